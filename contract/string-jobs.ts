@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { id, Timestamp } from './ids.ts'
+import { JobRacket } from './rackets.ts'
+import { StringItem } from './strings.ts'
+import { notes } from './text.ts'
+import { Technician } from './users.ts'
+
+export const TENSION = { min: 20, max: 36, step: 0.5, default: 24 } as const
+
+export const ORDER_STATUSES = ['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'] as const
+export const OrderStatus = z.enum(ORDER_STATUSES)
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+const LABELS: Record<OrderStatus, string> = {
+  NEW: 'New',
+  READY_FOR_PICKUP: 'Ready for Pickup',
+  COMPLETED: 'Completed',
+  CANCELLED: 'Cancelled',
+}
+export const statusLabel = (status: OrderStatus) => LABELS[status]
+
+/** A string job: tensions in lbs, durations in seconds, price in cents; no string means bring your own, labour only. */
+export const StringJob = z.object({
+  id: z.int(),
+  racket: JobRacket,
+  string: StringItem.nullable(),
+  tension: z.number(),
+  cross_tension: z.number().nullable(),
+  pre_stretch: z.boolean(),
+  technician_notes: z.string(),
+  order_status: OrderStatus,
+  is_order_paid: z.boolean(),
+  order_create_date: Timestamp,
+  order_completion_date: Timestamp.nullable(),
+  technician: Technician.nullable(),
+  mains_duration: z.int(),
+  cross_duration: z.int(),
+  /** What the order costs, fixed when it was made; null where the tier had no price. */
+  price: z.int().nullable(),
+  /** What becomes of money paid for a job that was cancelled. */
+  refund: z.enum(['due', 'done']).nullable(),
+})
+export type StringJob = z.infer<typeof StringJob>
+
+export const PICK_A_RACKET = 'Please select a racket'
+
+const isHalfStep = (lbs: number) => Number.isInteger(lbs * 2)
+
+/** The mains' tension in lbs: 20 to 36 in steps of 0.5. */
+export const Tension = z
+  .number({ error: 'Please enter tension' })
+  .min(TENSION.min, { error: 'Tension must be at least 20', abort: true })
+  .max(TENSION.max, { error: 'Tension must not exceed 36', abort: true })
+  .refine(isHalfStep, { error: 'Please enter a valid number in 0.5 increments' })
+
+const CROSS_STEP = 'Cross tension must be at minimum the same tension as the mains'
+
+const CrossTension = z
+  .number({ error: CROSS_STEP })
+  .max(TENSION.max, { error: 'Tension must not exceed 36', abort: true })
+
+/** What a customer orders. Without `string` it is bring your own string. */
+export const StringJobInput = z
+  .strictObject({
+    racket: id(PICK_A_RACKET),
+    string: id('Please select a string from the list').optional(),
+    tension: Tension,
+    cross_tension: CrossTension.nullable().default(null),
+    pre_stretch: z.boolean({ error: 'Pre-stretch must be true or false' }).default(false),
+    technician_notes: notes('Technician notes').default(''),
+  })
+  .superRefine((job, context) => {
+    const { tension, cross_tension } = job
+    if (typeof cross_tension !== 'number') return
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cross_tension'], message })
+    if (typeof tension === 'number' && cross_tension < tension) {
+      refuse('Cross tension must be at least equal to main tension')
+    } else if (!isHalfStep(cross_tension)) {
+      refuse(CROSS_STEP)
+    }
+  })
+export type StringJobInput = z.infer<typeof StringJobInput>
+
+/** All a customer may do to a status: cancel. */
+export const Cancellation = z.strictObject({
+  order_status: z.literal('CANCELLED', { error: 'A customer can only cancel a job' }),
+})
+
+/** A customer edits or cancels only while the job is NEW. */
+export const isEditable = (job: Pick<StringJob, 'order_status'>) => job.order_status === 'NEW'
+
+/** The row's actions are off, and the row is dimmed, when its racket is retired or the job cancelled. */
+export const isDimmed = (job: Pick<StringJob, 'order_status'> & { racket: { is_retired: boolean } }) =>
+  job.racket.is_retired || job.order_status === 'CANCELLED'
+
+/** Where the advance arrow leads; null when there is no further step. */
+export function nextStatus(status: OrderStatus): OrderStatus | null {
+  if (status === 'NEW') return 'READY_FOR_PICKUP'
+  if (status === 'READY_FOR_PICKUP') return 'COMPLETED'
+  return null
+}
+
+/** What the customer still waits for. */
+export const PENDING_STATUSES = ['NEW', 'READY_FOR_PICKUP'] as const satisfies readonly OrderStatus[]
+export const isPending = (job: Pick<StringJob, 'order_status'>) =>
+  job.order_status === 'NEW' || job.order_status === 'READY_FOR_PICKUP'

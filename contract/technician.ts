@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Timestamp } from './ids.ts'
+import { ORDER_STATUSES, OrderStatus, StringJob } from './string-jobs.ts'
+import { line } from './text.ts'
+
+export const PAGE_SIZE = 10
+export const MAX_DURATION = 86_400
+
+/** What the technician's list can show: the four statuses, every one, or what is unpaid and not cancelled. */
+export const JOB_FILTERS = ['ALL', 'NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED', 'UNPAID'] as const
+export const JobFilter = z.enum(JOB_FILTERS)
+export type JobFilter = z.infer<typeof JobFilter>
+
+export const filterLabel = (filter: JobFilter) => filter.replaceAll('_', ' ')
+
+const wholeNumber = (name: string, max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: `${name} must be a whole number from 1` })
+    .transform(Number)
+    .refine((number) => number <= max, { error: `${name} must be at most ${max}` })
+
+export const TechnicianJobsQuery = z.strictObject({
+  page: wholeNumber('page', 100_000_000).default(1),
+  page_size: wholeNumber('page_size', 100).default(PAGE_SIZE),
+  order_status: JobFilter.default('NEW'),
+  search: line('search').optional(),
+})
+
+/** One page of jobs. `next` and `previous` are addresses or null; `count_is_exact` is false for a search beyond 1000. */
+export const TechnicianJobs = z.object({
+  results: z.array(StringJob),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  count: z.int(),
+  count_is_exact: z.boolean(),
+})
+export type TechnicianJobs = z.infer<typeof TechnicianJobs>
+
+export const totalPages = (count: number, pageSize: number = PAGE_SIZE) => Math.max(1, Math.ceil(count / pageSize))
+
+export const StatusChange = z.strictObject({
+  status: z.enum(ORDER_STATUSES, { error: 'The status must be NEW, READY_FOR_PICKUP, COMPLETED or CANCELLED' }),
+  /** The status the technician saw; when given and no longer true, the change is refused with 409. */
+  from: OrderStatus.optional(),
+})
+
+const seconds = (name: string) =>
+  z
+    .int({ error: `${name} must be whole seconds` })
+    .min(0, { error: `${name} cannot be negative` })
+    .max(MAX_DURATION, { error: `${name} can be at most ${MAX_DURATION} seconds` })
+
+/** The seconds of one side, absolute. `total_duration` comes only with the mains and is not trusted. */
+export const DurationChange = z
+  .strictObject({
+    mains_duration: seconds('Mains duration').optional(),
+    cross_duration: seconds('Cross duration').optional(),
+    total_duration: z
+      .int()
+      .min(0)
+      .max(2 * MAX_DURATION)
+      .optional(),
+  })
+  .refine((change) => (change.mains_duration === undefined) !== (change.cross_duration === undefined), {
+    error: 'Send either the mains or the cross duration',
+  })
+  .refine((change) => change.total_duration === undefined || change.mains_duration !== undefined, {
+    error: 'The total duration comes only with the mains duration',
+  })
+
+export const EmptyBody = z.strictObject({})
+
+/** One line of a job's history; `actor` is null when the portal itself acted. */
+export const JobEvent = z.object({
+  id: z.int(),
+  event: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  actor: z.string().nullable(),
+  date: Timestamp,
+})
+export type JobEvent = z.infer<typeof JobEvent>

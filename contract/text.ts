@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+// Lone surrogates, noncharacters and control characters cannot be shown, and NUL cannot be stored.
+const unwelcome = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
+const unwelcomeInNotes = /[^\P{Cc}\n\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
+// Fillers that Unicode counts as letters or symbols, yet nobody sees.
+const visible = /[^\p{Z}\p{C}\p{Mn}\s\u115F\u1160\u3164\uFFA0\u2800]/u
+
+const tidy = (text: string) => {
+  const trimmed = text.normalize('NFC').trim()
+  return visible.test(trimmed) ? trimmed : ''
+}
+const codePoints = (text: string) => [...text].length
+
+/** One line of text: trimmed, NFC, at most `max` code points; text that nobody can see counts as empty. */
+export const line = (name: string, max = 100) =>
+  z
+    .string({ error: `${name} must be text` })
+    .refine((text) => !unwelcome.test(text), { error: `${name} contains characters that cannot be used`, abort: true })
+    .transform(tidy)
+    .refine((text) => codePoints(text) <= max, { error: `${name} can have at most ${max} characters` })
+
+/** A line that must not be empty; `required` is the message when it is missing or empty. */
+export const requiredLine = (name: string, required: string, max = 100) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? required : `${name} must be text`) })
+    .refine((text) => !unwelcome.test(text), { error: `${name} contains characters that cannot be used`, abort: true })
+    .transform(tidy)
+    .refine((text) => text !== '', { error: required, abort: true })
+    .refine((text) => codePoints(text) <= max, { error: `${name} can have at most ${max} characters` })
+
+/** Several lines: as `line`, but line feeds and tabs are welcome and CRLF becomes LF. */
+export const notes = (name: string, max = 2000) =>
+  z
+    .string({ error: `${name} must be text` })
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .refine((text) => !unwelcomeInNotes.test(text), {
+      error: `${name} contain characters that cannot be used`,
+      abort: true,
+    })
+    .transform(tidy)
+    .refine((text) => codePoints(text) <= max, { error: `${name} can have at most ${max} characters` })
