@@ -1,0 +1,97 @@
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type pg from 'pg'
+import { mountDocs } from './api-docs.ts'
+import { createIdentify } from './auth/identify.ts'
+import type { AuthProvider } from './auth/provider.ts'
+import type { Db } from './database/connect.ts'
+import { answerErrors } from './error-answers.ts'
+import { unavailable } from './errors.ts'
+import { readJsonBodies } from './json.ts'
+import { meRoutes } from './me/routes.ts'
+import { racketRoutes } from './rackets/routes.ts'
+import { createRoute } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
+import { stringJobRoutes } from './string-jobs/routes.ts'
+import { stringRoutes } from './strings/routes.ts'
+import { serveWeb } from './web.ts'
+
+export interface AppOptions {
+  db: Db
+  pool: pg.Pool
+  auth: AuthProvider
+  /** What the browser calls this portal. */
+  publicUrl: string
+  /** Off for benchmarks and race tests. */
+  rateLimits: boolean
+  /** The built browser files; null serves the API alone. */
+  webFolder: string | null
+  /** Told to the browser with the page. */
+  signUp: 'open' | 'waitlist' | 'closed'
+  trustProxy?: FastifyServerOptions['trustProxy']
+  logger: FastifyServerOptions['logger']
+}
+
+/** Puts the portal together; what differs between production and tests comes in as options. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { db, auth, publicUrl } = options
+  const app = Fastify({
+    logger: options.logger ?? false,
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 64 },
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => answerErrors.framework(error, request, reply),
+  })
+  app.server.maxConnections = 1_000
+  answerErrors(app)
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    pressureHandler: () => {
+      throw unavailable()
+    },
+  })
+  await securityHeaders(app, { publicUrl, auth: auth.browserConfig() })
+
+  await app.register(auth.mount)
+  await app.register(
+    async (api) => {
+      readJsonBodies(api)
+      if (options.rateLimits) await limitPersons(api)
+      const route = createRoute(api, { db, identify: createIdentify(db, auth) })
+
+      meRoutes(route)
+      stringRoutes(route)
+      racketRoutes(route)
+      stringJobRoutes(route)
+
+      healthRoutes(api, options.pool)
+    },
+    { prefix: '/api' },
+  )
+  await app.register(mountDocs, { prefix: '/api/docs' })
+  await serveWeb(app, options)
+  return app
+}
+
+/** 100 requests a second by person, bursts of 400; who is not signed in is counted by address. */
+async function limitPersons(api: FastifyInstance) {
+  await api.register(rateLimit, {
+    max: 400,
+    timeWindow: 4_000,
+    keyGenerator: (request) => (request.caller ? `user ${request.caller.user.id}` : request.ip),
+  })
+}
+
+function healthRoutes(api: FastifyInstance, pool: pg.Pool) {
+  api.get('/health', async () => ({ status: 'ok' }))
+  api.get('/ready', async () => {
+    await pool.query('select 1')
+    return { status: 'ok' }
+  })
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+
+export interface Connection {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const INT8 = 20
+const NUMERIC = 1700
+
+// pg hands out bigint and numeric as text; ours (ids, counts, half pounds) are exact as numbers.
+const types = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Connects to PostgreSQL at `url`. Waits are bounded: a database that is away or silent fails within 6.5 seconds. */
+export function connect(url: string, options: { max?: number; applicationName?: string } = {}): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 16,
+    application_name: options.applicationName ?? 'stringbed',
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 6_000,
+    statement_timeout: 5_000,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types,
+  })
+  // Without listeners a database that goes away would end the process, for idle and for checked-out clients alike.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    prepareStatements(client)
+  })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const names = new Map<string, string>()
+const MAX_NAMES = 1_000
+
+function statementName(text: string): string | undefined {
+  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return undefined
+  let name = names.get(text)
+  if (!name && names.size < MAX_NAMES) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    names.set(text, name)
+  }
+  return name
+}
+
+/** Names each statement by a hash of its text, so that PostgreSQL parses and plans it once per connection. */
+function prepareStatements(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const prepared = (text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const name =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
+    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
+  }
+  // pg declares query() with many overloads; this one passes all of them on.
+  client.query = prepared as typeof client.query
+}
+
+/** Runs `act` in one transaction; inside a transaction it simply joins it. */
+export function transact<Result>(db: Db, act: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
+  // A Kysely that says isTransaction is one; its type does not tell.
+  if (db.isTransaction) return act(db as Transaction<Database>)
+  return db.transaction().execute(act)
+}

@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Migration, Migrator, sql } from 'kysely'
+import { projectFolder } from '../project.ts'
+import type { Db } from './connect.ts'
+
+const folder = join(projectFolder, 'server/database/migrations')
+
+/**
+ * Brings the database to the newest schema: each file of migrations/ once, in order, in a transaction of its own,
+ * under a lock, so that two servers may start at once. Throws the first error; what came before it stays.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  for (;;) {
+    const { error, results } = await migrator.migrateUp()
+    if (error) throw error
+    if (!results?.length) return
+  }
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8')
+      return [file.replace('.sql', ''), { up: (db: Parameters<Migration['up']>[0]) => sql.raw(text).execute(db) }]
+    }),
+  )
+  return Object.fromEntries(migrations)
+}

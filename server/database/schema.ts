@@ -1,0 +1,199 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PaymentMethod } from '../../contract/payments.ts'
+import type { OrderStatus } from '../../contract/string-jobs.ts'
+
+/** The rows of the tables, as migrations/ makes them. `numeric` and `bigint` arrive as numbers (see connect.ts). */
+export interface Database {
+  membership_tiers: MembershipTiers
+  users: Users
+  credit_entries: CreditEntries
+  rackets: Rackets
+  strings: Strings
+  string_jobs: StringJobs
+  job_events: JobEvents
+  string_job_counts: StringJobCounts
+  checkout_sessions: CheckoutSessions
+  payments: Payments
+  refunds: Refunds
+  webhook_events: WebhookEvents
+  idempotency_keys: IdempotencyKeys
+  reconciliation: Reconciliation
+}
+
+type Id = GeneratedAlways<number>
+type Moment = ColumnType<Date, Date | string | undefined, Date | string>
+type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+interface MembershipTiers {
+  tier_status: string
+  stringing_price: number | null
+  stringing_price_labor_only: number | null
+  is_default: Generated<boolean>
+}
+
+interface Users {
+  id: Id
+  auth_subject: string | null
+  first_name: Generated<string>
+  last_name: Generated<string>
+  email: Generated<string>
+  tier_status: string
+  stringing_credits: Generated<number>
+  is_technician: Generated<boolean>
+  is_manager: Generated<boolean>
+  created_at: Moment
+  deleted_at: OptionalMoment
+}
+
+export type CreditReason = 'granted' | 'spent' | 'returned' | 'adjusted'
+
+interface CreditEntries {
+  id: Id
+  user_id: number
+  amount: number
+  balance_after: number
+  reason: CreditReason
+  note: Generated<string>
+  payment_id: number | null
+  actor_id: number | null
+  created_at: Moment
+}
+
+interface Rackets {
+  id: Id
+  owner_id: number
+  manufacturer: string
+  model_name: string
+  racket_name: Generated<string>
+  serial_number: Generated<string>
+  is_favorite: Generated<boolean>
+  retire_date: OptionalMoment
+  is_retired: GeneratedAlways<boolean>
+  created_at: Moment
+  deleted_at: OptionalMoment
+}
+
+interface Strings {
+  id: Id
+  manufacturer: string
+  name: string
+  color: string
+  color_hex_code: string | null
+  gauge_mm: string | null
+  kind: string | null
+  stock_sets: number | null
+  reorder_level: number | null
+  is_listed: Generated<boolean>
+  created_at: Moment
+}
+
+interface StringJobs {
+  id: Id
+  owner_id: number
+  racket_id: number
+  string_id: number | null
+  tension: number
+  cross_tension: number | null
+  pre_stretch: Generated<boolean>
+  technician_notes: Generated<string>
+  order_status: Generated<OrderStatus>
+  order_create_date: Moment
+  order_completion_date: OptionalMoment
+  technician_id: number | null
+  mains_duration: Generated<number>
+  cross_duration: Generated<number>
+  price: number | null
+  paid_payment_id: number | null
+  is_order_paid: GeneratedAlways<boolean>
+}
+
+export type JobEventKind =
+  | 'created'
+  | 'edited'
+  | 'status'
+  | 'assigned'
+  | 'mains_duration'
+  | 'cross_duration'
+  | 'paid'
+  | 'refund'
+
+interface JobEvents {
+  id: Id
+  string_job_id: number
+  actor_id: number | null
+  event: JobEventKind
+  from_value: string | null
+  to_value: string | null
+  created_at: Moment
+}
+
+interface StringJobCounts {
+  block: number
+  new: Generated<number>
+  ready_for_pickup: Generated<number>
+  completed: Generated<number>
+  cancelled: Generated<number>
+  unpaid: Generated<number>
+}
+
+interface CheckoutSessions {
+  id: Id
+  string_job_id: number
+  amount: number
+  currency: Generated<string>
+  state: Generated<'creating' | 'open' | 'complete' | 'expired'>
+  provider_session_id: string | null
+  url: string | null
+  expires_at: OptionalMoment
+  created_at: Moment
+}
+
+interface Payments {
+  id: Id
+  string_job_id: number
+  method: PaymentMethod
+  amount: number
+  currency: Generated<string>
+  is_applied: boolean
+  reason: Generated<string>
+  checkout_session_id: number | null
+  provider_payment_id: string | null
+  actor_id: number | null
+  created_at: Moment
+}
+
+interface Refunds {
+  id: Id
+  payment_id: number
+  string_job_id: number
+  state: 'due' | 'done'
+  reason: string
+  provider_refund_id: string | null
+  attempts: Generated<number>
+  last_error: string | null
+  actor_id: number | null
+  created_at: Moment
+  done_at: OptionalMoment
+}
+
+interface WebhookEvents {
+  event_id: string
+  type: string
+  object_id: string | null
+  outcome: string
+  received_at: Moment
+}
+
+interface IdempotencyKeys {
+  user_id: number
+  key: string
+  request_hash: string
+  status: number | null
+  answer: unknown
+  created_at: Moment
+}
+
+interface Reconciliation {
+  problem: string
+  subject: string
+}

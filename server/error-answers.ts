@@ -1,0 +1,29 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { InvalidInput, notFound, Refusal, refusalOf } from './errors.ts'
+
+/** One handler for everything thrown: refusals with their sentence, our own mistakes as 500 with a request id. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler<FastifyError>((error, request, reply) => answer(error, request, reply))
+  app.setNotFoundHandler((request, reply) => answer(notFound(), request, reply))
+}
+
+/** For what goes wrong before a route is known, such as a broken address. */
+answerErrors.framework = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+  answer(error, request, reply)
+
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  if (!refusal) request.log.error({ err: error }, 'request failed')
+  else if (refusal.status >= 500) request.log.warn({ err: error }, 'request refused')
+
+  const { status, message, body, headers } =
+    refusal ?? new Refusal(500, 'Something went wrong on our side.', { body: { request_id: request.id } })
+  const asList = request.routeOptions?.config?.endpoint?.errors === 'list'
+  const messages = refusal instanceof InvalidInput ? refusal.messages : [message]
+  return reply
+    .code(status)
+    .headers(headers)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(asList ? messages : { error: message, ...body }))
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Endpoint, ResponseOf } from '../contract/endpoint.ts'
+import { type Db, transact } from './database/connect.ts'
+import { Refusal } from './errors.ts'
+import type { Call } from './route.ts'
+
+/**
+ * The same key by the same user gives the first answer again for 24 hours; with another body 422. The key is stored
+ * in the transaction of the act, so that either both are there or none; a second caller waits for the first.
+ */
+export async function answerOnce<E extends Endpoint>(
+  endpoint: E,
+  { key, status }: { key: string; status: number },
+  call: Call<E>,
+  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+): Promise<unknown> {
+  const mine = { user_id: call.user.id, key }
+  const request_hash = createHash('sha256')
+    .update(JSON.stringify([endpoint.method, endpoint.path, call.params, call.body]))
+    .digest('hex')
+
+  if (endpoint.outside) {
+    const kept = await keptAnswer(call.db, mine, request_hash)
+    if (kept) return kept.answer
+    const answer = await handle(call)
+    await claim(call.db, mine, request_hash)
+    await keep(call.db, mine, status, answer)
+    return answer
+  }
+  return transact(call.db, async (trx) => {
+    if (!(await claim(trx, mine, request_hash))) {
+      const kept = await keptAnswer(trx, mine, request_hash)
+      return kept?.answer
+    }
+    const answer = await handle({ ...call, db: trx })
+    await keep(trx, mine, status, answer)
+    return answer
+  })
+}
+
+type Key = { user_id: number; key: string }
+
+/** Takes the key; false when it was taken before. A key older than 24 hours is free again. */
+async function claim(db: Db, mine: Key, request_hash: string): Promise<boolean> {
+  const row = await db
+    .insertInto('idempotency_keys')
+    .values({ ...mine, request_hash, status: null, answer: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet({ request_hash, status: null, answer: null, created_at: sql`now()` })
+        .where('idempotency_keys.created_at', '<', sql<Date>`now() - interval '24 hours'`),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function keptAnswer(db: Db, mine: Key, request_hash: string): Promise<{ answer: unknown } | undefined> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('user_id', '=', mine.user_id)
+    .where('key', '=', mine.key)
+    .where('created_at', '>=', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+  if (row && row.request_hash !== request_hash) {
+    throw new Refusal(422, 'This Idempotency-Key was already used for another request.')
+  }
+  return row
+}
+
+async function keep(db: Db, mine: Key, status: number, answer: unknown) {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status, answer: JSON.stringify(answer ?? null) })
+    .where('user_id', '=', mine.user_id)
+    .where('key', '=', mine.key)
+    .where('answer', 'is', null)
+    .execute()
+}

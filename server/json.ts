@@ -1,0 +1,51 @@
+import stringifier from 'fast-json-stringify'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { badRequest, Refusal } from './errors.ts'
+
+const unsupported = () => new Refusal(415, 'Please send JSON in UTF-8.')
+
+/** Reads JSON bodies strictly: valid UTF-8, no other charset or encoding, no prototype keys; an empty body is `{}`. */
+export function readJsonBodies(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
+    if (charset && charset.toLowerCase() !== 'utf-8') return done(unsupported())
+    if (request.headers['content-encoding']) return done(unsupported())
+    if (body.length === 0) return done(null, {})
+    const text = decodeUtf8(body as Buffer)
+    if (text === null) return done(badRequest('The body is not valid UTF-8.'))
+    // The parser's type allows a promise; Fastify's own never returns one.
+    return parse(request, text, (error, value) => done(error && badRequest('The body is not valid JSON.'), value))
+  })
+}
+
+function decodeUtf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+type JsonSchema = Record<string, unknown>
+
+/** Compiles a schema into a serializer that writes its fields and no others. */
+export function compileSerializer(schema: z.ZodType): (value: unknown) => string {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' }) as JsonSchema
+  return stringifier(nullable(json) as Parameters<typeof stringifier>[0])
+}
+
+// `anyOf [x, null]` would be decided by a validator at every value; `nullable` is decided by one comparison.
+function nullable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(nullable)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).map(([key, value]) => [key, nullable(value)] as const)
+  const copy: JsonSchema = Object.fromEntries(entries)
+  const choices = copy.anyOf
+  if (Array.isArray(choices) && choices.length === 2 && choices[1]?.type === 'null') {
+    return { ...choices[0], nullable: true }
+  }
+  return copy
+}

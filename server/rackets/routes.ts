@@ -1,0 +1,60 @@
+import { api } from '../../contract/api.ts'
+import { byActiveThenName } from '../../contract/rackets.ts'
+import { transact } from '../database/connect.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { Route } from '../route.ts'
+import { jobsOfRacket } from '../string-jobs/queries.ts'
+import {
+  addRacket,
+  applyRacketChange,
+  findRacket,
+  hasPendingJobs,
+  hideRacket,
+  lockRacket,
+  racketsOf,
+} from './queries.ts'
+
+const NO_RACKET = 'Could not find the specified racket.'
+
+export function racketRoutes(route: Route) {
+  route(api.listRackets, async ({ db, user, query }) => {
+    const rackets = await racketsOf(db, user.id, { active: query.selection === 'active' })
+    return rackets.sort(byActiveThenName)
+  })
+
+  route(api.createRacket, async ({ db, user, body }) => {
+    const id = await addRacket(db, user.id, body)
+    return found(await findRacket(db, user.id, id))
+  })
+
+  route(api.getRacket, async ({ db, user, id }) => found(await findRacket(db, user.id, id)))
+
+  route(api.changeRacket, async ({ db, user, id, body }) => {
+    const changed = await applyRacketChange(db, user.id, id, body)
+    const racket = found(await findRacket(db, user.id, id))
+    if (!changed) throw conflict('A retired racket cannot be a favorite.')
+    return racket
+  })
+
+  route(api.deleteRacket, ({ db, user, id }) =>
+    transact(db, async (trx) => {
+      if (!(await lockRacket(trx, user.id, id))) throw notFound(NO_RACKET)
+      if (await hasPendingJobs(trx, id)) {
+        throw conflict('This racket has a string job that is not finished. Cancel it or wait for it first.')
+      }
+      await hideRacket(trx, id)
+      return undefined
+    }),
+  )
+
+  route(api.listRacketHistory, async ({ db, user, id }) => {
+    const [racket, jobs] = await Promise.all([findRacket(db, user.id, id), jobsOfRacket(db, user.id, id)])
+    found(racket)
+    return jobs
+  })
+}
+
+function found<Racket>(racket: Racket | undefined): Racket {
+  if (!racket) throw notFound(NO_RACKET)
+  return racket
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { AuthProvider } from './auth/provider.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Allows the style elements of this one page. */
+    styleNonce: string
+  }
+}
+
+/** Strict headers on every answer, errors included. Only the hosted provider's widgets widen the content policy. */
+export async function securityHeaders(
+  app: FastifyInstance,
+  { publicUrl, auth }: { publicUrl: string; auth: ReturnType<AuthProvider['browserConfig']> },
+) {
+  const secure = publicUrl.startsWith('https:')
+  const hosted = auth.kind === 'clerk' ? [auth.frontend_api] : []
+  app.decorateRequest('styleNonce', '')
+  app.addHook('onRequest', async (request) => {
+    request.styleNonce = randomBytes(16).toString('base64')
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...hosted],
+        styleSrc: ["'self'", (request) => `'nonce-${(request as unknown as { styleNonce: string }).styleNonce}'`],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', ...hosted.map(() => 'https://img.clerk.com')],
+        connectSrc: ["'self'", ...hosted],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'", ...hosted.map(() => 'blob:')],
+        frameSrc: hosted.length > 0 ? hosted : ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xXssProtection: false,
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}

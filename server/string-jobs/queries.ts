@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { JobRacket } from '../../contract/rackets.ts'
+import { PENDING_STATUSES, type StringJob, type StringJobInput } from '../../contract/string-jobs.ts'
+import type { StringItem } from '../../contract/strings.ts'
+import type { Technician } from '../../contract/users.ts'
+import type { Db } from '../database/connect.ts'
+import type { JobEventKind } from '../database/schema.ts'
+import { ownerJson } from '../rackets/queries.ts'
+import { stringJson } from '../strings/queries.ts'
+
+/** Every string job as the API tells it; the caller adds whose, which and in what order. */
+export function selectJobs(db: Db) {
+  return db
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .leftJoin('strings as s', 's.id', 'j.string_id')
+    .leftJoin('users as t', 't.id', 'j.technician_id')
+    .select([
+      'j.id',
+      sql<JobRacket>`json_build_object(
+        'id', r.id, 'manufacturer', r.manufacturer, 'model_name', r.model_name, 'racket_name', r.racket_name,
+        'serial_number', r.serial_number, 'is_favorite', r.is_favorite, 'is_retired', r.is_retired,
+        'retire_date', iso(r.retire_date), 'last_string_date', (
+          select iso(max(done.order_completion_date)) from string_jobs done
+          where done.racket_id = r.id and done.order_status = 'COMPLETED'
+        ), 'owner', ${ownerJson}
+      )`.as('racket'),
+      sql<StringItem | null>`${stringJson}`.as('string'),
+      'j.tension',
+      'j.cross_tension',
+      'j.pre_stretch',
+      'j.technician_notes',
+      'j.order_status',
+      'j.is_order_paid',
+      sql<string>`iso(j.order_create_date)`.as('order_create_date'),
+      sql<string | null>`iso(j.order_completion_date)`.as('order_completion_date'),
+      sql<Technician | null>`case when t.id is not null then json_build_object(
+        'first_name', t.first_name, 'last_name', t.last_name
+      ) end`.as('technician'),
+      'j.mains_duration',
+      'j.cross_duration',
+      'j.price',
+      // what is due shows before what is done
+      sql<StringJob['refund']>`case when j.order_status = 'CANCELLED' then (
+        select max(f.state) from refunds f where f.string_job_id = j.id
+      ) end`.as('refund'),
+    ])
+}
+
+/** An owner's jobs, newest first; `pending` keeps what is still waited for. */
+export function jobsOf(db: Db, owner_id: number, { pending }: { pending: boolean }): Promise<StringJob[]> {
+  const jobs = selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
+  return (pending ? jobs.where('j.order_status', 'in', [...PENDING_STATUSES]) : jobs).execute()
+}
+
+/** A racket's jobs, newest first. */
+export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number): Promise<StringJob[]> =>
+  selectJobs(db)
+    .where('j.owner_id', '=', owner_id)
+    .where('j.racket_id', '=', racket_id)
+    .orderBy('j.id', 'desc')
+    .execute()
+
+/** One job, whoever owns it. */
+export const getJob = (db: Db, id: number): Promise<StringJob> =>
+  selectJobs(db).where('j.id', '=', id).executeTakeFirstOrThrow()
+
+/** One job of an owner; undefined when it is missing or another's. */
+export const findJob = (db: Db, owner_id: number, id: number): Promise<StringJob | undefined> =>
+  selectJobs(db).where('j.owner_id', '=', owner_id).where('j.id', '=', id).executeTakeFirst()
+
+/**
+ * The racket a job is ordered for, held so that nobody can retire or delete it until the job stands;
+ * undefined when it is missing, deleted or another's.
+ */
+export function holdRacket(db: Db, owner_id: number, racket_id: number) {
+  return db
+    .selectFrom('rackets')
+    .select(['id', 'is_retired'])
+    .where('id', '=', racket_id)
+    .where('owner_id', '=', owner_id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** True when the shop offers the string. */
+export async function isOnTheList(db: Db, string_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('strings')
+    .select('id')
+    .where('id', '=', string_id)
+    .where('is_listed', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The columns that an order sets. */
+const ordered = ({ racket, string, ...rest }: StringJobInput) => ({
+  racket_id: racket,
+  string_id: string ?? null,
+  ...rest,
+})
+
+/** Writes a new job; `price` in cents, null where the tier has none. */
+export async function insertJob(
+  db: Db,
+  owner_id: number,
+  input: StringJobInput,
+  price: number | null,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('string_jobs')
+    .values({ owner_id, ...ordered(input), price })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An owner's job, locked until the transaction ends, with what decides whether it can be changed. */
+export function lockJob(db: Db, owner_id: number, id: number) {
+  return db
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .select([
+      'j.id',
+      'j.racket_id',
+      'j.string_id',
+      'j.tension',
+      'j.cross_tension',
+      'j.pre_stretch',
+      'j.technician_notes',
+      'j.order_status',
+      'j.is_order_paid',
+      'j.price',
+      'r.is_retired',
+    ])
+    .where('j.id', '=', id)
+    .where('j.owner_id', '=', owner_id)
+    .forNoKeyUpdate('j')
+    .executeTakeFirst()
+}
+
+export async function changeJob(db: Db, id: number, input: StringJobInput, price: number | null) {
+  await db
+    .updateTable('string_jobs')
+    .set({ ...ordered(input), price })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Cancels a job of an owner while it is NEW; false when it is not, or is missing. */
+export async function cancelWhileNew(db: Db, owner_id: number, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('string_jobs')
+    .set({ order_status: 'CANCELLED' })
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .where('order_status', '=', 'NEW')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Writes one line of a job's history. Without an actor the portal itself acted. */
+export async function recordEvent(
+  db: Db,
+  string_job_id: number,
+  actor_id: number | null,
+  event: JobEventKind,
+  change: { from?: string | number | null; to?: string | number | null } = {},
+) {
+  await db
+    .insertInto('job_events')
+    .values({
+      string_job_id,
+      actor_id,
+      event,
+      from_value: change.from == null ? null : String(change.from),
+      to_value: change.to == null ? null : String(change.to),
+    })
+    .execute()
+}
+
+/** Locks a person's row first of all, so that credits can be given back later in the transaction. */
+export async function lockUser(db: Db, id: number) {
+  await db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}

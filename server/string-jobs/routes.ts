@@ -1,0 +1,100 @@
+import { api } from '../../contract/api.ts'
+import { jobPrice } from '../../contract/payments.ts'
+import { isEditable, type StringJobInput } from '../../contract/string-jobs.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { badRequest, conflict, notFound } from '../errors.ts'
+import { giveBackMoney } from '../payments/queries.ts'
+import type { Route } from '../route.ts'
+import {
+  cancelWhileNew,
+  changeJob,
+  findJob,
+  getJob,
+  holdRacket,
+  insertJob,
+  isOnTheList,
+  jobsOf,
+  lockJob,
+  lockUser,
+  recordEvent,
+} from './queries.ts'
+
+const NO_JOB = 'Could not find the specified string job.'
+
+export function stringJobRoutes(route: Route) {
+  route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, { pending: query.status === 'pending' }))
+
+  route(api.createStringJob, ({ db, user, body }) =>
+    transact(db, async (trx) => {
+      await refuseUnusableRacket(trx, user.id, body.racket)
+      await refuseUnlistedString(trx, body.string)
+      const id = await insertJob(trx, user.id, body, jobPrice(user, body.string !== undefined))
+      await recordEvent(trx, id, user.id, 'created', { to: 'NEW' })
+      return getJob(trx, id)
+    }),
+  )
+
+  route(api.updateStringJob, ({ db, user, id, body }) =>
+    transact(db, async (trx) => {
+      const racket = await holdRacket(trx, user.id, body.racket)
+      const job = await lockJob(trx, user.id, id)
+      if (!job) throw notFound(NO_JOB)
+      if (!isEditable(job)) throw conflict('This job can no longer be changed. Please talk to your technician.')
+      if (job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
+      refuseUnless(racket)
+      if (body.string !== job.string_id) await refuseUnlistedString(trx, body.string)
+
+      const changesPriceClass = (body.string === undefined) !== (job.string_id === null)
+      if (changesPriceClass && job.is_order_paid) {
+        throw conflict('This job is already paid: it cannot change between your own string and one of ours.')
+      }
+      await changeJob(trx, id, body, changesPriceClass ? jobPrice(user, body.string !== undefined) : job.price)
+      await recordEvent(trx, id, user.id, 'edited', differences(job, body))
+      return getJob(trx, id)
+    }),
+  )
+
+  route(api.cancelStringJob, ({ db, user, id }) =>
+    transact(db, async (trx) => {
+      await lockUser(trx, user.id)
+      if (!(await cancelWhileNew(trx, user.id, id))) {
+        if (!(await findJob(trx, user.id, id))) throw notFound(NO_JOB)
+        throw conflict('You cannot cancel an already started or pending job.')
+      }
+      await recordEvent(trx, id, user.id, 'status', { from: 'NEW', to: 'CANCELLED' })
+      await giveBackMoney(trx, id, user.id)
+      return getJob(trx, id)
+    }),
+  )
+}
+
+async function refuseUnusableRacket(trx: Db, owner_id: number, racket_id: number) {
+  refuseUnless(await holdRacket(trx, owner_id, racket_id))
+}
+
+function refuseUnless(racket: { is_retired: boolean } | undefined) {
+  if (!racket) throw badRequest('This racket is not there any more. Please select another one.')
+  if (racket.is_retired) throw badRequest('This racket is retired. Please select another one.')
+}
+
+async function refuseUnlistedString(trx: Db, string_id: number | undefined) {
+  if (string_id !== undefined && !(await isOnTheList(trx, string_id))) {
+    throw badRequest('This string is not on the list any more. Please select another one.')
+  }
+}
+
+/** What an edit changed, field by field, for the job's history. */
+function differences(job: NonNullable<Awaited<ReturnType<typeof lockJob>>>, input: StringJobInput) {
+  const before = {
+    racket: job.racket_id,
+    string: job.string_id,
+    tension: job.tension,
+    cross_tension: job.cross_tension,
+    pre_stretch: job.pre_stretch,
+    technician_notes: job.technician_notes,
+  }
+  const after = { ...input, string: input.string ?? null }
+  const changed = (Object.keys(before) as (keyof typeof before)[]).filter((field) => before[field] !== after[field])
+  const pick = (job: typeof before) => JSON.stringify(Object.fromEntries(changed.map((field) => [field, job[field]])))
+  return { from: pick(before), to: pick(after) }
+}

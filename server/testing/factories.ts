@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { PaymentMethod } from '../../contract/payments.ts'
+import type { Db } from '../database/connect.ts'
+import type { Database } from '../database/schema.ts'
+import type { TestApp } from './test-app.ts'
+
+/** A person who is signed in: their row's id and a token. */
+export interface Person {
+  id: number
+  token: string
+  subject: string
+}
+
+/** Makes a customer; `credits` are granted through the ledger. */
+export async function createPerson(
+  portal: TestApp,
+  { credits = 0, ...overrides }: Partial<Insertable<Database['users']>> & { credits?: number } = {},
+): Promise<Person> {
+  const subject = `user_${randomUUID()}`
+  const { id } = await portal.db
+    .insertInto('users')
+    .values({
+      auth_subject: subject,
+      first_name: 'Lena',
+      last_name: 'Brandt',
+      email: `${subject}@example.com`,
+      tier_status: 'standard',
+      ...overrides,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (credits > 0) await grantCredits(portal.db, id, credits)
+  return { id, subject, token: await portal.signToken(subject) }
+}
+
+export const createTechnician = (portal: TestApp, overrides: Partial<Insertable<Database['users']>> = {}) =>
+  createPerson(portal, { first_name: 'Tomas', last_name: 'Okafor', is_technician: true, ...overrides })
+
+export const createManager = (portal: TestApp, overrides: Partial<Insertable<Database['users']>> = {}) =>
+  createPerson(portal, { first_name: 'Mira', last_name: 'Rahn', is_manager: true, ...overrides })
+
+async function grantCredits(db: Db, user_id: number, amount: number) {
+  await db.updateTable('users').set({ stringing_credits: amount }).where('id', '=', user_id).execute()
+  await db
+    .insertInto('credit_entries')
+    .values({ user_id, amount, balance_after: amount, reason: 'granted', note: 'for a test' })
+    .execute()
+}
+
+export async function createRacket(
+  portal: TestApp,
+  owner: { id: number },
+  overrides: Partial<Insertable<Database['rackets']>> = {},
+): Promise<number> {
+  const { id } = await portal.db
+    .insertInto('rackets')
+    .values({ owner_id: owner.id, manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', ...overrides })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function createString(
+  portal: TestApp,
+  overrides: Partial<Insertable<Database['strings']>> = {},
+): Promise<number> {
+  const { id } = await portal.db
+    .insertInto('strings')
+    .values({
+      manufacturer: 'Yonex',
+      name: `BG80 ${randomUUID()}`,
+      color: 'Sky Blue',
+      color_hex_code: '#6EC6FF',
+      ...overrides,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Makes a job on a racket of `owner` (a new one unless told); `paid` pays it by that method. */
+export async function createJob(
+  portal: TestApp,
+  owner: { id: number },
+  { paid, ...overrides }: Partial<Insertable<Database['string_jobs']>> & { paid?: PaymentMethod } = {},
+): Promise<number> {
+  const racket_id = overrides.racket_id ?? (await createRacket(portal, owner))
+  const completed = overrides.order_status === 'COMPLETED'
+  const { id } = await portal.db
+    .insertInto('string_jobs')
+    .values({
+      owner_id: owner.id,
+      racket_id,
+      tension: 24,
+      price: overrides.string_id ? 3000 : 2000,
+      ...(completed ? { order_completion_date: sql<Date>`now()` } : {}),
+      ...overrides,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (paid) await payJob(portal.db, owner.id, id, paid)
+  return id
+}
+
+async function payJob(db: Db, owner_id: number, string_job_id: number, method: PaymentMethod) {
+  const { id } = await db
+    .insertInto('payments')
+    .values({
+      string_job_id,
+      method,
+      amount: method === 'credit' ? 0 : 2000,
+      is_applied: true,
+      provider_payment_id: method === 'card' ? `pi_${randomUUID()}` : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (method === 'credit') {
+    await grantCredits(db, owner_id, 1)
+    await db.updateTable('users').set({ stringing_credits: 0 }).where('id', '=', owner_id).execute()
+    await db
+      .insertInto('credit_entries')
+      .values({ user_id: owner_id, amount: -1, balance_after: 0, reason: 'spent', payment_id: id })
+      .execute()
+  }
+  await db.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', string_job_id).execute()
+}

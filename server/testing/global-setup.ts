@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect } from '../database/connect.ts'
+import { startEmbedded } from '../database/embedded.ts'
+import { migrate } from '../database/migrate.ts'
+import { createDatabase, TEMPLATE } from './template-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL that holds the migrated template. */
+    postgresUrl: string
+  }
+}
+
+/** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
+export async function setup(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL
+  const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-test-'))
+  const embedded = given ? null : await startEmbedded({ dataDir, log: () => {} })
+  const postgresUrl = given ?? embedded?.url ?? ''
+
+  const template = await createDatabase(postgresUrl, TEMPLATE)
+  const connection = connect(template, { max: 1 })
+  await migrate(connection.db)
+  await connection.close()
+  project.provide('postgresUrl', postgresUrl)
+
+  return async () => {
+    await embedded?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { type AppOptions, buildApp } from '../app.ts'
+import { type Connection, connect } from '../database/connect.ts'
+import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
+import { createTestAuth } from './test-auth.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | number | string[] | undefined>
+  // What a test reads out of an answer is the test's claim; it is checked there.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any
+}
+
+interface Ask {
+  as?: { token: string } | null
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestApp extends Connection {
+  app: FastifyInstance
+  /** Calls the API as a browser would; paths as the specification writes them, without /api. */
+  ask(method: string, path: string, ask?: Ask): Promise<Answer>
+  /** Signs a token for a subject. */
+  signToken(subject: string, claims?: Record<string, unknown>): Promise<string>
+}
+
+/**
+ * The real portal on a real PostgreSQL of this test file's own, emptied between tests. After every test the
+ * reconciliation view must be empty.
+ */
+export function testApp(options: Partial<AppOptions> = {}): TestApp {
+  const postgresUrl = inject('postgresUrl')
+  const name = `stringbed_${randomUUID().replaceAll('-', '')}`
+  // Filled before the first test; a test file only touches it inside its tests.
+  const portal = {} as TestApp
+
+  beforeAll(async () => {
+    const connection = connect(await createDatabase(postgresUrl, name, TEMPLATE))
+    const auth = await createTestAuth()
+    const app = await buildApp({
+      db: connection.db,
+      pool: connection.pool,
+      auth: auth.provider,
+      publicUrl: 'http://localhost:3000',
+      rateLimits: false,
+      webFolder: null,
+      signUp: 'open',
+      logger: false,
+      ...options,
+    })
+    await app.ready()
+    Object.assign(portal, connection, { app, signToken: auth.signToken, ask: asker(app) })
+  })
+
+  afterEach(async () => {
+    const contradictions = await portal.db.selectFrom('reconciliation').selectAll().execute()
+    await empty(portal)
+    expect(contradictions).toEqual([])
+  })
+
+  afterAll(async () => {
+    await portal.app?.close()
+    await portal.close?.()
+    await dropDatabase(postgresUrl, name)
+  })
+  return portal
+}
+
+const asker =
+  (app: FastifyInstance): TestApp['ask'] =>
+  async (method, path, { as, body, headers } = {}) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: {
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body }
+  }
+
+// Tiers and settings of the migrations stay; triggers that forbid emptying are passed by.
+const KEPT = ['membership_tiers', 'shop_settings', 'kysely_migration', 'kysely_migration_lock']
+
+async function empty({ db }: TestApp) {
+  await sql`
+    do $$ declare names text; begin
+      select string_agg(format('%I.%I', schemaname, tablename), ', ') into names from pg_tables
+      where schemaname in ('public', 'auth', 'sandbox') and tablename <> all (${sql.lit(`{${KEPT.join(',')}}`)}::text[]);
+      set local session_replication_role = replica;
+      execute 'truncate ' || names || ' restart identity cascade';
+    end $$
+  `.execute(db)
+}

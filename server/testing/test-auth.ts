@@ -1,0 +1,40 @@
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
+import type { AuthProvider } from '../auth/provider.ts'
+
+export const ISSUER = 'http://auth.test'
+export const AUDIENCE = 'stringbed-test'
+export const PARTY = 'http://localhost:3000'
+
+/** An authentication provider whose key is in our hands: it knows everybody whose name starts with 'user_'. */
+export async function createTestAuth() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  const verificationKey = await importJWK(await exportJWK(publicKey), 'RS256')
+
+  const provider: AuthProvider = {
+    kind: 'local',
+    verification: { issuer: ISSUER, audience: AUDIENCE, keys: async () => verificationKey, authorizedParties: [PARTY] },
+    profile: async () => null,
+    mount: async () => {},
+    browserConfig: () => ({ kind: 'local' }),
+  }
+
+  /** Signs a session token; `claims` adds to or replaces the usual ones. */
+  function signToken(subject: string, claims: Record<string, unknown> = {}): Promise<string> {
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({
+      sub: subject,
+      sid: `sess_${subject}`,
+      v: 2,
+      fva: [0, -1],
+      azp: PARTY,
+      iss: ISSUER,
+      aud: AUDIENCE,
+      iat: now,
+      exp: now + 600,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .sign(privateKey)
+  }
+  return { provider, signToken }
+}

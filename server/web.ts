@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { AppOptions } from './app.ts'
+import { notFound } from './errors.ts'
+
+/**
+ * Serves the built browser files: hashed assets for ever and precompressed, every page of the portal as index.html
+ * with the public settings filled in.
+ */
+export async function serveWeb(app: FastifyInstance, options: AppOptions) {
+  const { webFolder } = options
+  if (!webFolder) return
+  await app.register(staticFiles, {
+    root: webFolder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const forEver = path.includes('/assets/')
+      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  await app.register(async (pages) => {
+    await pages.register(compress, { threshold: 1024 })
+    const page = readFileSync(join(webFolder, 'index.html'), 'utf8').replace(
+      '__STRINGBED_CONFIG__',
+      escapeAttribute(JSON.stringify(browserConfig(options))),
+    )
+    pages.get('/*', async (request, reply) => {
+      if (!isPage(request.url)) throw notFound()
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll('__CSP_NONCE__', request.styleNonce))
+    })
+  })
+}
+
+// A page's address has no file ending; an unknown one shows the portal's own 'Not Found'.
+const isPage = (url: string) => {
+  const path = url.split('?')[0] ?? '/'
+  return !path.startsWith('/api/') && !path.startsWith('/assets/') && !/\.\w+$/.test(path) && !path.includes('/.')
+}
+
+function browserConfig({ auth, signUp }: AppOptions) {
+  return {
+    auth: auth.browserConfig(),
+    sign_up: signUp,
+    card_provider: 'Stripe (test mode)',
+    test_mode: true,
+    shop_name: 'Stringbed',
+  }
+}
+
+const escapeAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
