@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+
+function problems(env: NodeJS.ProcessEnv): string[] {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof StartError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+test('with nothing set the portal is complete', () => {
+  expect(loadConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    auth: { provider: 'local' },
+    authSecret: null,
+    managerEmails: [],
+    signUp: 'open',
+    payments: { provider: 'sandbox' },
+    smtpUrl: null,
+    mailFrom: 'Stringbed <stringbed@localhost>',
+    trustProxy: [],
+    metricsPort: null,
+    rateLimits: true,
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(loadConfig({ PORT: '', DATABASE_URL: ' ', SIGN_UP: '' })).toEqual(loadConfig({}))
+})
+
+test('values are read', () => {
+  const config = loadConfig({
+    PORT: '8080',
+    PUBLIC_URL: 'https://strings.example/',
+    MANAGER_EMAILS: 'Ann@club.example, bo@club.example',
+    TRUST_PROXY: 'loopback,10.0.0.0/8',
+    RATE_LIMITS: 'off',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_new,whsec_old',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    publicUrl: 'https://strings.example',
+    managerEmails: ['ann@club.example', 'bo@club.example'],
+    trustProxy: ['loopback', '10.0.0.0/8'],
+    rateLimits: false,
+    payments: { provider: 'stripe', secretKey: 'sk_test_1', webhookSecrets: ['whsec_new', 'whsec_old'] },
+  })
+})
+
+test('the port is part of the address when no address is set', () => {
+  expect(loadConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+})
+
+test('every problem gets a line of its own', () => {
+  expect(
+    problems({ PORT: 'abc', PUBLIC_URL: 'strings.example', AUTH_PROVIDER: 'clerk', CLERK_SECRET_KEY: 'sk_1' }),
+  ).toEqual([
+    'PORT must be a port number, 1 to 65535',
+    'PUBLIC_URL must be the address that browsers use, such as https://strings.example, without a path',
+    'CLERK_PUBLISHABLE_KEY is missing: AUTH_PROVIDER=clerk needs it',
+    'CLERK_JWT_KEY is missing: AUTH_PROVIDER=clerk needs it',
+  ])
+})
+
+test.each([
+  [{ PORT: '0' }, /^PORT /],
+  [{ PORT: '65536' }, /^PORT /],
+  [{ PORT: '3e3' }, /^PORT /],
+  [{ PUBLIC_URL: 'https://strings.example/shop' }, /^PUBLIC_URL /],
+  [{ PUBLIC_URL: 'ftp://strings.example' }, /^PUBLIC_URL /],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL /],
+  [{ SIGN_UP: 'maybe' }, /^SIGN_UP /],
+  [{ MANAGER_EMAILS: 'ann' }, /^MANAGER_EMAILS /],
+  [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY /],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY /],
+  [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET /],
+  [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS /],
+  [{ METRICS_PORT: '-1' }, /^METRICS_PORT /],
+  [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, /^SMTP_URL /],
+  [{ SMTP_URL: 'smtp://mail.example' }, /^MAIL_FROM /],
+  [{ STRIPE_SECRET_KEY: 'sk_1' }, /^STRIPE_WEBHOOK_SECRET /],
+  [{ PAYMENTS: 'cash' }, /^PAYMENTS /],
+] as const)('%o stops the start', (env, line) => {
+  expect(problems(env)).toEqual([expect.stringMatching(line)])
+})
+
+test('test payments never start in production unless they are asked for', () => {
+  expect(problems({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('PAYMENTS=sandbox')])
+  expect(loadConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' }).payments).toEqual({ provider: 'sandbox' })
+})
+
+test('a public key on one line gets its lines back', () => {
+  const { auth } = loadConfig({
+    AUTH_PROVIDER: 'clerk',
+    CLERK_PUBLISHABLE_KEY: 'pk_test_1',
+    CLERK_SECRET_KEY: 'sk_test_1',
+    CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----\\nabc\\n-----END PUBLIC KEY-----',
+  })
+  expect(auth).toMatchObject({ jwtKey: '-----BEGIN PUBLIC KEY-----\nabc\n-----END PUBLIC KEY-----' })
+})

@@ -1,0 +1,178 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+const list = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+const port = (error: string) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, { error })
+    .transform(Number)
+    .refine((number) => number >= 1 && number <= 65_535, { error })
+
+const url = (error: string, protocol: RegExp) => z.url({ protocol, error, abort: true })
+
+const origin = (error: string) =>
+  url(error, /^https?$/)
+    .refine((text) => ['', '/'].includes(new URL(text).pathname) && !/[?#]/.test(text), { error })
+    .transform((text) => new URL(text).origin)
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
+const isProxy = (text: string) => {
+  const [address = '', bits] = text.split('/')
+  const version = isIP(address)
+  if (bits === undefined) return version > 0 || proxyNames.includes(text)
+  return version > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+/** Every variable of the environment that the portal reads; an empty one counts as not set. */
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port('must be a port number, 1 to 65535').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin(
+    'must be the address that browsers use, such as https://strings.example, without a path',
+  ).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(
+    'must be a PostgreSQL address: postgres://user:password@host:5432/name',
+    /^postgres(ql)?$/,
+  ).optional(),
+  AUTH_PROVIDER: z.enum(['local', 'clerk'], { error: 'must be local or clerk' }).default('local'),
+  CLERK_PUBLISHABLE_KEY: z.string().startsWith('pk_', { error: 'must start with pk_' }).optional(),
+  CLERK_SECRET_KEY: z.string().startsWith('sk_', { error: 'must start with sk_' }).optional(),
+  CLERK_JWT_KEY: z
+    .string()
+    // A key in a .env file stands on one line.
+    .transform((text) => text.replaceAll('\\n', '\n'))
+    .refine((text) => text.includes('BEGIN PUBLIC KEY'), { error: 'must be the public key in PEM form' })
+    .optional(),
+  CLERK_WEBHOOK_SECRET: z.string().startsWith('whsec_', { error: 'must start with whsec_' }).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, { error: 'must start with sk_ or rk_' })
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform(list)
+    .refine((secrets) => secrets.every((secret) => secret.startsWith('whsec_')), { error: 'must start with whsec_' })
+    .optional(),
+  MANAGER_EMAILS: z
+    .string()
+    .transform((text) => list(text).map((email) => email.toLowerCase()))
+    .refine((emails) => emails.every((email) => z.email().safeParse(email).success), {
+      error: 'must be email addresses with commas between them',
+    })
+    .default([]),
+  SIGN_UP: z.enum(['open', 'waitlist', 'closed'], { error: 'must be open, waitlist or closed' }).default('open'),
+  AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
+  SMTP_URL: url('must be a mail server: smtp://user:password@host:587 or smtps://…', /^smtps?$/).optional(),
+  MAIL_FROM: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => (text === 'off' ? [] : list(text)))
+    .refine((proxies) => proxies.every(isProxy), {
+      error: 'must be off, or addresses of proxies (10.0.0.0/8, 127.0.0.1, loopback) with commas between them',
+    })
+    .default([]),
+  METRICS_PORT: port('must be a port number, 1 to 65535').optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+})
+
+export interface Config {
+  port: number
+  host: string
+  /** What the browser calls this portal, without a slash at the end. */
+  publicUrl: string
+  dataDir: string
+  /** null: the embedded database. */
+  databaseUrl: string | null
+  auth:
+    | { provider: 'local' }
+    | { provider: 'clerk'; publishableKey: string; secretKey: string; jwtKey: string; webhookSecret: string | null }
+  /** null: generated into the data folder. */
+  authSecret: string | null
+  managerEmails: string[]
+  signUp: 'open' | 'waitlist' | 'closed'
+  payments: { provider: 'sandbox' } | { provider: 'stripe'; secretKey: string; webhookSecrets: string[] }
+  /** null: mail is kept, not sent. */
+  smtpUrl: string | null
+  mailFrom: string
+  /** Addresses of proxies whose forwarding headers are believed. */
+  trustProxy: string[]
+  metricsPort: number | null
+  rateLimits: boolean
+}
+
+/** Reads the configuration; throws StartError with one line per problem. */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(set)
+  const problems = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()} ${issue.message}`)]
+  problems.push(...missing(set))
+  if (!parsed.success || problems.length > 0) throw new StartError(problems.join('\n'))
+
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    auth: authOf(values),
+    authSecret: values.AUTH_SECRET ?? null,
+    managerEmails: values.MANAGER_EMAILS,
+    signUp: values.SIGN_UP,
+    payments: paymentsOf(values),
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? 'Stringbed <stringbed@localhost>',
+    trustProxy: values.TRUST_PROXY,
+    metricsPort: values.METRICS_PORT ?? null,
+    rateLimits: values.RATE_LIMITS === 'on',
+  }
+}
+
+/** What other values make necessary; told together with the values that are wrong. */
+function missing(set: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  const need = (because: string, ...names: string[]) => {
+    for (const name of names) if (!set[name]) problems.push(`${name} is missing: ${because}`)
+  }
+  if (set.AUTH_PROVIDER === 'clerk') {
+    need('AUTH_PROVIDER=clerk needs it', 'CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY')
+  }
+  if (set.PAYMENTS === 'stripe') {
+    need('PAYMENTS=stripe needs it', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
+  } else if (set.PAYMENTS !== 'sandbox') {
+    if (set.STRIPE_SECRET_KEY) need('without it no payment would be noticed', 'STRIPE_WEBHOOK_SECRET')
+    else if (set.NODE_ENV === 'production') {
+      problems.push('STRIPE_SECRET_KEY is missing: in production set it, or PAYMENTS=sandbox for test payments')
+    }
+  }
+  if (set.SMTP_URL) need('mail needs a sender, such as Stringbed <shop@strings.example>', 'MAIL_FROM')
+  return problems
+}
+
+type Values = z.output<typeof Environment>
+
+function authOf(values: Values): Config['auth'] {
+  const { CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_JWT_KEY } = values
+  if (values.AUTH_PROVIDER === 'local' || !CLERK_PUBLISHABLE_KEY || !CLERK_SECRET_KEY || !CLERK_JWT_KEY) {
+    return { provider: 'local' }
+  }
+  return {
+    provider: 'clerk',
+    publishableKey: CLERK_PUBLISHABLE_KEY,
+    secretKey: CLERK_SECRET_KEY,
+    jwtKey: CLERK_JWT_KEY,
+    webhookSecret: values.CLERK_WEBHOOK_SECRET ?? null,
+  }
+}
+
+function paymentsOf({ PAYMENTS, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Values): Config['payments'] {
+  if (PAYMENTS === 'sandbox' || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return { provider: 'sandbox' }
+  return { provider: 'stripe', secretKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRET }
+}

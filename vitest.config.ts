@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,web,scripts}/**/*.test.ts'],
+    // One PostgreSQL for the whole run; each test file gets a database of its own in it.
+    globalSetup: 'server/testing/global-setup.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
