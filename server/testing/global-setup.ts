@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -18,7 +18,9 @@ declare module 'vitest' {
 export async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-test-'))
-  const embedded = given ? null : await startEmbedded({ dataDir, log: () => {} })
+  // As root the database's own user must be able to pass through.
+  chmodSync(dataDir, 0o711)
+  const embedded = given ? null : await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
   const postgresUrl = given ?? embedded?.url ?? ''
 
   const template = await createDatabase(postgresUrl, TEMPLATE)

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { portal } from './e2e/portal.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 7_500 },
+  reporter: 'list',
+  use: {
+    baseURL: portal.url,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: portal.browser,
+      // Chromium's sandbox does not start as root.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs',
+    url: `${portal.url}/api/ready`,
+    env: portal.env,
+    timeout: 120_000,
+    stdout: 'ignore',
+    // Its database stops with it only when it is asked to stop.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { giveUp, project, runModule } from './run.mjs'
+
+const common = ['package-lock.json', 'tsconfig.json', 'contract', 'scripts/build.mjs']
+const targets = {
+  server: { sources: [...common, 'server'], build: buildServer },
+  web: { sources: [...common, 'web', 'index.html', 'vite.config.ts'], build: buildWeb },
+}
+
+const isSource = (name) => !/\.test\.tsx?$/.test(name)
+
+/** A hash of the contents of files and folders; modification times do not matter. */
+function contentHash(paths) {
+  const hash = createHash('sha256').update(process.version)
+  const add = (path) => {
+    const full = join(project, path)
+    if (!existsSync(full)) return
+    const entries = readdirSync(full, { withFileTypes: true, recursive: false })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const child = join(path, entry.name)
+      if (entry.isDirectory()) add(child)
+      else if (isSource(entry.name))
+        hash
+          .update(child)
+          .update('\0')
+          .update(readFileSync(join(project, child)))
+    }
+  }
+  for (const path of paths) {
+    if (/\.\w+$/.test(path))
+      hash.update(path).update(existsSync(join(project, path)) ? readFileSync(join(project, path)) : '')
+    else add(path)
+  }
+  return hash.digest('hex')
+}
+
+const stamp = (name) => join(project, 'dist', `${name}.built`)
+
+/** The parts, of those asked for, whose sources are not what they were built from. */
+export function outdated(names) {
+  return names.filter((name) => {
+    const built = existsSync(stamp(name)) ? readFileSync(stamp(name), 'utf8') : ''
+    return built !== contentHash(targets[name].sources)
+  })
+}
+
+export async function build(names) {
+  for (const name of names) {
+    console.log(`Building the ${name === 'web' ? 'pages' : 'server'} …`)
+    const hash = contentHash(targets[name].sources)
+    await targets[name].build()
+    mkdirSync(join(project, 'dist'), { recursive: true })
+    writeFileSync(stamp(name), hash)
+  }
+}
+
+async function buildServer() {
+  const { build: bundle } = await import('esbuild')
+  const entries = ['server/main.ts', 'server/manage.ts', 'server/demo/main.ts'].filter((path) =>
+    existsSync(join(project, path)),
+  )
+  try {
+    await bundle({
+      absWorkingDir: project,
+      entryPoints: entries,
+      outbase: 'server',
+      outdir: 'dist/server',
+      bundle: true,
+      splitting: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      sourcemap: true,
+      logLevel: 'error',
+    })
+  } catch {
+    giveUp('The server could not be built: see above.')
+  }
+}
+
+async function buildWeb() {
+  // A production build whatever this process's NODE_ENV is; only the child is told so.
+  const { code, output } = await runModule('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
+    env: { NODE_ENV: 'production' },
+    quiet: true,
+  })
+  if (code !== 0) giveUp(`${output}\nThe pages could not be built: see above.`)
+  compress(join(project, 'dist/web/assets'))
+}
+
+/** Puts compressed copies beside the assets, so that the server never compresses them itself. */
+function compress(folder) {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg|json|wasm)$/.test(name)) continue
+    const path = join(folder, name)
+    const content = readFileSync(path)
+    if (content.length < 1024) continue
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    )
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+  }
+}

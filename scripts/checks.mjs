@@ -1,0 +1,25 @@
+import { runModule } from './run.mjs'
+
+const tsc = 'typescript/bin/tsc'
+
+/** Types, lint and dead code: each one thing that passes or fails. */
+const checks = [
+  { name: 'types of the server', script: tsc, args: ['-p', 'server'] },
+  { name: 'types of the pages', script: tsc, args: ['-p', 'web'] },
+  { name: 'types of the browser tests', script: tsc, args: ['-p', 'e2e'] },
+  { name: 'lint and format', script: '@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
+  { name: 'nothing unused', script: 'knip/bin/knip.js', args: [] },
+]
+
+/** Runs all checks, tells of each, and answers how many passed and failed. */
+export async function runChecks() {
+  let failed = 0
+  for (const { name, script, args } of checks) {
+    const { code, output } = await runModule(script, args, { quiet: true })
+    console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
+    if (code === 0) continue
+    failed++
+    console.log(output.trim())
+  }
+  return { passed: checks.length - failed, failed }
+}

@@ -1,0 +1,5 @@
+import { prepare } from './prepare.mjs'
+
+await prepare(['server', 'web'])
+process.setSourceMapsEnabled(true)
+await import('../dist/server/demo/main.js')

@@ -1,0 +1,4 @@
+import { prepare } from './prepare.mjs'
+
+await prepare(['server'])
+await import('../dist/server/manage.js')

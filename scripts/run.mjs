@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the checkout. */
+export const project = fileURLToPath(new URL('..', import.meta.url))
+
+/**
+ * Runs a program in the project's folder and answers its exit code, and with `quiet` what it printed.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(program, args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: project,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    })
+    // Ctrl+C reaches the child by itself; a lone SIGTERM has to be passed on.
+    const pass = () => child.kill('SIGTERM')
+    process.once('SIGTERM', pass)
+    let output = ''
+    child.stdout?.on('data', (text) => {
+      output += text
+    })
+    child.stderr?.on('data', (text) => {
+      output += text
+    })
+    child.once('error', (error) => resolve({ code: 127, output: error.message }))
+    child.once('close', (code) => {
+      process.off('SIGTERM', pass)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/**
+ * Runs a program of node_modules by its own JavaScript: works the same on every system.
+ * @param {string} script path below node_modules
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
+ */
+export const runModule = (script, args, options) =>
+  run(process.execPath, [`${project}node_modules/${script}`, ...args], options)
+
+/** @param {string} sentence */
+export function giveUp(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { runChecks } from './checks.mjs'
+import { prepare } from './prepare.mjs'
+import { runModule } from './run.mjs'
+
+// Types and lint, unit and API tests, then the built portal in a browser. The last line sums them all.
+await prepare(['server', 'web'])
+const browser = await findBrowser()
+// A new folder's name; the portal makes it itself, so that its database's user can go there.
+const dataDir = join(tmpdir(), `stringbed-e2e-${process.pid}`)
+const folder = mkdtempSync(join(tmpdir(), 'stringbed-report-'))
+
+/** Runs one test runner with its report in a file; a runner that broke without saying so counts as one failure. */
+async function runTests(title, script, args, env, count) {
+  console.log(`\n${title}`)
+  const report = join(folder, 'report.json')
+  rmSync(report, { force: true })
+  const { code } = await runModule(script, args(report), { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report } })
+  let passed = 0
+  let failed = 0
+  try {
+    ;({ passed, failed } = count(JSON.parse(readFileSync(report, 'utf8'))))
+  } catch {
+    console.log('The tests ended without a report.')
+  }
+  return { passed, failed: code !== 0 ? Math.max(failed, 1) : failed }
+}
+
+console.log('\nTypes, lint, dead code')
+const results = [
+  await runChecks(),
+  await runTests(
+    'Unit and API tests',
+    'vitest/vitest.mjs',
+    (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    {},
+    ({ numPassedTests, numFailedTests, testResults }) => {
+      // A file that could not even be loaded has no tests to fail.
+      const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+      return { passed: numPassedTests, failed: numFailedTests + broken.length }
+    },
+  ),
+  await runTests(
+    'Browser tests',
+    '@playwright/test/cli.js',
+    () => ['test', '--reporter=list,json'],
+    { CHROMIUM: browser, E2E_DATA_DIR: dataDir },
+    ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
+  ),
+]
+rmSync(folder, { recursive: true, force: true })
+rmSync(dataDir, { recursive: true, force: true })
+
+const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+process.exitCode = sum('failed') > 0 ? 1 : 0
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
