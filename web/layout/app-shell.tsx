@@ -1,0 +1,80 @@
+import { Outlet } from '@tanstack/react-router'
+import { PanelLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { config } from '../config.ts'
+import { RacketDefs } from '../rackets/racket-picture.tsx'
+import { useSession } from '../session/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { ConfirmHost } from '../ui/confirm.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { TooltipHost } from '../ui/tooltip-host.tsx'
+import { AccessGate } from './access-gate.tsx'
+import { AppSidebar } from './app-sidebar.tsx'
+import { Brand } from './brand.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
+
+/** The house around every page. */
+export function AppShell() {
+  const { isLoaded } = useSession()
+  const sidebar = useSidebar()
+
+  if (!isLoaded) return <p className="grid min-h-dvh place-items-center text-ink-2">Loading...</p>
+  return (
+    <div className="flex min-h-dvh">
+      <RacketDefs />
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-8 bg-surface p-3 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <aside
+        aria-label="Sidebar"
+        className={cn(
+          'no-print sticky top-0 h-dvh flex-none border-r border-line max-md:hidden',
+          sidebar.open ? 'w-(--side)' : 'w-(--side-icons)',
+        )}
+      >
+        <AppSidebar collapsed={!sidebar.open} />
+      </aside>
+      <div className="min-w-0 flex-1">
+        <header className="no-print flex h-14 items-center gap-2 pr-4 pl-1 text-14 text-ink-2 max-md:border-b max-md:border-line md:pr-10 md:pl-7.5">
+          <Button variant="bare" size="icon" aria-label="Toggle sidebar" onClick={sidebar.toggle}>
+            <PanelLeft />
+          </Button>
+          <Breadcrumb />
+          <div className="text-ink md:hidden">
+            <Brand />
+          </div>
+          <div className="ml-auto flex items-center gap-2">
+            {config.test_mode && <Badge>Test mode</Badge>}
+            <ThemeSwitch />
+          </div>
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="max-w-[calc(var(--measure)+80px)] px-4 pt-6 pb-12 outline-none md:px-10 md:pb-18"
+        >
+          <AccessGate>
+            <Outlet />
+          </AccessGate>
+        </main>
+      </div>
+      {sidebar.sheetOpen && (
+        <Suspense>
+          <SidebarSheet onClose={sidebar.closeSheet} />
+        </Suspense>
+      )}
+      <TooltipHost />
+      <ConfirmHost />
+      <Toaster />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** Home > [parent] > title, which names the browser's tab too. */
+export function Breadcrumb() {
+  const { title = 'Not Found', parent } = useMatches().at(-1)?.staticData ?? {}
+
+  useEffect(() => {
+    document.title = `${title} · Stringbed`
+  }, [title])
+
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 max-md:hidden">
+      <ol className="flex items-center gap-2 [&>li+li]:before:mr-2 [&>li+li]:before:text-ink-3 [&>li+li]:before:content-['›'/'']">
+        <li>
+          <Link to="/" className="hover:text-ink">
+            Home
+          </Link>
+        </li>
+        {parent && (
+          <li>
+            <Link to={parent.to} className="hover:text-ink">
+              {parent.title}
+            </Link>
+          </li>
+        )}
+        <li aria-current="page" className="truncate text-ink">
+          {title}
+        </li>
+      </ol>
+    </nav>
+  )
+}

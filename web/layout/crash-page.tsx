@@ -1,0 +1,10 @@
+import { ErrorCard } from '../ui/error-card.tsx'
+
+/** In place of a page that could not be drawn. */
+export function CrashPage() {
+  return (
+    <main className="mx-auto max-w-160 p-6">
+      <ErrorCard title="Error" text="Something went wrong on this page." onRetry={() => window.location.reload()} />
+    </main>
+  )
+}

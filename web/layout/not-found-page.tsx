@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { buttonLook } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+export function NotFoundPage() {
+  return (
+    <>
+      <h1 className="mb-6">Not Found</h1>
+      <EmptyState
+        picture={<RacketPicture name="An unstrung racket" bed={null} width={100} />}
+        text="There is no such page."
+      >
+        <Link to="/" className={buttonLook({ size: 'large' })}>
+          Go to Dashboard
+        </Link>
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Check, Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+
+const THEMES = [
+  { theme: 'system', label: 'System theme', Icon: Monitor },
+  { theme: 'light', label: 'Light theme', Icon: Sun },
+  { theme: 'dark', label: 'Dark theme', Icon: Moon },
+] as const
+type Theme = (typeof THEMES)[number]['theme']
+
+const current = (): Theme => {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+/** Light, dark or as the system; public/theme.js reads the choice before the first paint. */
+export function ThemeSwitch() {
+  const [chosen, setChosen] = useState(current)
+  const { Icon } = THEMES.find(({ theme }) => theme === chosen) ?? THEMES[0]
+
+  function choose(theme: Theme) {
+    if (theme === 'system') {
+      localStorage.removeItem('theme')
+      delete document.documentElement.dataset.theme
+    } else {
+      localStorage.setItem('theme', theme)
+      document.documentElement.dataset.theme = theme
+    }
+    setChosen(theme)
+  }
+
+  return (
+    <Menu
+      items={THEMES.map(({ theme, label, Icon }) => ({
+        label,
+        icon: theme === chosen ? <Check /> : <Icon />,
+        onSelect: () => choose(theme),
+      }))}
+    >
+      <Button variant="bare" size="icon" aria-label="Theme">
+        <Icon />
+      </Button>
+    </Menu>
+  )
+}

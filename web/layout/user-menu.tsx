@@ -1,0 +1,33 @@
+import { Crown, Ticket } from 'lucide-react'
+import type { CurrentUser } from '../../contract/users.ts'
+import { UserButton, useSession } from '../session/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** The sidebar's footer: who is signed in, with tier and credits; or the way to sign in. */
+export function UserMenu({ me }: { me: CurrentUser | undefined }) {
+  const session = useSession()
+  if (!session.isSignedIn) {
+    return (
+      <Button variant="primary" wide onClick={session.openSignIn} className="group-data-collapsed/sidebar:px-0">
+        Sign In
+      </Button>
+    )
+  }
+  const items = me && [
+    { label: `Tier: ${me.tier_status}`, icon: <Crown /> },
+    ...(me.stringing_credits > 0
+      ? [{ label: `Free Stringing Credits: ${me.stringing_credits}`, icon: <Ticket /> }]
+      : []),
+  ]
+  return (
+    <div className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <UserButton items={items ?? []} />
+      </div>
+      {me && me.tier_status !== 'standard' && (
+        <Badge className="first-letter:uppercase group-data-collapsed/sidebar:hidden">{me.tier_status}</Badge>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import './styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './api.ts'
+import { reloadWhenOutdated } from './layout/outdated.ts'
+import { router } from './routes.tsx'
+import { SessionProvider } from './session/session.ts'
+
+reloadWhenOutdated()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element with the id root')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,3 @@
+export function CheckoutReturnPage() {
+  return <h1>Payment</h1>
+}

@@ -1,0 +1,3 @@
+export function RacketDetailsPage() {
+  return <h1>Racket Details</h1>
+}

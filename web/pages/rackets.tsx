@@ -1,0 +1,3 @@
+export function RacketsPage() {
+  return <h1>All Rackets</h1>
+}

@@ -1,0 +1,3 @@
+export function ReceiptPage() {
+  return <h1>Receipt</h1>
+}

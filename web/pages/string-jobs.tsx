@@ -1,0 +1,3 @@
+export function StringJobsPage() {
+  return <h1>All String Jobs</h1>
+}

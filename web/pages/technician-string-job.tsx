@@ -1,0 +1,3 @@
+export function TechnicianStringJobPage() {
+  return <h1>String Job</h1>
+}

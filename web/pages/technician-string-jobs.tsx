@@ -1,0 +1,3 @@
+export function TechnicianStringJobsPage() {
+  return <h1>All String Jobs</h1>
+}

@@ -1,0 +1,107 @@
+import type { CSSProperties } from 'react'
+import type { StringBed } from '../../contract/rackets.ts'
+import { stringLabel } from '../../contract/strings.ts'
+import { cn } from '../ui/cn.ts'
+
+const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'
+
+/** What the pictures of a page share; stands once in the shell. */
+export function RacketDefs() {
+  return (
+    <svg width="0" height="0" className="absolute" aria-hidden="true">
+      <defs>
+        <clipPath id="racket-head">
+          <path d={HEAD} />
+        </clipPath>
+        <linearGradient id="racket-rainbow" gradientUnits="userSpaceOnUse" x1="14" y1="0" x2="86" y2="0">
+          <stop stopColor="#e5484d" />
+          <stop offset=".2" stopColor="#f76b15" />
+          <stop offset=".4" stopColor="#e2b203" />
+          <stop offset=".6" stopColor="#30a46c" />
+          <stop offset=".8" stopColor="#3e8bf5" />
+          <stop offset="1" stopColor="#8e63e6" />
+        </linearGradient>
+      </defs>
+    </svg>
+  )
+}
+
+function Strings({ className }: { className: string }) {
+  return (
+    <g className={className}>
+      <path className="mains" d="M17 52.5H83" strokeWidth="98" />
+      <path className="crosses" d="M50 10.5V94.5" strokeWidth="76" />
+    </g>
+  )
+}
+
+function Figures({ bed }: { bed: StringBed }) {
+  return (
+    <>
+      <text x="29" y="141">
+        {bed.tension}
+      </text>
+      <path className="ticks" d="M24 146v6M27.3 146v6M30.7 146v6M34 146v6" />
+      <text x="71" y="141">
+        {bed.cross_tension ?? bed.tension}
+      </text>
+      <path className="ticks" d="M65 146.5h12M65 149h12M65 151.5h12" />
+      {bed.pre_stretch && (
+        <text x="71" y="125" className="pre-stretch">
+          +10%
+        </text>
+      )}
+    </>
+  )
+}
+
+/** '26 lbs', or both tensions when the crosses differ. */
+const tensions = (bed: StringBed) =>
+  bed.cross_tension === null || bed.cross_tension === bed.tension
+    ? `${bed.tension} lbs`
+    : `mains ${bed.tension} lbs, crosses ${bed.cross_tension} lbs`
+
+const describe = (name: string, bed: StringBed | null) =>
+  [
+    name,
+    ...(bed ? [stringLabel(bed.string), tensions(bed)] : []),
+    ...(bed?.pre_stretch ? ['pre-stretched 10%'] : []),
+  ].join(', ')
+
+interface Props {
+  /** Names the racket in the text alternative. */
+  name: string
+  /** What is strung in it; null draws an unstrung colour: white, without figures. */
+  bed: StringBed | null
+  /** Width in px; the height is 1.6 times as much. */
+  width: number
+  figures?: boolean
+  retired?: boolean
+  className?: string
+}
+
+/** A badminton racket in the colour of its string, mains tension left of the shaft, crosses right. */
+export function RacketPicture({ name, bed, width, figures = width >= 72, retired = false, className }: Props) {
+  const cut = width >= 140 ? 'racket-xl' : width >= 72 ? 'racket-md' : width >= 30 ? 'racket-sm' : 'racket-xs'
+  const color = bed?.string?.color_hex_code
+  return (
+    <svg
+      className={cn('racket', cut, bed && !bed.string && 'own-string', retired && 'retired', className)}
+      // React types know no custom properties.
+      style={color ? ({ '--string': color } as CSSProperties) : undefined}
+      viewBox="0 0 100 160"
+      width={width}
+      height={width * 1.6}
+      role="img"
+      aria-label={describe(name, bed)}
+    >
+      <g clipPath="url(#racket-head)">
+        <Strings className="rim" />
+        <Strings className="bed" />
+      </g>
+      <path className="frame" d={HEAD} />
+      <path className="neck" d="M46.6 101L48.8 114V600H51.2V114L53.4 101Z" />
+      {figures && bed && <Figures bed={bed} />}
+    </svg>
+  )
+}

@@ -1,0 +1,88 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { AppShell } from './layout/app-shell.tsx'
+import { CrashPage } from './layout/crash-page.tsx'
+import { NotFoundPage } from './layout/not-found-page.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string
+    /** What stands between Home and the title in the breadcrumb. */
+    parent?: { title: string; to: '/rackets' | '/string-jobs' | '/technician/string-jobs' }
+  }
+  interface Register {
+    router: typeof router
+  }
+}
+
+const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  staticData: { title: 'Dashboard' },
+  component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
+})
+
+const stringJobs = createRoute({
+  getParentRoute: () => root,
+  path: '/string-jobs',
+  staticData: { title: 'String Jobs' },
+  component: lazyRouteComponent(() => import('./pages/string-jobs.tsx'), 'StringJobsPage'),
+})
+
+const receipt = createRoute({
+  getParentRoute: () => root,
+  path: '/string-jobs/$id/receipt',
+  staticData: { title: 'Receipt', parent: { title: 'String Jobs', to: '/string-jobs' } },
+  component: lazyRouteComponent(() => import('./pages/receipt.tsx'), 'ReceiptPage'),
+})
+
+const checkoutReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/checkout/return',
+  staticData: { title: 'Payment' },
+  component: lazyRouteComponent(() => import('./pages/checkout-return.tsx'), 'CheckoutReturnPage'),
+})
+
+const rackets = createRoute({
+  getParentRoute: () => root,
+  path: '/rackets',
+  staticData: { title: 'Rackets' },
+  component: lazyRouteComponent(() => import('./pages/rackets.tsx'), 'RacketsPage'),
+})
+
+const racketDetails = createRoute({
+  getParentRoute: () => root,
+  path: '/rackets/$id',
+  staticData: { title: 'Racket Details', parent: { title: 'Rackets', to: '/rackets' } },
+  component: lazyRouteComponent(() => import('./pages/racket-details.tsx'), 'RacketDetailsPage'),
+})
+
+const technicianJobs = createRoute({
+  getParentRoute: () => root,
+  path: '/technician/string-jobs',
+  staticData: { title: 'Technician String Jobs' },
+  component: lazyRouteComponent(() => import('./pages/technician-string-jobs.tsx'), 'TechnicianStringJobsPage'),
+})
+
+const technicianJob = createRoute({
+  getParentRoute: () => root,
+  path: '/technician/string-jobs/$id',
+  staticData: { title: 'Job Details', parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' } },
+  component: lazyRouteComponent(() => import('./pages/technician-string-job.tsx'), 'TechnicianStringJobPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    dashboard,
+    stringJobs,
+    receipt,
+    checkoutReturn,
+    rackets,
+    racketDetails,
+    technicianJobs,
+    technicianJob,
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})

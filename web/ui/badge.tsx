@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+/** A quiet word beside a name. */
+export const Badge = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <span
+    className={cn(
+      'inline-block whitespace-nowrap rounded-4 border border-edge px-1.5 align-middle text-12 leading-[18px] font-text tracking-normal text-ink-2',
+      className,
+    )}
+  >
+    {children}
+  </span>
+)
+
+/** The small cork that goes before words that want attention. */
+export const Cork = ({ className }: { className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={cn(
+      'size-2.5 flex-none rounded-t-[2px] rounded-b-[5px] bg-cork inset-ring inset-ring-cork-edge',
+      className,
+    )}
+  />
+)

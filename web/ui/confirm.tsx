@@ -1,0 +1,41 @@
+import { lazy, Suspense } from 'react'
+import { signal } from './signal.ts'
+
+export interface Question {
+  title: string
+  text: string
+  /** The verb on the button that says yes. */
+  confirm: string
+  /** The verb on the button that says no; 'Cancel' unless said otherwise. */
+  cancel?: string
+  danger?: boolean
+}
+
+const asked = signal<{ question: Question; answer: (yes: boolean) => void } | null>(null)
+
+/** Asks first: true when the person confirms, false when they cancel or close. */
+export const confirm = (question: Question) =>
+  new Promise<boolean>((resolve) => {
+    asked.get()?.answer(false)
+    asked.set({
+      question,
+      answer(yes) {
+        asked.set(null)
+        resolve(yes)
+      },
+    })
+  })
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
+
+/** Where confirmations show. Stands once, in the shell. */
+export function ConfirmHost() {
+  const current = asked.use()
+  return (
+    current && (
+      <Suspense>
+        <ConfirmDialog question={current.question} onAnswer={current.answer} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** Nothing here yet: a picture, the words, and what to do. */
+export function EmptyState({ picture, text, children }: { picture?: ReactNode; text: string; children?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-6 px-4 pt-6 pb-12 text-center">
+      {picture}
+      <p className="max-w-[36ch] text-ink-2">{text}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from './cn.ts'
+
+interface Wiring {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+}
+
+interface Props {
+  label: ReactNode
+  help?: ReactNode
+  error?: string
+  className?: string
+  /** Draws the control with what ties it to its label, help and error. */
+  children: (wiring: Wiring) => ReactNode
+}
+
+/** A control under its label, with helper text and, when refused, the reason. */
+export function Field({ label, help, error, className, children }: Props) {
+  const id = useId()
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={cn('block', className)}>
+      <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block text-14 leading-[1.3] font-strong">
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {help && (
+        <p id={`${id}-help`} className="mt-1.5 text-12 text-ink-2">
+          {help}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-14 text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

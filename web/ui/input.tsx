@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+export const inputLook =
+  'block min-h-10 w-full rounded-8 border border-edge bg-surface px-3 text-16 text-ink aria-invalid:border-danger disabled:border-line disabled:text-ink-3 max-sm:min-h-11'
+
+export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
+  <input dir="auto" className={cn(inputLook, className)} {...props} />
+)
+
+export const Textarea = ({ className, ...props }: ComponentProps<'textarea'>) => (
+  <textarea
+    dir="auto"
+    className={cn(inputLook, 'field-sizing-content max-h-60 min-h-16 resize-y py-2 leading-[1.4]', className)}
+    {...props}
+  />
+)

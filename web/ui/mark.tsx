@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+const LOOKS = {
+  blue: 'font-strong text-new',
+  filled: '-ml-2 h-6 rounded-full bg-accent pr-2.5 pl-2 font-strong text-accent-ink',
+  quiet: 'text-ink-2',
+  struck: 'text-ink-3 [&>span]:line-through',
+  cork: 'font-strong text-cork-ink [&>svg]:fill-cork [&>svg]:stroke-cork-edge',
+}
+
+interface Props {
+  look: keyof typeof LOOKS
+  /** Paths in a box of 14 by 14: the shape that says the same as colour and word. */
+  shape: ReactNode
+  children: ReactNode
+}
+
+/** A state as colour, shape and word; each alone would do. */
+export function Mark({ look, shape, children }: Props) {
+  return (
+    <span className={cn('inline-flex items-center gap-2 whitespace-nowrap align-middle text-14', LOOKS[look])}>
+      <svg
+        viewBox="0 0 14 14"
+        aria-hidden="true"
+        className="size-3.5 flex-none fill-none stroke-current stroke-[1.5]"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        {shape}
+      </svg>
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  onSelect: () => void
+  disabled?: boolean
+  danger?: boolean
+}
+
+interface Props {
+  /** The button that opens the menu. */
+  children: ReactElement
+  items: (MenuItem | 'separator')[]
+}
+
+const load = () => import('./menu-popup.tsx')
+const Popup = lazy(async () => ({ default: (await load()).MenuPopup }))
+
+/** A menu behind a button. What shows it loads on intent, so a thousand rows cost no more than their buttons. */
+export function Menu({ children, items }: Props) {
+  const [wanted, setWanted] = useState(false)
+  const preload = () => void load().catch(() => {})
+  const button = (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what people press; its events bubble here.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too.
+    <span className="contents" onPointerEnter={preload} onFocus={preload} onClick={() => setWanted(true)}>
+      {children}
+    </span>
+  )
+  if (!wanted) return button
+  return (
+    <Suspense fallback={button}>
+      <Popup items={items}>{children}</Popup>
+    </Suspense>
+  )
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+
+/** One value outside of React that components can follow: for what is called as a function and shown elsewhere. */
+export function signal<Value>(initial: Value) {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const get = () => value
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    get,
+    set(next: Value) {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  }
+}

@@ -1,0 +1,14 @@
+import { cn } from './cn.ts'
+
+/** Turning ring; the words beside it say what is going on. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn(
+        'inline-block size-3.5 flex-none animate-spin rounded-full border-[1.5px] border-current border-r-transparent motion-reduce:animate-none',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense } from 'react'
+import { signal } from './signal.ts'
+
+export interface ToastItem {
+  id: number
+  title: string
+  description?: string
+  kind: 'success' | 'error'
+  open: boolean
+}
+
+const REMOVE_AFTER = 1_000_000
+
+const shown = signal<ToastItem | null>(null)
+let lastId = 0
+let removal = 0
+
+/** Shows a toast for 5 seconds in place of the one before it. */
+export function toast({
+  kind = 'success',
+  ...text
+}: {
+  title: string
+  description?: string
+  kind?: ToastItem['kind']
+}) {
+  window.clearTimeout(removal)
+  lastId += 1
+  shown.set({ id: lastId, ...text, kind, open: true })
+}
+
+function dismiss(item: ToastItem) {
+  if (shown.get()?.id !== item.id) return
+  shown.set({ ...item, open: false })
+  removal = window.setTimeout(() => shown.set(null), REMOVE_AFTER)
+}
+
+const ToastHost = lazy(async () => ({ default: (await import('./toast-host.tsx')).ToastHost }))
+
+/** Where toasts show. Stands once, in the shell. */
+export function Toaster() {
+  const item = shown.use()
+  return (
+    item && (
+      <Suspense>
+        <ToastHost item={item} onDismiss={() => dismiss(item)} />
+      </Suspense>
+    )
+  )
+}
