@@ -32,6 +32,8 @@ export interface AuthProvider {
   profile(userId: string): Promise<Profile | null>
   /** The provider's own routes: /api/auth/* of the embedded one, the webhook of the hosted one. */
   mount(app: FastifyInstance): Promise<void>
+  /** Who is given rights by who they are. */
+  rights: { firstPersonRunsTheShop: boolean; managerEmails: string[] }
   /** What the browser must know to load the right widgets. */
   browserConfig(): { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
 }

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { isEditable, nextStatus, StringJobInput, statusLabel } from './string-jobs.ts'
+
+const messages = (input: unknown) => {
+  const result = StringJobInput.safeParse(input)
+  return result.success ? [] : result.error.issues.map((issue) => issue.message)
+}
+
+describe('what a string job may be', () => {
+  test('a racket and a tension are enough', () => {
+    expect(StringJobInput.parse({ racket: 1, tension: 24 })).toEqual({
+      racket: 1,
+      tension: 24,
+      cross_tension: null,
+      pre_stretch: false,
+      technician_notes: '',
+    })
+  })
+
+  test('a racket is required', () => {
+    expect(messages({ tension: 24 })).toEqual(['Please select a racket'])
+  })
+
+  test.each([
+    [undefined, 'Please enter tension'],
+    [null, 'Please enter tension'],
+    [Number.NaN, 'Please enter tension'],
+    ['24', 'Please enter tension'],
+    [19.5, 'Tension must be at least 20'],
+    [-24, 'Tension must be at least 20'],
+    [36.5, 'Tension must not exceed 36'],
+    [24.3, 'Please enter a valid number in 0.5 increments'],
+    [24.500000001, 'Please enter a valid number in 0.5 increments'],
+  ])('a tension of %s is refused: %s', (tension, message) => {
+    expect(messages({ racket: 1, tension })).toEqual([message])
+  })
+
+  test.each([20, 20.5, 24, 35.5, 36])('a tension of %s lbs is fine', (tension) => {
+    expect(messages({ racket: 1, tension })).toEqual([])
+  })
+
+  test.each([
+    [23.5, 'Cross tension must be at least equal to main tension'],
+    [19, 'Cross tension must be at least equal to main tension'],
+    [24.3, 'Cross tension must be at minimum the same tension as the mains'],
+    ['26', 'Cross tension must be at minimum the same tension as the mains'],
+    [36.5, 'Tension must not exceed 36'],
+  ])('with mains of 24 lbs a cross tension of %s is refused: %s', (cross_tension, message) => {
+    expect(messages({ racket: 1, tension: 24, cross_tension })).toEqual([message])
+  })
+
+  test.each([null, 24, 26, 36])('with mains of 24 lbs a cross tension of %s is fine', (cross_tension) => {
+    expect(messages({ racket: 1, tension: 24, cross_tension })).toEqual([])
+  })
+
+  test('notes keep line feeds and lose carriage returns', () => {
+    const job = StringJobInput.parse({ racket: 1, tension: 24, technician_notes: ' one\r\ntwo\tthree ' })
+    expect(job.technician_notes).toBe('one\ntwo\tthree')
+  })
+
+  test('what the customer does not decide is refused', () => {
+    expect(messages({ racket: 1, tension: 24, is_order_paid: true })).toHaveLength(1)
+  })
+})
+
+test('a job is the customer’s to change only while it is NEW', () => {
+  expect(isEditable({ order_status: 'NEW' })).toBe(true)
+  expect(isEditable({ order_status: 'READY_FOR_PICKUP' })).toBe(false)
+  expect(isEditable({ order_status: 'COMPLETED' })).toBe(false)
+  expect(isEditable({ order_status: 'CANCELLED' })).toBe(false)
+})
+
+test('the advance arrow leads from new over ready to completed', () => {
+  expect(nextStatus('NEW')).toBe('READY_FOR_PICKUP')
+  expect(nextStatus('READY_FOR_PICKUP')).toBe('COMPLETED')
+  expect(nextStatus('COMPLETED')).toBeNull()
+  expect(nextStatus('CANCELLED')).toBeNull()
+})
+
+test('each status has its word', () => {
+  expect(statusLabel('READY_FOR_PICKUP')).toBe('Ready for Pickup')
+  expect(statusLabel('NEW')).toBe('New')
+})

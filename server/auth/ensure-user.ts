@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { type Db, transact } from '../database/connect.ts'
+import { defaultTier, findUser, type User } from '../me/queries.ts'
+import type { AuthProvider, Profile } from './provider.ts'
+
+/**
+ * The row of a person whom the provider knows, made or brought up to date with what the provider says of them now;
+ * undefined when the provider does not know them. Throws when the provider cannot be asked.
+ */
+export async function ensureUser(
+  db: Db,
+  auth: Pick<AuthProvider, 'profile' | 'rights'>,
+  { userId }: { userId: string },
+): Promise<User | undefined> {
+  const profile = await auth.profile(userId)
+  if (!profile) return undefined
+  await transact(db, (trx) => saveUser(trx, userId, profile, auth.rights))
+  return findUser(db, userId)
+}
+
+async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: AuthProvider['rights']) {
+  const { email_verified, ...names } = profile
+  const row = {
+    first_name: shorten(names.first_name, 200),
+    last_name: shorten(names.last_name, 200),
+    email: shorten(names.email, 320),
+  }
+  const isFirst = rights.firstPersonRunsTheShop && (await isNobodyHere(db))
+  const isManager = isFirst || (email_verified && rights.managerEmails.includes(names.email.toLowerCase()))
+
+  await db
+    .insertInto('users')
+    .values({ auth_subject, ...row, tier_status: defaultTier, is_technician: isFirst, is_manager: isManager })
+    .onConflict((conflict) =>
+      conflict.column('auth_subject').doUpdateSet(isManager && !isFirst ? { ...row, is_manager: true } : row),
+    )
+    .execute()
+}
+
+// The lock lets one newcomer after the other ask, so that only one can be the first.
+async function isNobodyHere(db: Db): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('stringbed first person'))`.execute(db)
+  const somebody = await db
+    .selectFrom('users')
+    .select('id')
+    .where((is) => is.or([is('auth_subject', 'is not', null), is('deleted_at', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  return somebody === undefined
+}
+
+const shorten = (text: string, max: number) => [...text].slice(0, max).join('')
+
+/** Forgets who a person was when their account is deleted; what they ordered stays. */
+export async function forgetUser(db: Db, authSubject: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      auth_subject: null,
+      first_name: '',
+      last_name: '',
+      email: '',
+      is_technician: false,
+      is_manager: false,
+      deleted_at: sql`now()`,
+    })
+    .where('auth_subject', '=', authSubject)
+    .execute()
+}

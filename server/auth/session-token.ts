@@ -1,0 +1,55 @@
+import { jwtVerify } from 'jose'
+import { type Claims, parseClaims, toSession } from './claims.ts'
+import type { AuthProvider, Session } from './provider.ts'
+
+const LONGEST_TOKEN = 8_192
+const REMEMBERED = 10_000
+
+/**
+ * Answers who a session token speaks for; null when it is no good. A verified token is remembered until it expires.
+ * Throws only when the keys cannot be had.
+ */
+export function createVerifier({
+  verification,
+}: Pick<AuthProvider, 'verification'>): (token: string) => Promise<Session | null> {
+  const { issuer, audience, keys, authorizedParties } = verification
+  const remembered = new Map<string, { claims: Claims; expires: number }>()
+
+  function remember(token: string, claims: Claims, expires: number) {
+    const oldest = remembered.keys().next().value
+    if (remembered.size >= REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    remembered.set(token, { claims, expires })
+  }
+
+  return async (token) => {
+    if (token.length > LONGEST_TOKEN) return null
+    const now = Date.now()
+    const known = remembered.get(token)
+    if (known && known.expires > now) return toSession(known.claims, now)
+    remembered.delete(token)
+
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        issuer,
+        audience,
+        clockTolerance: 5,
+        requiredClaims: ['sub', 'sid', 'iat', 'exp', 'azp'],
+      })
+      const claims = parseClaims(payload)
+      if (!claims || !authorizedParties.includes(claims.azp)) return null
+      remember(token, claims, Number(payload.exp) * 1000)
+      return toSession(claims, now)
+    } catch (error) {
+      if (isBadToken(error)) return null
+      throw error
+    }
+  }
+}
+
+// jose names what is wrong with a token in `code`; keys that cannot be fetched or read are not the token's fault.
+function isBadToken(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof SyntaxError) return true
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code.startsWith('ERR_J') && code !== 'ERR_JWKS_TIMEOUT' && code !== 'ERR_JWKS_INVALID'
+}

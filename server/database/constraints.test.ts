@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createJob, createPerson, createRacket } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const portal = testApp()
+const set = (id: number, assignment: string) =>
+  sql.raw(`update string_jobs set ${assignment} where id = ${id}`).execute(portal.db)
+
+describe('the database itself refuses', () => {
+  test.each([
+    'tension = 24.3',
+    'tension = 19.5',
+    "tension = 'NaN'",
+    'cross_tension = 36.5',
+    'tension = 30, cross_tension = 29',
+    "order_status = 'COMPLETED'",
+    'order_completion_date = now()',
+    "order_status = 'DONE'",
+    'mains_duration = -1',
+    'price = -1',
+  ])('a job with %s', async (assignment) => {
+    const id = await createJob(portal, await createPerson(portal))
+    await expect(set(id, assignment)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('to take a payment back, or to pay a cancelled job', async () => {
+    const me = await createPerson(portal)
+    const paid = await createJob(portal, me, { paid: 'technician' })
+    await expect(set(paid, 'paid_payment_id = null')).rejects.toMatchObject({ code: '23514' })
+    const id = await createJob(portal, me, { order_status: 'CANCELLED' })
+    const pay = sql`
+      with payment as (
+        insert into payments (string_job_id, method, amount, is_applied) values (${id}, 'technician', 1, true) returning id
+      )
+      update string_jobs set paid_payment_id = payment.id from payment where string_jobs.id = ${id}
+    `.execute(portal.db)
+    await expect(pay).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('a job on another’s racket', async () => {
+    const racket_id = await createRacket(portal, await createPerson(portal))
+    await expect(createJob(portal, await createPerson(portal), { racket_id })).rejects.toMatchObject({ code: '23503' })
+  })
+
+  test('a retired favorite', async () => {
+    const me = await createPerson(portal)
+    await expect(createRacket(portal, me, { is_favorite: true, retire_date: new Date() })).rejects.toMatchObject({
+      code: '23514',
+    })
+  })
+
+  test('credits below nothing, and a changed ledger', async () => {
+    const me = await createPerson(portal, { credits: 2 })
+    await expect(sql`update users set stringing_credits = -1`.execute(portal.db)).rejects.toMatchObject({
+      code: '23514',
+    })
+    await expect(sql`update credit_entries set amount = 9`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
+    await expect(sql`delete from credit_entries`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
+    expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(2)
+  })
+
+  test('to delete a racket that has jobs', async () => {
+    const me = await createPerson(portal)
+    const racket_id = await createRacket(portal, me)
+    await createJob(portal, me, { racket_id })
+    await expect(sql`delete from rackets where id = ${racket_id}`.execute(portal.db)).rejects.toThrow(/violates/)
+  })
+})
+
+test('the counts of jobs are exact, before and after they are folded together', async () => {
+  const me = await createPerson(portal)
+  await createJob(portal, me)
+  await createJob(portal, me, { paid: 'technician' })
+  await createJob(portal, me, { order_status: 'COMPLETED' })
+  const cancelled = await createJob(portal, me)
+  await set(cancelled, "order_status = 'CANCELLED'")
+  const counts = () =>
+    portal.db
+      .selectFrom('string_job_counts')
+      .select((count) =>
+        (['new', 'ready_for_pickup', 'completed', 'cancelled', 'unpaid'] as const).map((column) =>
+          count.fn.sum<number>(column).as(column),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+  const exact = { new: 2, ready_for_pickup: 0, completed: 1, cancelled: 1, unpaid: 2 }
+  expect(await counts()).toEqual(exact)
+  await sql`select fold_string_job_counts()`.execute(portal.db)
+  expect(await counts()).toEqual(exact)
+  expect(await portal.db.selectFrom('string_job_counts').selectAll().execute()).toHaveLength(1)
+})

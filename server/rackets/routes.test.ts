@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { createJob, createPerson, createRacket, createString } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const portal = testApp()
+
+describe('GET /racket/', () => {
+  test('lists my rackets, active before retired, by name', async () => {
+    const me = await createPerson(portal)
+    await createRacket(portal, me, { racket_name: 'zebra' })
+    await createRacket(portal, me, { racket_name: 'Alpha', retire_date: '2026-01-01' })
+    await createRacket(portal, me, { racket_name: 'beta' })
+    await createRacket(portal, await createPerson(portal))
+
+    const { status, body } = await portal.ask('GET', '/racket/', { as: me })
+    expect(status).toBe(200)
+    expect(body.map((racket: { racket_name: string }) => racket.racket_name)).toEqual(['beta', 'zebra', 'Alpha'])
+  })
+
+  test('leaves the retired out on demand', async () => {
+    const me = await createPerson(portal)
+    await createRacket(portal, me, { retire_date: '2026-01-01' })
+    const active = await createRacket(portal, me)
+    const { body } = await portal.ask('GET', '/racket/?selection=active', { as: me })
+    expect(body.map((racket: { id: number }) => racket.id)).toEqual([active])
+  })
+
+  test('tells when and how a racket was last strung', async () => {
+    const me = await createPerson(portal)
+    const racket_id = await createRacket(portal, me)
+    const string_id = await createString(portal)
+    const job = { racket_id, string_id, order_status: 'COMPLETED' } as const
+    await createJob(portal, me, { ...job, tension: 22, order_completion_date: '2026-01-02T03:04:05.678Z' })
+    await createJob(portal, me, {
+      ...job,
+      tension: 25.5,
+      cross_tension: 27,
+      order_completion_date: '2026-03-01T00:00:00Z',
+    })
+    await createJob(portal, me, { racket_id, tension: 30 })
+
+    const { body } = await portal.ask('GET', `/racket/${racket_id}/`, { as: me })
+    expect(body.last_string_date).toBe('2026-03-01T00:00:00.000Z')
+    expect(body.string_bed).toMatchObject({ tension: 25.5, cross_tension: 27, pre_stretch: false })
+    expect(body.string_bed.string).toMatchObject({ id: string_id, color: 'Sky Blue' })
+  })
+
+  test('refuses the signed-out', async () => {
+    const { status, headers, body } = await portal.ask('GET', '/racket/')
+    expect(status).toBe(401)
+    expect(headers['www-authenticate']).toBe('Bearer')
+    expect(body).toEqual({ error: 'Please sign in.' })
+  })
+})
+
+describe('POST /racket/', () => {
+  test('adds a racket of mine', async () => {
+    const me = await createPerson(portal)
+    const body = { manufacturer: 'Victor', model_name: 'DriveX 12', racket_name: 'Spare', serial_number: 'V-1' }
+    const added = await portal.ask('POST', '/racket/', { as: me, body })
+    expect(added.status).toBe(201)
+    expect(added.body).toMatchObject({
+      ...body,
+      is_favorite: false,
+      is_retired: false,
+      retire_date: null,
+      last_string_date: null,
+      owner: { first_name: 'Lena', last_name: 'Brandt' },
+    })
+    expect((await portal.ask('GET', `/racket/${added.body.id}/`, { as: me })).body).toEqual(added.body)
+  })
+
+  test('names the fields to blame', async () => {
+    const me = await createPerson(portal)
+    const { status, body } = await portal.ask('POST', '/racket/', { as: me, body: { model_name: 'X' } })
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      error: 'Manufacturer is required',
+      fields: { manufacturer: 'Manufacturer is required' },
+    })
+  })
+
+  test('with the same Idempotency-Key adds one racket only, and answers the same', async () => {
+    const me = await createPerson(portal)
+    const add = (model_name: string) =>
+      portal.ask('POST', '/racket/', {
+        as: me,
+        body: { manufacturer: 'Victor', model_name },
+        headers: { 'idempotency-key': 'once' },
+      })
+    const answers = await Promise.all([add('DriveX'), add('DriveX'), add('DriveX'), add('DriveX')])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect((await portal.ask('GET', '/racket/', { as: me })).body).toHaveLength(1)
+    expect((await add('Thruster')).status).toBe(422)
+  })
+})
+
+describe('PATCH /racket/{id}/', () => {
+  test('changes one field', async () => {
+    const me = await createPerson(portal)
+    const id = await createRacket(portal, me)
+    const { status, body } = await portal.ask('PATCH', `/racket/${id}/`, { as: me, body: { racket_name: ' Loud ' } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, racket_name: 'Loud', manufacturer: 'Yonex' })
+  })
+
+  test('retires a racket, which is no favorite any more, and brings it back', async () => {
+    const me = await createPerson(portal)
+    const id = await createRacket(portal, me, { is_favorite: true })
+    const retired = await portal.ask('PATCH', `/racket/${id}/`, { as: me, body: { is_retired: true } })
+    expect(retired.body).toMatchObject({ is_retired: true, is_favorite: false })
+    expect(retired.body.retire_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+    const favorite = await portal.ask('PATCH', `/racket/${id}/`, { as: me, body: { is_favorite: true } })
+    expect(favorite).toMatchObject({ status: 409, body: { error: 'A retired racket cannot be a favorite.' } })
+
+    const back = await portal.ask('PATCH', `/racket/${id}/`, { as: me, body: { is_retired: false } })
+    expect(back.body).toMatchObject({ is_retired: false, retire_date: null })
+  })
+
+  test('does not find another’s racket', async () => {
+    const id = await createRacket(portal, await createPerson(portal))
+    const me = await createPerson(portal)
+    const { status } = await portal.ask('PATCH', `/racket/${id}/`, { as: me, body: { racket_name: 'Mine' } })
+    expect(status).toBe(404)
+  })
+})
+
+describe('DELETE /racket/{id}/', () => {
+  test('hides the racket and keeps its jobs', async () => {
+    const me = await createPerson(portal)
+    const racket_id = await createRacket(portal, me)
+    const job = await createJob(portal, me, { racket_id, order_status: 'COMPLETED' })
+    const { status, body } = await portal.ask('DELETE', `/racket/${racket_id}/`, { as: me })
+    expect([status, body]).toEqual([204, ''])
+    expect((await portal.ask('GET', `/racket/${racket_id}/`, { as: me })).status).toBe(404)
+    expect((await portal.ask('DELETE', `/racket/${racket_id}/`, { as: me })).status).toBe(404)
+    const jobs = await portal.ask('GET', '/string_job/', { as: me })
+    expect(jobs.body.map(({ id }: { id: number }) => id)).toEqual([job])
+  })
+
+  test.each(['NEW', 'READY_FOR_PICKUP'] as const)('is refused while a job of it is %s', async (order_status) => {
+    const me = await createPerson(portal)
+    const racket_id = await createRacket(portal, me)
+    await createJob(portal, me, { racket_id, order_status })
+    expect((await portal.ask('DELETE', `/racket/${racket_id}/`, { as: me })).status).toBe(409)
+    expect((await portal.ask('GET', `/racket/${racket_id}/`, { as: me })).status).toBe(200)
+  })
+
+  test('works with an empty JSON body too', async () => {
+    const me = await createPerson(portal)
+    const id = await createRacket(portal, me)
+    const headers = { 'content-type': 'application/json' }
+    expect((await portal.ask('DELETE', `/racket/${id}/`, { as: me, headers })).status).toBe(204)
+  })
+})
+
+test('a racket that is retired or deleted in the same instant takes no new job', async () => {
+  const me = await createPerson(portal)
+  for (let round = 0; round < 20; round++) {
+    const racket = await createRacket(portal, me)
+    const leave = round % 2 === 0 ? 'delete' : 'retire'
+    const [order, leaving] = await Promise.all([
+      portal.ask('POST', '/string_job/', { as: me, body: { racket, tension: 24 } }),
+      leave === 'delete'
+        ? portal.ask('DELETE', `/racket/${racket}/`, { as: me })
+        : portal.ask('PATCH', `/racket/${racket}/`, { as: me, body: { is_retired: true } }),
+    ])
+    if (leave === 'delete') expect(['201,409', '400,204']).toContain(`${order.status},${leaving.status}`)
+    else expect([201, 400]).toContain(order.status)
+    const { body } = await portal.ask('POST', '/string_job/', { as: me, body: { racket, tension: 24 } })
+    if (leaving.status < 300) expect(body).toBeInstanceOf(Array)
+  }
+})
+
+test('a racket’s history is its jobs, newest first', async () => {
+  const me = await createPerson(portal)
+  const racket_id = await createRacket(portal, me)
+  const older = await createJob(portal, me, { racket_id })
+  const newer = await createJob(portal, me, { racket_id, order_status: 'CANCELLED' })
+  await createJob(portal, me)
+  const { body } = await portal.ask('GET', `/racket/${racket_id}/history/`, { as: me })
+  expect(body.map(({ id }: { id: number }) => id)).toEqual([newer, older])
+
+  const other = await createPerson(portal)
+  expect((await portal.ask('GET', `/racket/${racket_id}/history/`, { as: other })).status).toBe(404)
+})
