@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from './database/connect.ts'
+
+/** Every kind of work that is done later, with what it needs to know. Each feature adds its row. */
+export interface Jobs {
+  send_mail: { mail_id: number }
+}
+
+interface JobOptions {
+  /** A second job with the same key takes the place of one that has not run yet. */
+  jobKey?: string
+  runAt?: Date
+  /** Tries with growing pauses before it is given up; 25 take about three days. */
+  maxAttempts?: number
+}
+
+/** Adds work to be done later. Given a transaction, the work exists only when that commits. */
+export async function addJob<Task extends keyof Jobs & string>(
+  db: Db,
+  task: Task,
+  payload: Jobs[Task],
+  options: JobOptions = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${task},
+      ${JSON.stringify(payload)}::json,
+      run_at => ${options.runAt ?? null}::timestamptz,
+      max_attempts => ${options.maxAttempts ?? null}::int,
+      job_key => ${options.jobKey ?? null}
+    )
+  `.execute(db)
+}

@@ -1,0 +1,35 @@
+import { Logger, run, runMigrations, runOnce } from 'graphile-worker'
+import type pg from 'pg'
+import type { Jobs } from './jobs.ts'
+
+/** What does the work of each kind. A task that throws is tried again. */
+export type Tasks = { [Task in keyof Jobs]: (payload: Jobs[Task]) => Promise<void> }
+
+type Report = (message: string, details: unknown) => void
+
+const loggerOf = (report: Report) =>
+  new Logger(() => (level, message, details) => {
+    if (level === 'error' || level === 'warning') report(message, details)
+  })
+
+/** Makes the tables of the job queue, or brings them to the newest version. */
+export const installJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool, logger: loggerOf(() => {}) })
+
+// graphile-worker hands each task its payload as unknown; addJob's types hold what was put in.
+const taskList = (tasks: Tasks) => tasks as Record<string, (payload: unknown) => Promise<void>>
+
+/** Starts working through the queue, as soon as jobs come; `stop` lets running ones finish. */
+export async function startWorker(pool: pg.Pool, tasks: Tasks, report: Report): Promise<{ stop(): Promise<void> }> {
+  return run({
+    pgPool: pool,
+    taskList: taskList(tasks),
+    concurrency: 2,
+    noHandleSignals: true,
+    logger: loggerOf(report),
+    crontab: '',
+  })
+}
+
+/** Does what is due now and comes back; for tests and the terminal. */
+export const workOff = (pool: pg.Pool, tasks: Tasks) =>
+  runOnce({ pgPool: pool, taskList: taskList(tasks), noHandleSignals: true, logger: loggerOf(() => {}) })
