@@ -15,6 +15,7 @@ export async function createTestAuth() {
     verification: { issuer: ISSUER, audience: AUDIENCE, keys: async () => verificationKey, authorizedParties: [PARTY] },
     profile: async () => null,
     mount: async () => {},
+    rights: { firstPersonRunsTheShop: false, managerEmails: [] },
     browserConfig: () => ({ kind: 'local' }),
   }
 
