@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '../database/connect.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { installJobs } from '../worker.ts'
 import { createDatabase, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
@@ -26,6 +27,7 @@ export async function setup(project: TestProject) {
   const template = await createDatabase(postgresUrl, TEMPLATE)
   const connection = connect(template, { max: 1 })
   await migrate(connection.db)
+  await installJobs(connection.pool)
   await connection.close()
   project.provide('postgresUrl', postgresUrl)
 
