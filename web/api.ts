@@ -1,6 +1,7 @@
+import { calls } from 'virtual:calls'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../contract/api.ts'
-import type { BodyInput, Endpoint, QueryInput, ResponseOf, ReverificationLevel } from '../contract/endpoint.ts'
+import type { api } from '../contract/api.ts'
+import type { BodyInput, QueryInput, ResponseOf, ReverificationLevel } from '../contract/endpoint.ts'
 import { ApiError, NoTokenError } from './api-error.ts'
 import { getToken, reverify } from './session/session.ts'
 import { unansweredKey } from './unanswered.ts'
@@ -16,8 +17,8 @@ export type CallArgs<Name extends CallName> = {
   signal?: AbortSignal
 } & (BodyInput<Api[Name]> extends undefined ? { body?: undefined } : { body: BodyInput<Api[Name]> })
 
-function address(row: Endpoint, { id, query }: { id?: number; query?: Record<string, unknown> }) {
-  const path = row.path.replace('{id}', String(id))
+function address(template: string, { id, query }: { id?: number; query?: Record<string, unknown> }) {
+  const path = template.replace('{id}', String(id))
   const parameters = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
@@ -42,16 +43,16 @@ function reverificationLevel(error: ApiError): ReverificationLevel | null {
 
 /** The one door to the server. Throws NoTokenError without a session and ApiError for every answer that is not OK. */
 export async function call<Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<ResponseOf<Api[Name]>> {
-  const row: Endpoint = api[name]
+  const { method, path, who } = calls[name]
   const body = args.body === undefined ? undefined : JSON.stringify(args.body)
-  const url = address(row, args)
-  const key = row.method === 'POST' ? unansweredKey(`${url} ${body}`, args.idempotencyKey) : null
+  const url = address(path, args)
+  const key = method === 'POST' ? unansweredKey(`${url} ${body}`, args.idempotencyKey) : null
 
   const send = async (fresh: boolean) => {
-    const token = row.who === 'anyone' ? null : await getToken({ fresh })
-    if (!token && row.who !== 'anyone') throw new NoTokenError()
+    const token = who === 'anyone' ? null : await getToken({ fresh })
+    if (!token && who !== 'anyone') throw new NoTokenError()
     const response = await fetch(url, {
-      method: row.method,
+      method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),

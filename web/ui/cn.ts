@@ -1,15 +1,4 @@
-import { type ClassValue, clsx } from 'clsx'
-import { extendTailwindMerge } from 'tailwind-merge'
+import { clsx } from 'clsx'
 
-const merge = extendTailwindMerge({
-  extend: {
-    theme: {
-      text: ['12', '14', '16', '20', '24', '32', '48'],
-      radius: ['4', '8', '10'],
-      'font-weight': ['text', 'strong'],
-    },
-  },
-})
-
-/** Class names, where a later utility replaces an earlier one of the same kind. */
-export const cn = (...classes: ClassValue[]) => merge(clsx(classes))
+/** Class names, false ones left out. Nothing is merged: a part that must look otherwise has a variant for it. */
+export const cn = clsx
