@@ -111,6 +111,11 @@ export async function startServer(plan: ServerPlan): Promise<ChildProcess> {
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], ...account?.ids },
   )
+  // Whatever ends this process, the database is told to stop as well.
+  const atExit = () => child.kill('SIGINT')
+  process.once('exit', atExit)
+  child.once('exit', () => process.off('exit', atExit))
+
   const failed = new Promise<never>((_, reject) => {
     child.once('error', (error) => reject(new ServerFailed(error.message)))
     child.once('exit', async () => {

@@ -2,11 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { openDataFolder } from '../data-folder.ts'
 import { StartError } from '../start-error.ts'
 import { databaseAccount } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { ensureCluster, SUPERUSER } from './embedded-cluster.ts'
-import { databaseHome, knownHome, prepareDataDir } from './embedded-home.ts'
+import { databaseHome, knownHome } from './embedded-home.ts'
 import { freePort, ServerFailed, type ServerPlan, startServer, stopLeftover, stopServer } from './embedded-server.ts'
 import { claimDataDir, type Runtime } from './runtime-file.ts'
 
@@ -37,7 +38,7 @@ export async function startEmbedded({
   role = 'portal',
   settings = {},
 }: Options): Promise<EmbeddedDatabase> {
-  const dataDir = await prepareDataDir(folder)
+  const dataDir = await openDataFolder(folder)
   const claim = await claimDataDir(dataDir, role)
   try {
     const account = await databaseAccount(join(await knownHome(dataDir), 'postgres'), log)
@@ -90,10 +91,6 @@ async function supervise(plan: ServerPlan, log: (line: string) => void) {
   let attempts = 0
   watch(child)
 
-  // Whatever ends this process, the database is told to stop as well.
-  const atExit = () => child.kill('SIGINT')
-  process.once('exit', atExit)
-
   /** The first start: what a crash left behind may need up to 30 s to go. */
   async function start(): Promise<ChildProcess> {
     const until = Date.now() + 30_000
@@ -138,7 +135,6 @@ async function supervise(plan: ServerPlan, log: (line: string) => void) {
   return {
     async stop() {
       stopping = true
-      process.off('exit', atExit)
       if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) await stopServer(child.pid)
     },
   }

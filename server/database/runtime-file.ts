@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,7 +43,7 @@ const refusal = (dataDir: string, holder: Runtime) =>
 export async function claimDataDir(dataDir: string, role: Runtime['role']) {
   const path = pathOf(dataDir)
   const mine: Runtime = { pid: process.pid, stamp: (await processStamp(process.pid)) ?? '', role, url: null }
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const write = (runtime: Runtime) => writeFile(draft, `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 })
 
   await write(mine)
@@ -78,7 +79,7 @@ export async function claimDataDir(dataDir: string, role: Runtime['role']) {
 
 /** Moves a dead holder's file away; when another took the folder in between, gives it back what was moved. */
 async function removeStale(path: string) {
-  const aside = `${path}.stale.${process.pid}`
+  const aside = `${path}.stale.${process.pid}.${randomBytes(4).toString('hex')}`
   try {
     await rename(path, aside)
   } catch {

@@ -1,0 +1,93 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { createAuth } from './auth/auth.ts'
+import type { Config } from './config.ts'
+import { connect } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { projectFolder } from './project.ts'
+import { StartError } from './start-error.ts'
+
+export interface Portal {
+  /** Where the embedded database's data lies; null with a DATABASE_URL. */
+  home: string | null
+  /** True until the first person has signed up. */
+  isFresh: boolean
+  /** Finishes the requests that were accepted, then stops the database. */
+  stop(): Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+/** Starts everything, in order; throws StartError with a sentence when it cannot. */
+export async function startPortal(config: Config, log: Logger, say: (line: string) => void): Promise<Portal> {
+  await refuseBusyPort(config)
+  const database = await openDatabase(config, { role: 'portal', log: say })
+  try {
+    const connection = connect(database.url)
+    await migrate(connection.db)
+    const auth = await createAuth({ config, db: connection.db, pool: connection.pool })
+    const app = await buildApp({
+      db: connection.db,
+      pool: connection.pool,
+      auth,
+      publicUrl: config.publicUrl,
+      rateLimits: config.rateLimits,
+      signUp: config.signUp,
+      trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+      webFolder: join(projectFolder, 'dist/web'),
+      logger: log,
+    })
+    await listen(app, config)
+    const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    return {
+      home: database.home,
+      isFresh: !someone,
+      async stop() {
+        await Promise.race([app.close(), sleep(PATIENCE_MS)])
+        await Promise.race([connection.close(), sleep(1_000)])
+        await database.stop()
+      },
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+const busy = ({ port }: Config) =>
+  new StartError(`Port ${port} is already in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`)
+
+const why = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Asked before anything else starts, since it is the most likely reason not to. */
+async function refuseBusyPort(config: Config) {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => reject(listenError(error, config)))
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()))
+  })
+}
+
+async function listen(app: FastifyInstance, config: Config) {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    throw listenError(error, config)
+  }
+}
+
+function listenError(error: unknown, config: Config): unknown {
+  const code = why(error)
+  if (code === 'EADDRINUSE') return busy(config)
+  if (code === 'EACCES')
+    return new StartError(`This user may not listen on port ${config.port}. Choose one above 1023 with PORT.`)
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
+    return new StartError(`This machine has no address ${config.host}. Change HOST.`)
+  }
+  return error
+}

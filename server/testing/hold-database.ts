@@ -1,0 +1,13 @@
+import { startEmbedded } from '../database/embedded.ts'
+
+// A portal's stand-in for tests that kill it: starts the database of a folder, tells its address, and stays.
+const dataDir = process.argv[2]
+if (!dataDir) throw new Error('Which data folder?')
+try {
+  const { url } = await startEmbedded({ dataDir, log: () => {} })
+  console.log(url)
+  setInterval(() => {}, 60_000)
+} catch (error) {
+  console.log(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
