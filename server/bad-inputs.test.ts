@@ -46,7 +46,7 @@ const { cases } = JSON.parse(readFileSync(join(projectFolder, 'server/testing/ba
 const groups = groupByName(cases)
 
 // Words of the database, of a stack or of the folders that no answer may hold.
-const INTERNAL = /\bat .+\.[jt]s:\d|node_modules|\bselect .+ from |insert into|violates|syntax error at|\bpg_/i
+const INTERNAL = /\bat .+\.[jt]s:\d|node_modules|\bselect .+ from "|insert into|violates|syntax error at|\bpg_/i
 
 const portal = testApp({ rateLimits: false })
 let world: World
