@@ -1,16 +1,19 @@
-import { sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import type { JobRacket } from '../../contract/rackets.ts'
 import { PENDING_STATUSES, type StringJob, type StringJobInput } from '../../contract/string-jobs.ts'
 import type { StringItem } from '../../contract/strings.ts'
 import type { Technician } from '../../contract/users.ts'
 import type { Db } from '../database/connect.ts'
-import type { JobEventKind } from '../database/schema.ts'
+import type { Database, JobEventKind } from '../database/schema.ts'
 import { ownerJson } from '../rackets/queries.ts'
 import { stringJson } from '../strings/queries.ts'
 
-/** Every string job as the API tells it; the caller adds whose, which and in what order. */
-export function selectJobs(db: Db) {
-  return db
+/**
+ * Every string job as the API tells it; the caller adds whose, which and in what order. A `with string_jobs as
+ * (insert …)` before it tells the jobs that the same statement writes.
+ */
+export function selectJobs(from: Pick<QueryCreator<Database>, 'selectFrom'>) {
+  return from
     .selectFrom('string_jobs as j')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .innerJoin('users as o', 'o.id', 'j.owner_id')
@@ -22,7 +25,7 @@ export function selectJobs(db: Db) {
         'id', r.id, 'manufacturer', r.manufacturer, 'model_name', r.model_name, 'racket_name', r.racket_name,
         'serial_number', r.serial_number, 'is_favorite', r.is_favorite, 'is_retired', r.is_retired,
         'retire_date', iso(r.retire_date), 'last_string_date', (
-          select iso(max(done.order_completion_date)) from string_jobs done
+          select iso(max(done.order_completion_date)) from public.string_jobs done
           where done.racket_id = r.id and done.order_status = 'COMPLETED'
         ), 'owner', ${ownerJson}
       )`.as('racket'),
@@ -103,19 +106,58 @@ const ordered = ({ racket, string, ...rest }: StringJobInput) => ({
   ...rest,
 })
 
-/** Writes a new job; `price` in cents, null where the tier has none. */
-export async function insertJob(
+/**
+ * Orders a job in one statement, while the racket is held against being retired or deleted and the string is on the
+ * list; undefined when either is not so. `price` in cents, null where the tier has none.
+ */
+export function orderJob(
   db: Db,
   owner_id: number,
   input: StringJobInput,
   price: number | null,
-): Promise<number> {
-  const { id } = await db
-    .insertInto('string_jobs')
-    .values({ owner_id, ...ordered(input), price })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+): Promise<StringJob | undefined> {
+  const { racket, string = null, tension, cross_tension, pre_stretch, technician_notes } = input
+  const ordering = db
+    .with('racket', (q) =>
+      q
+        .selectFrom('rackets')
+        .select('id')
+        .where('id', '=', racket)
+        .where('owner_id', '=', owner_id)
+        .where('deleted_at', 'is', null)
+        .where('is_retired', '=', false)
+        .forShare(),
+    )
+    .with('string_jobs', () =>
+      db
+        .insertInto('string_jobs')
+        .columns([
+          'owner_id',
+          'racket_id',
+          'string_id',
+          'tension',
+          'cross_tension',
+          'pre_stretch',
+          'technician_notes',
+          'price',
+        ])
+        .expression(
+          sql<never>`select ${owner_id}::integer, id, ${string}::integer, ${tension}::numeric,
+            ${cross_tension}::numeric, ${pre_stretch}::boolean, ${technician_notes}, ${price}::integer
+            from racket
+            where ${string}::integer is null
+              or exists (select from strings where id = ${string}::integer and is_listed)`,
+        )
+        .returningAll(),
+    )
+    .with('event', () =>
+      db
+        .insertInto('job_events')
+        .columns(['string_job_id', 'actor_id', 'event', 'to_value'])
+        .expression(sql<never>`select id, owner_id, 'created', 'NEW' from string_jobs`),
+    )
+  // What `string_jobs` names now are the rows just written; their columns are the table's.
+  return selectJobs(ordering as unknown as QueryCreator<Database>).executeTakeFirst()
 }
 
 /** An owner's job, locked until the transaction ends, with what decides whether it can be changed. */

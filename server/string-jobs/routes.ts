@@ -11,11 +11,11 @@ import {
   findJob,
   getJob,
   holdRacket,
-  insertJob,
   isOnTheList,
   jobsOf,
   lockJob,
   lockUser,
+  orderJob,
   recordEvent,
 } from './queries.ts'
 
@@ -24,15 +24,13 @@ const NO_JOB = 'Could not find the specified string job.'
 export function stringJobRoutes(route: Route) {
   route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, { pending: query.status === 'pending' }))
 
-  route(api.createStringJob, ({ db, user, body }) =>
-    transact(db, async (trx) => {
-      await refuseUnusableRacket(trx, user.id, body.racket)
-      await refuseUnlistedString(trx, body.string)
-      const id = await insertJob(trx, user.id, body, jobPrice(user, body.string !== undefined))
-      await recordEvent(trx, id, user.id, 'created', { to: 'NEW' })
-      return getJob(trx, id)
-    }),
-  )
+  route(api.createStringJob, async ({ db, user, body }) => {
+    const job = await orderJob(db, user.id, body, jobPrice(user, body.string !== undefined))
+    if (job) return job
+    refuseUnless(await holdRacket(db, user.id, body.racket))
+    await refuseUnlistedString(db, body.string)
+    throw conflict('This racket or string was changed just now. Please try again.')
+  })
 
   route(api.updateStringJob, ({ db, user, id, body }) =>
     transact(db, async (trx) => {
@@ -66,10 +64,6 @@ export function stringJobRoutes(route: Route) {
       return getJob(trx, id)
     }),
   )
-}
-
-async function refuseUnusableRacket(trx: Db, owner_id: number, racket_id: number) {
-  refuseUnless(await holdRacket(trx, owner_id, racket_id))
 }
 
 function refuseUnless(racket: { is_retired: boolean } | undefined) {
