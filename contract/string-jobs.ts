@@ -59,6 +59,20 @@ const CrossTension = z
   .number({ error: CROSS_STEP })
   .max(TENSION.max, { error: 'Tension must not exceed 36', abort: true })
 
+/** Refuses crosses that are looser than the mains or not in half steps. */
+export function checkCrossTension(
+  { tension, cross_tension }: { tension: number; cross_tension: number | null },
+  context: z.RefinementCtx,
+) {
+  if (typeof cross_tension !== 'number') return
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cross_tension'], message })
+  if (typeof tension === 'number' && cross_tension < tension) {
+    refuse('Cross tension must be at least equal to main tension')
+  } else if (!isHalfStep(cross_tension)) {
+    refuse(CROSS_STEP)
+  }
+}
+
 /** What a customer orders. Without `string` it is bring your own string. */
 export const StringJobInput = z
   .strictObject({
@@ -69,16 +83,7 @@ export const StringJobInput = z
     pre_stretch: z.boolean({ error: 'Pre-stretch must be true or false' }).default(false),
     technician_notes: notes('Technician notes').default(''),
   })
-  .superRefine((job, context) => {
-    const { tension, cross_tension } = job
-    if (typeof cross_tension !== 'number') return
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cross_tension'], message })
-    if (typeof tension === 'number' && cross_tension < tension) {
-      refuse('Cross tension must be at least equal to main tension')
-    } else if (!isHalfStep(cross_tension)) {
-      refuse(CROSS_STEP)
-    }
-  })
+  .superRefine(checkCrossTension)
 export type StringJobInput = z.infer<typeof StringJobInput>
 
 /** All a customer may do to a status: cancel. */

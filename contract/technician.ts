@@ -13,7 +13,8 @@ export type JobFilter = z.infer<typeof JobFilter>
 
 export const filterLabel = (filter: JobFilter) => filter.replaceAll('_', ' ')
 
-const wholeNumber = (name: string, max: number) =>
+/** A query parameter that is a whole number from 1 to `max`. */
+export const wholeNumber = (name: string, max: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,8}$/, { error: `${name} must be a whole number from 1` })

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentMethod } from '../../contract/payments.ts'
+import type { AuditAction } from '../../contract/shop-audit.ts'
+import type { ShopSettings } from '../../contract/shop-settings.ts'
 import type { OrderStatus } from '../../contract/string-jobs.ts'
 
 /** The rows of the tables, as migrations/ makes them. `numeric` and `bigint` arrive as numbers (see connect.ts). */
@@ -18,6 +20,9 @@ export interface Database {
   webhook_events: WebhookEvents
   idempotency_keys: IdempotencyKeys
   reconciliation: Reconciliation
+  shop_settings: ShopSettingsRow
+  audit_entries: AuditEntries
+  audit_trail: AuditTrail
 }
 
 type Id = GeneratedAlways<number>
@@ -25,6 +30,7 @@ type Moment = ColumnType<Date, Date | string | undefined, Date | string>
 type OptionalMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
 interface MembershipTiers {
+  id: Id
   tier_status: string
   stringing_price: number | null
   stringing_price_labor_only: number | null
@@ -105,6 +111,7 @@ interface StringJobs {
   price: number | null
   paid_payment_id: number | null
   is_order_paid: GeneratedAlways<boolean>
+  took_set: Generated<boolean>
 }
 
 export type JobEventKind =
@@ -196,4 +203,30 @@ interface IdempotencyKeys {
 interface Reconciliation {
   problem: string
   subject: string
+}
+
+interface ShopSettingsRow extends ShopSettings {
+  is_the_only_row: Generated<boolean>
+}
+
+interface AuditEntries {
+  id: Id
+  actor_id: number | null
+  action: 'rights' | 'tier' | 'price' | 'default_tier' | 'settings' | 'refund'
+  person_id: number | null
+  subject: Generated<string>
+  from_value: string | null
+  to_value: string | null
+  created_at: Moment
+}
+
+interface AuditTrail {
+  key: string
+  created_at: Date
+  actor_id: number | null
+  action: AuditAction
+  person_id: number | null
+  subject: string
+  from_value: string | null
+  to_value: string | null
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { id } from './ids.ts'
+import { checkCrossTension, StringJobInput } from './string-jobs.ts'
+import { line } from './text.ts'
+
+/** Who may be at the counter: what staff may see of a customer. Prices in cents. */
+export const CounterCustomer = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  tier_status: z.string(),
+  stringing_price: z.int().nullable(),
+  stringing_price_labor_only: z.int().nullable(),
+})
+export type CounterCustomer = z.infer<typeof CounterCustomer>
+
+export const CustomerSearch = z.strictObject({ search: line('search').default('') })
+
+export const EmailAddress = z.email({ error: 'Please enter an email address like lena@example.com' }).max(320)
+
+const { racket: _, ...job } = StringJobInput.shape
+
+const optionalEmail = line('Email', 320)
+  .refine((text) => text === '' || EmailAddress.safeParse(text).success, {
+    error: 'Please enter an email address like lena@example.com',
+  })
+  .default('')
+
+/**
+ * A walk-in order in one form: a customer who was found, or a new one (with neither name nor email 'Guest User'),
+ * one of the customer's rackets, or a new one, and the job as a customer would order it.
+ */
+export const CounterOrder = z
+  .strictObject({
+    customer: id('Please choose a customer').optional(),
+    customer_name: line('Name', 200).default(''),
+    customer_email: optionalEmail,
+    racket: id('Please select a racket').optional(),
+    manufacturer: line('Manufacturer').default(''),
+    model_name: line('Model name').default(''),
+    racket_name: line('Racket nickname').default(''),
+    serial_number: line('Serial number').default(''),
+    ...job,
+  })
+  .superRefine(checkCrossTension)
+  .superRefine((order, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (order.customer !== undefined && (order.customer_name || order.customer_email)) {
+      refuse('customer', 'Choose a customer or enter a new one, not both')
+    }
+    if (order.racket === undefined) {
+      if (!order.manufacturer) refuse('manufacturer', 'Manufacturer is required')
+      if (!order.model_name) refuse('model_name', 'Model name is required')
+    } else if (order.customer === undefined) {
+      refuse('racket', 'A new customer has no racket yet: enter theirs')
+    }
+  })
+export type CounterOrder = z.infer<typeof CounterOrder>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Timestamp } from './ids.ts'
+import { wholeNumber } from './technician.ts'
+
+export const AUDIT_PAGE_SIZE = 50
+
+export const AUDIT_ACTIONS = [
+  'rights',
+  'tier',
+  'price',
+  'default_tier',
+  'settings',
+  'credits',
+  'paid',
+  'refund',
+] as const
+export const AuditAction = z.enum(AUDIT_ACTIONS)
+export type AuditAction = z.infer<typeof AuditAction>
+
+const LABELS: Record<AuditAction, string> = {
+  rights: 'Rights',
+  tier: 'Tier of a person',
+  price: 'Prices',
+  default_tier: 'Tier of new customers',
+  settings: 'Settings',
+  credits: 'Credits',
+  paid: 'Paid at the counter',
+  refund: 'Refund',
+}
+export const auditLabel = (action: AuditAction) => LABELS[action]
+
+/** Who changed what; without an actor it was done from the terminal, or by the portal itself. */
+export const AuditEntry = z.object({
+  key: z.string(),
+  date: Timestamp,
+  actor: z.string().nullable(),
+  action: AuditAction,
+  person: z.object({ id: z.int(), name: z.string() }).nullable(),
+  subject: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditQuery = z.strictObject({
+  page: wholeNumber('page', 1_000_000).default(1),
+  action: AuditAction.optional(),
+})
+
+export const AuditPage = z.object({ results: z.array(AuditEntry), count: z.int() })
+export type AuditPage = z.infer<typeof AuditPage>

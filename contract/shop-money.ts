@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Timestamp } from './ids.ts'
+import { PaymentMethod } from './payments.ts'
+import { wholeNumber } from './technician.ts'
+
+export const UNPAID_PAGE_SIZE = 20
+
+const day = (name: string) =>
+  z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)), {
+    error: `${name} must be a day like 2026-11-21`,
+  })
+
+/** Days of the shop, both included; at most ten years. */
+export const MoneyQuery = z
+  .strictObject({ from: day('from'), to: day('to') })
+  .refine(({ from, to }) => from <= to, { error: 'The first day must not be after the last', path: ['from'] })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000, {
+    error: 'Please choose at most ten years',
+    path: ['from'],
+  })
+export type MoneyQuery = z.infer<typeof MoneyQuery>
+
+/** What came in on a day by a method, in cents; `refunded` is what of it goes or went back. */
+export const DayOfMoney = z.object({
+  day: z.string(),
+  method: PaymentMethod,
+  count: z.int(),
+  amount: z.int(),
+  refunded: z.int(),
+})
+export type DayOfMoney = z.infer<typeof DayOfMoney>
+
+export const UnpaidQuery = z.strictObject({ page: wholeNumber('page', 1_000_000).default(1) })
+
+/** A job that waits for its money: `price` in cents, null where the tier had none. */
+export const UnpaidJob = z.object({
+  id: z.int(),
+  customer: z.string(),
+  racket: z.string(),
+  order_status: z.string(),
+  price: z.int().nullable(),
+  order_create_date: Timestamp,
+})
+export type UnpaidJob = z.infer<typeof UnpaidJob>
+
+/** One page, oldest first; `amount` is the sum over all pages, in cents. */
+export const UnpaidJobs = z.object({ results: z.array(UnpaidJob), count: z.int(), amount: z.int() })
+export type UnpaidJobs = z.infer<typeof UnpaidJobs>
+
+/** Money that must go back: by hand what was taken by hand, through the provider what came by card. */
+export const DueRefund = z.object({
+  id: z.int(),
+  string_job_id: z.int(),
+  customer: z.string(),
+  method: PaymentMethod,
+  amount: z.int(),
+  reason: z.string(),
+  attempts: z.int(),
+  last_error: z.string().nullable(),
+  date: Timestamp,
+})
+export type DueRefund = z.infer<typeof DueRefund>

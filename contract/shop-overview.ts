@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Timestamp } from './ids.ts'
+
+/** The shop at one glance: amounts in cents, durations in seconds, days as the shop's calendar has them. */
+export const Overview = z.object({
+  new_jobs: z.object({ count: z.int(), oldest: Timestamp.nullable(), late: z.int() }),
+  ready: z.object({ count: z.int(), longer_than_a_week: z.int() }),
+  unpaid: z.object({ count: z.int(), amount: z.int() }),
+  /** Median over the jobs that became ready in the last 30 days. */
+  order_to_ready: z.int().nullable(),
+  /** 30 days, today last. */
+  strung: z.array(z.object({ day: z.string(), count: z.int() })),
+  /** Who strung today; `seconds` on average by racket, null when nobody timed. */
+  at_the_machines: z.array(z.object({ name: z.string(), count: z.int(), seconds: z.int().nullable() })),
+  /** Orders of the last 30 days. */
+  asked_for_most: z.array(
+    z.object({ manufacturer: z.string(), name: z.string(), color_hex_code: z.string().nullable(), count: z.int() }),
+  ),
+  turnaround_hours: z.int(),
+})
+export type Overview = z.infer<typeof Overview>

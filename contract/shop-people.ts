@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Timestamp } from './ids.ts'
+import { Racket } from './rackets.ts'
+import { StringJob } from './string-jobs.ts'
+import { wholeNumber } from './technician.ts'
+import { line, requiredLine } from './text.ts'
+
+export const PEOPLE_PAGE_SIZE = 20
+
+/** A person as the manager sees them; without an account they are a walk-in. */
+export const Person = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  tier_status: z.string(),
+  stringing_credits: z.int(),
+  is_technician: z.boolean(),
+  is_manager: z.boolean(),
+  has_account: z.boolean(),
+  since: Timestamp,
+})
+export type Person = z.infer<typeof Person>
+
+export const PEOPLE_FILTERS = ['everybody', 'staff', 'walk-ins'] as const
+export const PeopleFilter = z.enum(PEOPLE_FILTERS)
+export type PeopleFilter = z.infer<typeof PeopleFilter>
+
+export const PeopleQuery = z.strictObject({
+  page: wholeNumber('page', 1_000_000).default(1),
+  search: line('search').optional(),
+  show: PeopleFilter.default('everybody'),
+})
+
+export const PeoplePage = z.object({ results: z.array(Person), count: z.int() })
+export type PeoplePage = z.infer<typeof PeoplePage>
+
+/** One line of a person's credit ledger; without an actor the portal itself, or the terminal. */
+export const CreditEntry = z.object({
+  id: z.int(),
+  amount: z.int(),
+  balance_after: z.int(),
+  reason: z.enum(['granted', 'spent', 'returned', 'adjusted']),
+  note: z.string(),
+  string_job_id: z.int().nullable(),
+  actor: z.string().nullable(),
+  date: Timestamp,
+})
+export type CreditEntry = z.infer<typeof CreditEntry>
+
+/** A person with what they have: the newest 100 jobs and ledger entries. */
+export const PersonDetails = z.object({
+  person: Person,
+  rackets: z.array(Racket),
+  jobs: z.array(StringJob),
+  credits: z.array(CreditEntry),
+})
+export type PersonDetails = z.infer<typeof PersonDetails>
+
+export const MAX_CREDIT_CHANGE = 1000
+
+/** Credits granted (above 0) or taken (below), and why. */
+export const CreditChange = z.strictObject({
+  amount: z
+    .int({ error: 'The number of credits must be a whole number' })
+    .min(-MAX_CREDIT_CHANGE, { error: `At most ${MAX_CREDIT_CHANGE} credits at once` })
+    .max(MAX_CREDIT_CHANGE, { error: `At most ${MAX_CREDIT_CHANGE} credits at once` })
+    .refine((amount) => amount !== 0, { error: 'How many credits?' }),
+  reason: requiredLine('The reason', 'Please give a reason', 500),
+})
+export type CreditChange = z.infer<typeof CreditChange>
+
+export const RightsChange = z
+  .strictObject({
+    is_technician: z.boolean({ error: 'Technician must be true or false' }),
+    is_manager: z.boolean({ error: 'Manager must be true or false' }),
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, { error: 'There is nothing to change' })
+export type RightsChange = z.infer<typeof RightsChange>
+
+export const TierAssignment = z.strictObject({ tier_status: requiredLine('The tier', 'Please choose a tier', 40) })

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { StringItem } from './strings.ts'
+import { line, requiredLine } from './text.ts'
+
+const MAX_SETS = 100_000
+
+/** A string as the manager keeps it. `stock_sets` null: not counted; `is_used`: jobs name it, so it cannot be deleted. */
+export const ShopString = StringItem.extend({
+  gauge_mm: z.string().nullable(),
+  kind: z.string().nullable(),
+  stock_sets: z.int().nullable(),
+  reorder_level: z.int().nullable(),
+  is_listed: z.boolean(),
+  is_used: z.boolean(),
+})
+export type ShopString = z.infer<typeof ShopString>
+
+export const STRING_KINDS = ['repulsion', 'durability', 'control', 'attack', 'all-round'] as const
+
+const emptyIsNull = (text: string) => (text === '' ? null : text)
+
+const GAUGE = /^\d\.\d{2}(\/\d\.\d{2})?$/
+const twoDecimals = (gauge: string) =>
+  gauge
+    .replace(/\s*mm$/i, '')
+    .replaceAll(',', '.')
+    .split('/')
+    .map((part) => part.trim().replace(/^\d\.\d$/, '$&0'))
+    .join('/')
+
+const hex = line('The color code')
+  .transform((text) => text.toUpperCase().replace(/^(?=[0-9A-F]{6}$)/, '#'))
+  .refine((text) => text === '' || /^#[0-9A-F]{6}$/.test(text), {
+    error: 'The color code must look like #6EC6FF',
+  })
+  .transform(emptyIsNull)
+
+const gauge = line('The gauge')
+  .transform(twoDecimals)
+  .refine((text) => text === '' || GAUGE.test(text), {
+    error: 'The gauge must be in millimetres, like 0.65 or 0.67/0.61',
+  })
+  .transform(emptyIsNull)
+
+const sets = (name: string, min: number) =>
+  z
+    .int({ error: `${name} must be a whole number of sets` })
+    .min(min, { error: `${name} cannot be less than ${min}` })
+    .max(MAX_SETS, { error: `${name} can be at most ${MAX_SETS}` })
+    .nullable()
+
+const fields = {
+  manufacturer: requiredLine('Manufacturer', 'Manufacturer is required'),
+  name: requiredLine('Name', 'Name is required'),
+  color: requiredLine('Color', 'Color is required'),
+  color_hex_code: hex.nullable(),
+  gauge_mm: gauge.nullable(),
+  kind: line('The kind', 40).transform(emptyIsNull).nullable(),
+  // Below nothing: more sets were strung than were counted.
+  stock_sets: sets('The stock', -MAX_SETS),
+  reorder_level: sets('The reorder level', 0),
+  is_listed: z.boolean({ error: 'Listed must be true or false' }),
+}
+
+export const ShopStringInput = z.strictObject({
+  ...fields,
+  color_hex_code: fields.color_hex_code.default(null),
+  gauge_mm: fields.gauge_mm.default(null),
+  kind: fields.kind.default(null),
+  stock_sets: fields.stock_sets.default(null),
+  reorder_level: fields.reorder_level.default(null),
+  is_listed: fields.is_listed.default(true),
+})
+export type ShopStringInput = z.infer<typeof ShopStringInput>
+
+/** Any fields of a string. Who sets the stock says which stock they saw; when that is no longer true, it is refused (409). */
+export const ShopStringChange = z
+  .strictObject({ ...fields, stock_was: fields.stock_sets })
+  .partial()
+  .refine((change) => Object.keys(change).some((field) => field !== 'stock_was'), {
+    error: 'There is nothing to change',
+  })
+  .refine((change) => change.stock_sets === undefined || change.stock_was !== undefined, {
+    error: 'Please say which stock you saw',
+    path: ['stock_was'],
+  })
+export type ShopStringChange = z.infer<typeof ShopStringChange>
+
+/** How a string stands on the shelf; what is not counted is never low. */
+export function stockState({ stock_sets, reorder_level }: Pick<ShopString, 'stock_sets' | 'reorder_level'>) {
+  if (stock_sets === null) return 'not counted'
+  if (stock_sets <= 0) return 'out'
+  return reorder_level !== null && stock_sets <= reorder_level ? 'low' : 'enough'
+}
+
+/** The columns of the CSV file, in the order of an export; the first three must be there on import. */
+export const CSV_COLUMNS = [
+  'manufacturer',
+  'name',
+  'color',
+  'color_hex_code',
+  'gauge_mm',
+  'kind',
+  'stock_sets',
+  'reorder_level',
+  'is_listed',
+] as const
+export type CsvColumn = (typeof CSV_COLUMNS)[number]
+
+export const MAX_IMPORT_LINES = 20_000
+
+/** A whole CSV file as text; at most 4 MB. */
+export const CsvUpload = z.strictObject({
+  csv: z.string({ error: 'Please choose a CSV file' }).max(4_000_000, { error: 'The file can have at most 4 MB' }),
+})
+
+/** What an import would do. `line` counts from 1 with the header; nothing is imported while there is an error. */
+export const ImportPreview = z.object({
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  errors: z.array(z.object({ line: z.int(), message: z.string() })),
+  /** The first strings that are added or changed. */
+  sample: z.array(z.object({ line: z.int(), label: z.string(), outcome: z.enum(['added', 'changed']) })),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+export const ImportResult = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() })
+export type ImportResult = z.infer<typeof ImportResult>
+
+/** A file for the browser to save. */
+export const CsvFile = z.object({ filename: z.string(), csv: z.string() })
+export type CsvFile = z.infer<typeof CsvFile>

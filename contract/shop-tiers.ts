@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { requiredLine } from './text.ts'
+
+const MAX_PRICE = 1_000_000
+
+/** A membership tier: prices in cents, null where there is none; `people` have it. */
+export const Tier = z.object({
+  id: z.int(),
+  tier_status: z.string(),
+  stringing_price: z.int().nullable(),
+  stringing_price_labor_only: z.int().nullable(),
+  is_default: z.boolean(),
+  people: z.int(),
+})
+export type Tier = z.infer<typeof Tier>
+
+const price = (name: string) =>
+  z
+    .int({ error: `${name} must be an amount like 30.00` })
+    .min(0, { error: `${name} cannot be negative` })
+    .max(MAX_PRICE, { error: `${name} can be at most $10,000` })
+    .nullable()
+
+const fields = {
+  tier_status: requiredLine('Name', 'A tier needs a name', 40),
+  stringing_price: price('The flat rate'),
+  stringing_price_labor_only: price('The labor only price'),
+}
+
+export const TierInput = z.strictObject(fields)
+export type TierInput = z.infer<typeof TierInput>
+
+/** Any fields of a tier; `is_default` makes it the tier of new customers in place of the one before. */
+export const TierChange = z
+  .strictObject({
+    ...fields,
+    is_default: z.literal(true, { error: 'Choose another tier for new customers instead' }),
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, { error: 'There is nothing to change' })
+export type TierChange = z.infer<typeof TierChange>
+
+/** Cents of an amount as people type it: '30', '$30.5', '1,250.00'; null for nothing, undefined when it is no amount. */
+export function parseDollars(text: string): number | null | undefined {
+  const plain = text.trim().replace(/^\$\s*/, '')
+  if (plain === '') return null
+  if (!/^\d{1,3}(,\d{3})*(\.\d{1,2})?$|^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined
+  return Math.round(Number(plain.replaceAll(',', '')) * 100)
+}
