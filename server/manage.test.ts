@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { commands } from './manage-commands.ts'
+import { StartError } from './start-error.ts'
+import { createPerson } from './testing/factories.ts'
+import { testApp } from './testing/test-app.ts'
+
+const portal = testApp()
+
+function run(name: string, args: string[], options: Record<string, unknown> = {}) {
+  const command = commands.find((candidate) => candidate.name === name)
+  if (!command) throw new Error(`There is no command ${name}`)
+  return command.run(portal.db, args, options)
+}
+
+const newCustomer = (overrides = {}) => createPerson(portal, { email: 'Lena@club.example', ...overrides })
+
+test('a technician is added and removed, and it acts at their next call', async () => {
+  const lena = await newCustomer()
+  const isTechnician = async () => (await portal.ask('GET', '/me/', { as: lena })).body.is_technician
+  expect(await run('technician add', ['lena@club.example'])).toBe('lena@club.example is now a technician.')
+  expect(await isTechnician()).toBe(true)
+  expect(await run('technician add', ['lena@club.example'])).toBe('lena@club.example is already a technician.')
+  expect(await run('technician remove', ['lena@club.example'])).toBe('lena@club.example is no longer a technician.')
+  expect(await isTechnician()).toBe(false)
+})
+
+test('a manager is added and removed', async () => {
+  const lena = await newCustomer()
+  await run('manager add', ['lena@club.example'])
+  expect((await portal.ask('GET', '/me/', { as: lena })).body.is_manager).toBe(true)
+  expect(await run('manager remove', ['lena@club.example'])).toBe('lena@club.example is no longer a manager.')
+})
+
+test('nobody, a walk-in and a shared address get no role', async () => {
+  await expect(run('manager add', ['nobody@club.example'])).rejects.toThrow('Nobody has the address')
+  await newCustomer({ auth_subject: null })
+  await expect(run('manager add', ['lena@club.example'])).rejects.toThrow('walk-in customer')
+  await newCustomer()
+  expect(await run('manager add', ['lena@club.example'])).toBe('lena@club.example is now a manager.')
+  await newCustomer()
+  await expect(run('manager remove', ['lena@club.example'])).rejects.toThrow('More than one person')
+})
+
+test('credits are granted through the ledger', async () => {
+  const lena = await newCustomer({ credits: 2 })
+  const granted = await run('credits grant', ['lena@club.example', '3'], { reason: 'Won the club cup' })
+  expect(granted).toBe('lena@club.example got 3 credits and now has 5.')
+  const entries = await portal.db.selectFrom('credit_entries').selectAll().where('user_id', '=', lena.id).execute()
+  expect(entries.at(-1)).toMatchObject({ amount: 3, balance_after: 5, reason: 'granted', note: 'Won the club cup' })
+})
+
+test.each([
+  ['0', 'x'],
+  ['-1', 'x'],
+  ['1.5', 'x'],
+  ['1001', 'x'],
+  ['1e2', 'x'],
+  ['1', ''],
+])('credits are not granted for %j with the reason %j', async (number, reason) => {
+  const lena = await newCustomer()
+  await expect(run('credits grant', ['lena@club.example', number], { reason })).rejects.toThrow(StartError)
+  expect((await portal.ask('GET', '/me/', { as: lena })).body.stringing_credits).toBe(0)
+})
+
+test('a tier is set, when there is one of that name', async () => {
+  const lena = await newCustomer()
+  await run('tier set', ['lena@club.example', 'team'])
+  expect((await portal.ask('GET', '/me/', { as: lena })).body).toMatchObject({
+    tier_status: 'team',
+    stringing_price: 2200,
+  })
+  await expect(run('tier set', ['lena@club.example', 'gold'])).rejects.toThrow(
+    'There is no tier gold. There are: club, plus, standard, team.',
+  )
+})
+
+test('people are listed in columns', async () => {
+  const lena = await newCustomer({ is_technician: true })
+  expect(await run('people list', [])).toBe(
+    [
+      'ID  EMAIL              NAME         TIER      CREDITS  ROLES',
+      `${lena.id}   Lena@club.example  Lena Brandt  standard  0        technician`,
+    ].join('\n'),
+  )
+})
