@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt } from './payments.ts'
 import { Racket, RacketChange, RacketInput } from './rackets.ts'
+import { shopApi } from './shop.ts'
 import { Cancellation, StringJob, StringJobInput } from './string-jobs.ts'
 import { StringOption } from './strings.ts'
-import { DurationChange, EmptyBody, JobEvent, StatusChange, TechnicianJobs, TechnicianJobsQuery } from './technician.ts'
+import { DurationChange, EmptyBody, JobEvent, StatusChange, TechnicianJob, TechnicianJobs, TechnicianJobsQuery } from './technician.ts'
 import { CurrentUser } from './users.ts'
 
 /** Every call of the API, mounted under /api. The server mounts these rows, the browser calls them. */
@@ -161,7 +162,7 @@ export const api = {
     path: '/technician/string_job/{id}/',
     summary: 'One string job',
     who: 'technician',
-    response: StringJob,
+    response: TechnicianJob,
   }),
   listJobEvents: endpoint({
     method: 'GET',
@@ -176,7 +177,7 @@ export const api = {
     summary: 'Set the status of a job',
     who: 'technician',
     body: StatusChange,
-    response: StringJob,
+    response: TechnicianJob,
   }),
   setJobDuration: endpoint({
     method: 'PATCH',
@@ -184,7 +185,7 @@ export const api = {
     summary: 'Set the seconds spent on mains or crosses',
     who: 'technician',
     body: DurationChange,
-    response: StringJob,
+    response: TechnicianJob,
   }),
   markJobPaid: endpoint({
     method: 'PATCH',
@@ -192,7 +193,7 @@ export const api = {
     summary: 'Mark a job as paid at the counter',
     who: 'technician',
     body: EmptyBody,
-    response: StringJob,
+    response: TechnicianJob,
   }),
   assignJobToMe: endpoint({
     method: 'PATCH',
@@ -200,6 +201,9 @@ export const api = {
     summary: 'Take a job that nobody has taken',
     who: 'technician',
     body: EmptyBody,
-    response: StringJob,
+    response: TechnicianJob,
   }),
+
+  // the shop and its counter
+  ...shopApi,
 }

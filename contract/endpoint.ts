@@ -28,6 +28,8 @@ export interface Endpoint<
   errors?: 'list'
   /** For POSTs that talk to the outside world: the Idempotency-Key answer is stored after the act, not in its transaction. */
   outside?: true
+  /** The largest body in bytes, where 64 kB are not enough. */
+  body_limit?: number
 }
 
 /** Keeps the precise type of a row while checking it. */

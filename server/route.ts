@@ -24,6 +24,7 @@ export interface Call<E extends Endpoint> extends Caller {
   params: Record<string, string>
   query: QueryOutput<E>
   body: BodyOutput<E>
+  headers: FastifyRequest['headers']
   log: FastifyBaseLogger
 }
 
@@ -65,6 +66,7 @@ export function createRoute(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
+      ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
       onRequest: admit,
       handler: async (request, reply) => {
         const call = {
@@ -74,6 +76,7 @@ export function createRoute(
           params: request.params as Record<string, string>,
           query: parse(query, request.query) as QueryOutput<typeof endpoint>,
           body: (endpoint.body && parse(endpoint.body, request.body ?? {})) as BodyOutput<typeof endpoint>,
+          headers: request.headers,
           log: request.log,
         }
         const answer = await answerTo(request, endpoint, call, handle, status)
