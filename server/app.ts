@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type pg from 'pg'
 import { mountDocs } from './api-docs.ts'
 import { createIdentify } from './auth/identify.ts'
@@ -30,14 +30,15 @@ export interface AppOptions {
   /** Told to the browser with the page. */
   signUp: 'open' | 'waitlist' | 'closed'
   trustProxy?: FastifyServerOptions['trustProxy']
-  logger: FastifyServerOptions['logger']
+  /** Where requests and faults are told; null for nowhere. */
+  logger: FastifyBaseLogger | null
 }
 
 /** Puts the portal together; what differs between production and tests comes in as options. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, auth, publicUrl } = options
   const app = Fastify({
-    logger: options.logger ?? false,
+    ...(options.logger ? { loggerInstance: options.logger } : {}),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 64 },
