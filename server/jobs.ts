@@ -4,6 +4,12 @@ import type { Db } from './database/connect.ts'
 /** Every kind of work that is done later, with what it needs to know. Each feature adds its row. */
 export interface Jobs {
   send_mail: { mail_id: number }
+  close_checkout: { checkout_id: number }
+  refund_card: { refund_id: number }
+  sweep_payments: object
+  deliver_sandbox_event: { delivery_id: string }
+  finish_sandbox_payment: { session_id: string }
+  request_password_reset: { email: string }
 }
 
 interface JobOptions {

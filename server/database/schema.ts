@@ -18,11 +18,14 @@ export interface Database {
   payments: Payments
   refunds: Refunds
   webhook_events: WebhookEvents
+  disputes: Disputes
   idempotency_keys: IdempotencyKeys
   reconciliation: Reconciliation
   shop_settings: ShopSettingsRow
   audit_entries: AuditEntries
   audit_trail: AuditTrail
+  waitlist: Waitlist
+  outgoing_mail: OutgoingMail
 }
 
 type Id = GeneratedAlways<number>
@@ -143,15 +146,18 @@ interface StringJobCounts {
   unpaid: Generated<number>
 }
 
+export type CheckoutRowState = 'creating' | 'open' | 'waiting' | 'closing' | 'complete' | 'failed' | 'expired'
+
 interface CheckoutSessions {
   id: Id
   string_job_id: number
   amount: number
   currency: Generated<string>
-  state: Generated<'creating' | 'open' | 'complete' | 'expired'>
+  state: Generated<CheckoutRowState>
+  attempt_key: Generated<string>
   provider_session_id: string | null
   url: string | null
-  expires_at: OptionalMoment
+  expires_at: Moment
   created_at: Moment
 }
 
@@ -169,12 +175,21 @@ interface Payments {
   created_at: Moment
 }
 
+export type RefundReason =
+  | 'cancelled'
+  | 'job was cancelled'
+  | 'job was paid already'
+  | 'amount differs'
+  | 'provider'
+  | 'partial'
+
 interface Refunds {
   id: Id
   payment_id: number
   string_job_id: number
+  amount: number
   state: 'due' | 'done'
-  reason: string
+  reason: RefundReason
   provider_refund_id: string | null
   attempts: Generated<number>
   last_error: string | null
@@ -187,8 +202,19 @@ interface WebhookEvents {
   event_id: string
   type: string
   object_id: string | null
+  amount: number | null
   outcome: string
   received_at: Moment
+}
+
+interface Disputes {
+  provider_dispute_id: string
+  provider_payment_id: string
+  amount: number
+  reason: Generated<string>
+  state: string
+  created_at: Moment
+  changed_at: Moment
 }
 
 interface IdempotencyKeys {
@@ -229,4 +255,24 @@ interface AuditTrail {
   subject: string
   from_value: string | null
   to_value: string | null
+}
+
+interface Waitlist {
+  id: Id
+  email: string
+  created_at: Moment
+  admitted_at: OptionalMoment
+  admitted_by: number | null
+}
+
+interface OutgoingMail {
+  id: Id
+  recipient: string
+  subject: string
+  text_body: string
+  html_body: string
+  state: Generated<'waiting' | 'sent' | 'kept' | 'failed'>
+  last_error: string | null
+  created_at: Moment
+  sent_at: OptionalMoment
 }

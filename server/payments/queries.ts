@@ -1,45 +1,174 @@
 import { sql } from 'kysely'
+import type { PaymentMethod } from '../../contract/payments.ts'
 import type { Db } from '../database/connect.ts'
+import { addJob } from '../jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
+import { returnCredit, takeCredit } from './credits.ts'
+
+/** A job, locked until the transaction ends, with what decides whether it can be paid; undefined when it is missing. */
+export function lockJobToPay(trx: Db, id: number) {
+  return (
+    trx
+      .selectFrom('string_jobs')
+      .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price'])
+      .where('id', '=', id)
+      // The strongest lock at once: paying changes a key, and a lock that is made stronger later can deadlock.
+      .forUpdate()
+      .executeTakeFirst()
+  )
+}
+
+/** Writes an applied payment and with it the job as paid. The job must be locked and payable. */
+export async function applyPayment(
+  trx: Db,
+  string_job_id: number,
+  payment: {
+    method: PaymentMethod
+    amount: number
+    actor_id: number | null
+    checkout_session_id?: number
+    provider_payment_id?: string
+  },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('payments')
+    .values({ string_job_id, is_applied: true, ...payment })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', string_job_id).execute()
+  await recordEvent(trx, string_job_id, payment.actor_id, 'paid', { to: payment.method })
+  await closeCheckouts(trx, string_job_id)
+  return id
+}
+
+/** Marks a job as paid at the counter, whoever owns it; paid before, by whatever method, it stays as it is. */
+export async function payAtCounter(
+  trx: Db,
+  string_job_id: number,
+  technician_id: number,
+): Promise<'paid' | 'missing' | 'cancelled'> {
+  const job = await lockJobToPay(trx, string_job_id)
+  if (!job) return 'missing'
+  if (job.is_order_paid) return 'paid'
+  if (job.order_status === 'CANCELLED') return 'cancelled'
+  await applyPayment(trx, job.id, { method: 'technician', amount: job.price ?? 0, actor_id: technician_id })
+  return 'paid'
+}
 
 /**
- * Starts giving back what was paid for a cancelled job: a credit returns at once, a card's money is due through the
- * provider, a technician's by hand. Does nothing for an unpaid job. The owner's row must be locked already.
+ * Pays a job of `user_id` with one of their credits. The credit is taken first and decides the race; what else than
+ * 'paid' comes back means that nothing must be committed.
+ */
+export async function payWithCredit(
+  trx: Db,
+  user_id: number,
+  string_job_id: number,
+): Promise<'paid' | 'no credit' | 'missing' | 'cancelled' | 'paid already' | 'on its way'> {
+  const balance_after = await takeCredit(trx, user_id)
+  const job = await lockJobToPay(trx, string_job_id)
+  if (job?.owner_id !== user_id) return 'missing'
+  if (job.order_status === 'CANCELLED') return 'cancelled'
+  if (job.is_order_paid) return 'paid already'
+  if (await isPaymentOnItsWay(trx, job.id)) return 'on its way'
+  if (balance_after === null) return 'no credit'
+  const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id: user_id })
+  await trx
+    .insertInto('credit_entries')
+    .values({ user_id, amount: -1, balance_after, reason: 'spent', payment_id, actor_id: user_id })
+    .execute()
+  return 'paid'
+}
+
+/** True when the customer has paid by card in a way whose money takes a while to arrive. */
+export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('checkout_sessions')
+    .select('id')
+    .where('string_job_id', '=', string_job_id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Lets nobody pay any more at the checkouts of a job: since it is paid, cancelled, or costs something else now. The
+ * provider is told later, outside this transaction; money that arrives all the same goes back.
+ */
+export async function closeCheckouts(trx: Db, string_job_id: number) {
+  const closing = await trx
+    .updateTable('checkout_sessions')
+    .set({ state: 'closing' })
+    .where('string_job_id', '=', string_job_id)
+    .where('state', 'in', ['creating', 'open'])
+    .returning('id')
+    .execute()
+  for (const { id } of closing) await addJob(trx, 'close_checkout', { checkout_id: id })
+}
+
+/**
+ * Starts giving back what was paid for a cancelled job, and closes its checkouts: a credit returns at once, a card's
+ * money is due through the provider, a technician's by hand. The owner's row must be locked already.
  */
 export async function giveBackMoney(trx: Db, string_job_id: number, actor_id: number | null) {
+  await closeCheckouts(trx, string_job_id)
   const payment = await trx
     .selectFrom('payments as p')
     .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
-    .select(['p.id', 'p.method', 'j.owner_id'])
+    .leftJoin('refunds as r', 'r.payment_id', 'p.id')
+    .select((row) => ['p.id', 'p.method', 'p.amount', 'j.owner_id', row.fn.sum<number | null>('r.amount').as('gone')])
     .where('p.string_job_id', '=', string_job_id)
     .where('p.is_applied', '=', true)
+    .groupBy(['p.id', 'j.owner_id'])
     .executeTakeFirst()
   if (!payment) return
-  const atOnce = payment.method === 'credit'
-  await trx
+  const { id: payment_id, method, owner_id } = payment
+  const refund = await trx
     .insertInto('refunds')
     .values({
-      payment_id: payment.id,
+      payment_id,
       string_job_id,
-      state: atOnce ? 'done' : 'due',
-      done_at: atOnce ? sql<Date>`now()` : null,
+      amount: payment.amount - (payment.gone ?? 0),
+      state: method === 'credit' ? 'done' : 'due',
+      done_at: method === 'credit' ? sql<Date>`now()` : null,
       reason: 'cancelled',
       actor_id,
     })
-    .execute()
-  if (atOnce) await returnCredit(trx, payment.owner_id, payment.id, actor_id)
-  await recordEvent(trx, string_job_id, actor_id, 'refund', { to: atOnce ? 'done' : 'due' })
+    // The shop may have refunded it at the provider already.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'state'])
+    .executeTakeFirst()
+  if (!refund) return
+  if (method === 'credit') await returnCredit(trx, owner_id, payment_id, actor_id)
+  if (method === 'card') await addJob(trx, 'refund_card', { refund_id: refund.id })
+  await recordEvent(trx, string_job_id, actor_id, 'refund', { to: refund.state })
 }
 
-async function returnCredit(trx: Db, user_id: number, payment_id: number, actor_id: number | null) {
-  const { stringing_credits } = await trx
-    .updateTable('users')
-    .set({ stringing_credits: sql`stringing_credits + 1` })
-    .where('id', '=', user_id)
-    .returning('stringing_credits')
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('credit_entries')
-    .values({ user_id, amount: 1, balance_after: stringing_credits, reason: 'returned', payment_id, actor_id })
-    .execute()
+/** Says that money taken by hand was given back by hand; false when there is no such refund that is due. */
+export async function markRefundDone(trx: Db, refund_id: number, actor_id: number): Promise<boolean> {
+  const refund = await trx
+    .updateTable('refunds as r')
+    .from('payments as p')
+    .set({ state: 'done', done_at: sql<Date>`now()`, actor_id })
+    .where('r.id', '=', refund_id)
+    .where('r.state', '=', 'due')
+    .whereRef('p.id', '=', 'r.payment_id')
+    .where('p.method', '=', 'technician')
+    .returning('r.string_job_id')
+    .executeTakeFirst()
+  if (refund) await recordEvent(trx, refund.string_job_id, actor_id, 'refund', { from: 'due', to: 'done' })
+  return refund !== undefined
+}
+
+/** Has a card refund tried again at once, in the background; false when there is no such refund that is due. */
+export async function retryRefund(trx: Db, refund_id: number): Promise<boolean> {
+  const refund = await trx
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select('r.id')
+    .where('r.id', '=', refund_id)
+    .where('r.state', '=', 'due')
+    .where('p.method', '=', 'card')
+    .executeTakeFirst()
+  if (refund) await addJob(trx, 'refund_card', { refund_id: refund.id })
+  return refund !== undefined
 }

@@ -45,9 +45,10 @@ export function selectJobs(from: Pick<QueryCreator<Database>, 'selectFrom'>) {
       'j.cross_duration',
       'j.price',
       // what is due shows before what is done
-      sql<StringJob['refund']>`case when j.order_status = 'CANCELLED' then (
-        select max(f.state) from refunds f where f.string_job_id = j.id
-      ) end`.as('refund'),
+      sql<StringJob['refund']>`(
+        select max(f.state) from refunds f where f.string_job_id = j.id and f.reason <> 'partial'
+          and (j.order_status = 'CANCELLED' or f.payment_id = j.paid_payment_id)
+      )`.as('refund'),
     ])
 }
 

@@ -3,7 +3,7 @@ import { jobPrice } from '../../contract/payments.ts'
 import { isEditable, type StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
-import { giveBackMoney } from '../payments/queries.ts'
+import { closeCheckouts, giveBackMoney, isPaymentOnItsWay } from '../payments/queries.ts'
 import type { Route } from '../route.ts'
 import {
   cancelWhileNew,
@@ -46,7 +46,11 @@ export function stringJobRoutes(route: Route) {
       if (changesPriceClass && job.is_order_paid) {
         throw conflict('This job is already paid: it cannot change between your own string and one of ours.')
       }
+      if (changesPriceClass && (await isPaymentOnItsWay(trx, id))) {
+        throw conflict('Your payment is on its way: the job cannot change between your own string and one of ours.')
+      }
       await changeJob(trx, id, body, changesPriceClass ? jobPrice(user, body.string !== undefined) : job.price)
+      if (changesPriceClass) await closeCheckouts(trx, id)
       await recordEvent(trx, id, user.id, 'edited', differences(job, body))
       return getJob(trx, id)
     }),

@@ -6,15 +6,22 @@ create table checkout_sessions (
   amount integer not null check (amount > 0),
   currency text not null default 'usd',
   -- 'creating' is written before the provider is called, so that a crash in between loses nothing
-  state text not null default 'creating' check (state in ('creating', 'open', 'complete', 'expired')),
-  provider_session_id text unique,
+  -- 'waiting': the customer is done, the money is still on its way; 'closing': nobody shall pay here any more, but the
+  -- provider has not confirmed it yet; 'complete': paid
+  state text not null default 'creating'
+    check (state in ('creating', 'open', 'waiting', 'closing', 'complete', 'failed', 'expired')),
+  -- the idempotency key towards the provider, and what it knows the attempt by
+  attempt_key uuid not null unique default gen_random_uuid(),
+  provider_session_id text unique check (char_length(provider_session_id) between 1 and 255),
   url text,
-  expires_at timestamptz,
+  expires_at timestamptz not null default now() + interval '1 hour',
   created_at timestamptz not null default now(),
-  check (state not in ('open', 'complete') or provider_session_id is not null)
+  check (state not in ('open', 'waiting', 'complete', 'failed') or provider_session_id is not null)
 );
-create unique index checkout_sessions_one_open on checkout_sessions (string_job_id) where state in ('creating', 'open');
-create index checkout_sessions_unsettled on checkout_sessions (created_at) where state in ('creating', 'open');
+create unique index checkout_sessions_one_live on checkout_sessions (string_job_id)
+  where state in ('creating', 'open', 'waiting');
+create index checkout_sessions_unsettled on checkout_sessions (created_at)
+  where state in ('creating', 'open', 'waiting', 'closing');
 
 create table payments (
   id integer generated always as identity primary key,
@@ -46,10 +53,15 @@ alter table credit_entries add constraint credit_entries_payment
 -- Money that goes back. A card's goes through the provider, a credit's at once, a technician's by hand.
 create table refunds (
   id integer generated always as identity primary key,
-  payment_id integer not null unique references payments on delete restrict,
+  payment_id integer not null references payments on delete restrict,
   string_job_id integer not null references string_jobs on delete restrict,
+  -- cents; a credit's refund is 0, for it is a credit that returns
+  amount integer not null check (amount >= 0),
   state text not null check (state in ('due', 'done')),
-  reason text not null,
+  -- 'provider' and 'partial' were made at the provider, not by us
+  reason text not null check (
+    reason in ('cancelled', 'job was cancelled', 'job was paid already', 'amount differs', 'provider', 'partial')
+  ),
   provider_refund_id text unique,
   attempts integer not null default 0,
   last_error text,
@@ -59,6 +71,7 @@ create table refunds (
   check ((state = 'done') = (done_at is not null)),
   foreign key (payment_id, string_job_id) references payments (id, string_job_id)
 );
+create unique index refunds_once on refunds (payment_id) where reason <> 'partial';
 create index refunds_due on refunds (created_at) where state = 'due';
 create index refunds_by_job on refunds (string_job_id);
 
@@ -67,10 +80,26 @@ create table webhook_events (
   event_id text primary key check (char_length(event_id) between 1 and 255),
   type text not null,
   object_id text,
+  -- cents refunded so far, where the event tells
+  amount integer,
   outcome text not null,
   received_at timestamptz not null default now()
 );
 create index webhook_events_by_date on webhook_events (received_at);
+create index webhook_events_refunded on webhook_events (object_id) where type = 'charge.refunded';
+
+-- What the provider says of payments that their card's owner disputes. Known by the provider's ids alone, since the
+-- dispute may be told before the payment is.
+create table disputes (
+  provider_dispute_id text primary key check (char_length(provider_dispute_id) between 1 and 255),
+  provider_payment_id text not null,
+  amount integer not null,
+  reason text not null default '',
+  state text not null,
+  created_at timestamptz not null default now(),
+  changed_at timestamptz not null default now()
+);
+create index disputes_by_payment on disputes (provider_payment_id);
 
 -- The first answer to an Idempotency-Key, kept for 24 hours.
 create table idempotency_keys (
@@ -118,12 +147,16 @@ union all
 union all
   select 'cancelled job still holds money', j.id::text
   from string_jobs j
-  left join refunds r on r.payment_id = j.paid_payment_id
+  left join refunds r on r.payment_id = j.paid_payment_id and r.reason <> 'partial'
   where j.order_status = 'CANCELLED' and j.paid_payment_id is not null and r.id is null
 union all
   select 'money that was not applied does not go back', p.id::text
-  from payments p left join refunds r on r.payment_id = p.id
+  from payments p left join refunds r on r.payment_id = p.id and r.reason <> 'partial'
   where not p.is_applied and r.id is null
+union all
+  select 'more goes back than was paid', p.id::text
+  from payments p join refunds r on r.payment_id = p.id
+  group by p.id having sum(r.amount) > p.amount
 union all
   select 'paid job that is not cancelled was refunded', j.id::text
   from string_jobs j join refunds r on r.payment_id = j.paid_payment_id
@@ -132,4 +165,8 @@ union all
 union all
   select 'paid by card without a complete checkout', p.id::text
   from payments p join checkout_sessions s on s.id = p.checkout_session_id
-  where p.method = 'card' and p.is_applied and s.state <> 'complete';
+  where p.method = 'card' and p.is_applied and s.state <> 'complete'
+union all
+  select 'paid by card for another job or amount than asked', p.id::text
+  from payments p join checkout_sessions s on s.id = p.checkout_session_id
+  where p.string_job_id <> s.string_job_id or (p.is_applied and (p.amount, p.currency) <> (s.amount, s.currency));

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+
+interface CreditChange {
+  userId: number
+  /** Credits to add; adjusting may also take some. */
+  amount: number
+  note: string
+  /** Who did it; null: from the terminal. */
+  actorId: number | null
+}
+
+/** Gives credits through the ledger; answers the new balance, or null when there is no such person. */
+export const grantCredits = (trx: Db, change: CreditChange) => changeCredits(trx, change, 'granted')
+
+/** Adds or takes credits through the ledger; answers the new balance, or null when it would fall below nothing. */
+export const adjustCredits = (trx: Db, change: CreditChange) => changeCredits(trx, change, 'adjusted')
+
+async function changeCredits(
+  trx: Db,
+  { userId, amount, note, actorId }: CreditChange,
+  reason: 'granted' | 'adjusted',
+): Promise<number | null> {
+  const person = await trx
+    .updateTable('users')
+    .set({ stringing_credits: sql`stringing_credits + ${amount}` })
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`stringing_credits + ${amount} >= 0`)
+    .returning('stringing_credits')
+    .executeTakeFirst()
+  if (!person) return null
+  await trx
+    .insertInto('credit_entries')
+    .values({
+      user_id: userId,
+      amount,
+      balance_after: person.stringing_credits,
+      reason,
+      note,
+      actor_id: actorId,
+    })
+    .execute()
+  return person.stringing_credits
+}
+
+/** Takes one credit if there is one, in one statement; answers the new balance, or null. Locks the person's row. */
+export async function takeCredit(trx: Db, user_id: number): Promise<number | null> {
+  const person = await trx
+    .updateTable('users')
+    .set({ stringing_credits: sql`stringing_credits - 1` })
+    .where('id', '=', user_id)
+    .where('stringing_credits', '>', 0)
+    .returning('stringing_credits')
+    .executeTakeFirst()
+  return person?.stringing_credits ?? null
+}
+
+/** Gives the credit of a payment back. */
+export async function returnCredit(trx: Db, user_id: number, payment_id: number, actor_id: number | null) {
+  const { stringing_credits } = await trx
+    .updateTable('users')
+    .set({ stringing_credits: sql`stringing_credits + 1` })
+    .where('id', '=', user_id)
+    .returning('stringing_credits')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('credit_entries')
+    .values({ user_id, amount: 1, balance_after: stringing_credits, reason: 'returned', payment_id, actor_id })
+    .execute()
+}
