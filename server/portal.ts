@@ -2,8 +2,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
-import { buildApp } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
@@ -11,6 +10,8 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { projectFolder } from './project.ts'
 import { StartError } from './start-error.ts'
+import { createTasks } from './tasks.ts'
+import { startWorker } from './worker.ts'
 
 export interface Portal {
   /** Where the embedded database's data lies; null with a DATABASE_URL. */
@@ -24,13 +25,19 @@ export interface Portal {
 const PATIENCE_MS = 10_000
 
 /** Starts everything, in order; throws StartError with a sentence when it cannot. */
-export async function startPortal(config: Config, log: Logger, say: (line: string) => void): Promise<Portal> {
+export async function startPortal(
+  config: Config,
+  logger: AppOptions['logger'],
+  say: (line: string) => void,
+): Promise<Portal> {
   await refuseBusyPort(config)
   const database = await openDatabase(config, { role: 'portal', log: say })
   try {
     const connection = connect(database.url)
     await migrate(connection.db)
-    const auth = await createAuth({ config, db: connection.db, pool: connection.pool })
+    const auth = await createAuth({ config, db: connection.db })
+    const tasks = createTasks({ db: connection.db, auth, config })
+    const worker = await startWorker(connection.pool, tasks, (message, details) => log.warn({ details }, message))
     const app = await buildApp({
       db: connection.db,
       pool: connection.pool,
@@ -40,7 +47,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       signUp: config.signUp,
       trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
       webFolder: join(projectFolder, 'dist/web'),
-      logger: log,
+      logger,
     })
     await listen(app, config)
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -48,7 +55,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       home: database.home,
       isFresh: !someone,
       async stop() {
-        await Promise.race([app.close(), sleep(PATIENCE_MS)])
+        await Promise.race([Promise.all([app.close(), worker.stop()]), sleep(PATIENCE_MS)])
         await Promise.race([connection.close(), sleep(1_000)])
         await database.stop()
       },

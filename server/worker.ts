@@ -16,10 +16,14 @@ const loggerOf = (report: Report) =>
 export const installJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool, logger: loggerOf(() => {}) })
 
 // graphile-worker hands each task its payload as unknown; addJob's types hold what was put in.
-const taskList = (tasks: Tasks) => tasks as Record<string, (payload: unknown) => Promise<void>>
+const taskList = (tasks: Partial<Tasks>) => tasks as Record<string, (payload: unknown) => Promise<void>>
 
 /** Starts working through the queue, as soon as jobs come; `stop` lets running ones finish. */
-export async function startWorker(pool: pg.Pool, tasks: Tasks, report: Report): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  pool: pg.Pool,
+  tasks: Partial<Tasks>,
+  report: Report,
+): Promise<{ stop(): Promise<void> }> {
   return run({
     pgPool: pool,
     taskList: taskList(tasks),
@@ -31,5 +35,5 @@ export async function startWorker(pool: pg.Pool, tasks: Tasks, report: Report): 
 }
 
 /** Does what is due now and comes back; for tests and the terminal. */
-export const workOff = (pool: pg.Pool, tasks: Tasks) =>
+export const workOff = (pool: pg.Pool, tasks: Partial<Tasks>) =>
   runOnce({ pgPool: pool, taskList: taskList(tasks), noHandleSignals: true, logger: loggerOf(() => {}) })

@@ -25,7 +25,7 @@ async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: 
     last_name: shorten(names.last_name, 200),
     email: shorten(names.email, 320),
   }
-  const isFirst = rights.firstPersonRunsTheShop && (await isNobodyHere(db))
+  const isFirst = rights.firstPersonRunsTheShop && (await isFirstInLine(db))
   const isManager = isFirst || (email_verified && rights.managerEmails.includes(names.email.toLowerCase()))
 
   await db
@@ -38,8 +38,14 @@ async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: 
 }
 
 // The lock lets one newcomer after the other ask, so that only one can be the first.
-async function isNobodyHere(db: Db): Promise<boolean> {
+async function isFirstInLine(db: Db): Promise<boolean> {
+  if (!(await isNobodyHere(db))) return false
   await sql`select pg_advisory_xact_lock(hashtext('stringbed first person'))`.execute(db)
+  return isNobodyHere(db)
+}
+
+/** True until the first person has signed up; one who left still counts. */
+export async function isNobodyHere(db: Db): Promise<boolean> {
   const somebody = await db
     .selectFrom('users')
     .select('id')

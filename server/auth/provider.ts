@@ -34,6 +34,8 @@ export interface AuthProvider {
   mount(app: FastifyInstance): Promise<void>
   /** Who is given rights by who they are. */
   rights: { firstPersonRunsTheShop: boolean; managerEmails: string[] }
+  /** Sends the letter with which a forgotten password is replaced, if there is such a person. */
+  sendPasswordReset(email: string): Promise<void>
   /** What the browser must know to load the right widgets. */
   browserConfig(): { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
 }

@@ -45,8 +45,11 @@ function isReverified(ages: Session['factorVerificationAge'], level: Reverificat
 }
 
 /** Throws 403 with the hosted provider's own body, which its browser code reads, and our sentence beside it. */
-export function refuseUnlessReverified(session: Session, level: ReverificationLevel): void {
-  if (has(session, { reverification: level })) return
+export function refuseUnlessReverified(
+  session: Pick<Session, 'factorVerificationAge'>,
+  level: ReverificationLevel,
+): void {
+  if (isReverified(session.factorVerificationAge, level)) return
   throw new Refusal(403, 'Please confirm that it is you, then try again.', {
     body: {
       clerk_error: { type: 'forbidden', reason: 'reverification-error', metadata: { reverification: level } },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
+import type { AuthProvider } from '../auth/provider.ts'
 import { type Connection, connect } from '../database/connect.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
 import { createTestAuth } from './test-auth.ts'
@@ -29,11 +30,16 @@ export interface TestApp extends Connection {
   signToken(subject: string, claims?: Record<string, unknown>): Promise<string>
 }
 
+interface TestOptions extends Partial<Omit<AppOptions, 'auth'>> {
+  /** The real thing in place of test auth. */
+  auth?(connection: Connection): AuthProvider
+}
+
 /**
  * The real portal on a real PostgreSQL of this test file's own, emptied between tests. After every test the
  * reconciliation view must be empty.
  */
-export function testApp(options: Partial<AppOptions> = {}): TestApp {
+export function testApp(options: TestOptions = {}): TestApp {
   const postgresUrl = inject('postgresUrl')
   const name = `stringbed_${randomUUID().replaceAll('-', '')}`
   // Filled before the first test; a test file only touches it inside its tests.
@@ -41,20 +47,21 @@ export function testApp(options: Partial<AppOptions> = {}): TestApp {
 
   beforeAll(async () => {
     const connection = connect(await createDatabase(postgresUrl, name, TEMPLATE))
-    const auth = await createTestAuth()
+    const testAuth = await createTestAuth()
+    const { auth = () => testAuth.provider, ...appOptions } = options
     const app = await buildApp({
       db: connection.db,
       pool: connection.pool,
-      auth: auth.provider,
+      auth: auth(connection),
       publicUrl: 'http://localhost:3000',
       rateLimits: false,
       webFolder: null,
       signUp: 'open',
-      logger: false,
-      ...options,
+      logger: null,
+      ...appOptions,
     })
     await app.ready()
-    Object.assign(portal, connection, { app, signToken: auth.signToken, ask: asker(app) })
+    Object.assign(portal, connection, { app, signToken: testAuth.signToken, ask: asker(app) })
   })
 
   afterEach(async () => {

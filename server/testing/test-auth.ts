@@ -16,6 +16,7 @@ export async function createTestAuth() {
     profile: async () => null,
     mount: async () => {},
     rights: { firstPersonRunsTheShop: false, managerEmails: [] },
+    sendPasswordReset: async () => {},
     browserConfig: () => ({ kind: 'local' }),
   }
 

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { tooMany } from '../errors.ts'
+
+export interface Limit {
+  /** What is counted, and whose: an address, an email, a session. */
+  kind: string
+  of: string
+  max: number
+  minutes: number
+}
+
+// Hashed, so that the counters neither keep addresses nor grow with what strangers send.
+const keyOf = ({ kind, of }: Limit) => `${kind}:${createHash('sha256').update(of).digest('base64url')}`
+
+const MESSAGE = 'Too many tries. Please wait a while before you try again.'
+
+/** Counts one try against each limit; throws 429 with the seconds to wait once one is used up. */
+export async function countAttempt(db: Db, ...limits: Limit[]): Promise<void> {
+  let wait = 0
+  for (const limit of limits) {
+    const ends = sql`now() + make_interval(mins => ${limit.minutes})`
+    const { rows } = await sql<{ tries: number; seconds: number }>`
+      insert into auth.attempts as a (key, tries, window_ends) values (${keyOf(limit)}, 1, ${ends})
+      on conflict (key) do update set
+        tries = case when a.window_ends <= now() then 1 else a.tries + 1 end,
+        window_ends = case when a.window_ends <= now() then excluded.window_ends else a.window_ends end
+      returning tries, extract(epoch from window_ends - now())::float8 as seconds
+    `.execute(db)
+    const count = rows[0]
+    if (count && count.tries > limit.max) wait = Math.max(wait, count.seconds)
+  }
+  if (wait > 0) throw tooMany(MESSAGE, wait)
+}
+
+/** Takes a try back that turned out to be the right person. */
+export async function forgiveAttempt(db: Db, ...limits: Limit[]): Promise<void> {
+  for (const limit of limits) {
+    await sql`update auth.attempts set tries = greatest(tries - 1, 0) where key = ${keyOf(limit)}`.execute(db)
+  }
+}
+
+/** Forgets counters whose time is over. */
+export const forgetOldAttempts = (db: Db) => sql`delete from auth.attempts where window_ends < now()`.execute(db)

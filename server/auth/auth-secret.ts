@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The secret that signs cookies and guards keys: made once, and kept in the data folder for its owner's eyes only. */
+export async function readAuthSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'auth-secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    if (!exists) throw error
+  }
+  const secret = (await readFile(file, 'utf8')).trim()
+  if (secret.length < 32) throw new Error(`${file} is damaged: it must hold at least 32 characters`)
+  return secret
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import {
+  AppCode,
+  BackupCode,
+  Email,
+  Name,
+  NewPassword,
+  OrganizationRole,
+  Password,
+  SignIn,
+  SignUp,
+} from '../../contract/sign-in.ts'
+import { requiredLine } from '../../contract/text.ts'
+
+/** A call that the embedded provider takes from the browser. What is not in the table is not there. */
+export interface LocalCall {
+  body?: z.ZodType<Record<string, unknown>>
+  query?: z.ZodType<Record<string, unknown>>
+  /** A guess at a password or code from inside a session: counted. */
+  proof?: true
+  /** Who has a second factor must have proved it within ten minutes. */
+  secondFactor?: true
+  /** Answers what better-auth answers; otherwise the answer is an empty object. */
+  shows?: true
+}
+
+const none = z.strictObject({})
+const key = z.string().regex(/^[\w-]{1,64}$/, { error: 'There is nothing here' })
+const OrganizationName = requiredLine('Name', 'Please enter a name', 60)
+
+// Only our own names and no addresses to come back to: nobody can be sent elsewhere.
+export const localCalls: Record<string, LocalCall> = {
+  'POST /sign-up/email': { body: SignUp },
+  'POST /sign-in/email': { body: SignIn },
+  'POST /sign-out': { body: none },
+  'GET /session': {},
+  'GET /token': { shows: true },
+  'GET /jwks': { shows: true },
+
+  'POST /request-password-reset': { body: z.strictObject({ email: Email }) },
+  'POST /reset-password': { body: z.strictObject({ token: key, newPassword: NewPassword }) },
+  'POST /send-verification-email': { body: none },
+  'POST /verify-email': { body: z.strictObject({ token: z.string().max(4_000) }) },
+
+  'POST /verify-password': { body: z.strictObject({ password: Password }), proof: true },
+  'POST /update-user': { body: z.strictObject({ name: Name }) },
+  'POST /change-email': {
+    body: z.strictObject({ newEmail: Email, password: Password }),
+    proof: true,
+    secondFactor: true,
+  },
+  'POST /change-password': {
+    body: z
+      .strictObject({ currentPassword: Password, newPassword: NewPassword })
+      .transform((body) => ({ ...body, revokeOtherSessions: true })),
+    proof: true,
+    secondFactor: true,
+  },
+  'POST /delete-user': { body: z.strictObject({ password: Password }), proof: true, secondFactor: true },
+  'GET /list-sessions': {},
+  'POST /revoke-session': { body: z.strictObject({ id: key }) },
+
+  'POST /two-factor/enable': { body: z.strictObject({ password: Password }), proof: true, shows: true },
+  'POST /two-factor/disable': { body: z.strictObject({ password: Password }), proof: true, secondFactor: true },
+  'POST /two-factor/verify-totp': { body: z.strictObject({ code: AppCode }), proof: true },
+  'POST /two-factor/verify-backup-code': { body: z.strictObject({ code: BackupCode }), proof: true },
+  'POST /two-factor/generate-backup-codes': {
+    body: z.strictObject({ password: Password }),
+    proof: true,
+    secondFactor: true,
+    shows: true,
+  },
+
+  'GET /organization/list': { shows: true },
+  'GET /organization/get-full-organization': { query: z.strictObject({ organizationId: key }), shows: true },
+  'GET /organization/list-user-invitations': { shows: true },
+  'POST /organization/create': {
+    body: z.strictObject({ name: OrganizationName }).transform((body) => ({ ...body, slug: crypto.randomUUID() })),
+  },
+  'POST /organization/update': {
+    body: z
+      .strictObject({ organizationId: key, name: OrganizationName })
+      .transform(({ name, organizationId }) => ({ organizationId, data: { name } })),
+  },
+  'POST /organization/delete': { body: z.strictObject({ organizationId: key }) },
+  'POST /organization/set-active': { body: z.strictObject({ organizationId: key.nullable() }) },
+  'POST /organization/leave': { body: z.strictObject({ organizationId: key }) },
+  'POST /organization/invite-member': {
+    body: z.strictObject({ organizationId: key, email: Email, role: OrganizationRole }),
+  },
+  'POST /organization/cancel-invitation': { body: z.strictObject({ invitationId: key }) },
+  'POST /organization/accept-invitation': { body: z.strictObject({ invitationId: key }) },
+  'POST /organization/reject-invitation': { body: z.strictObject({ invitationId: key }) },
+  'POST /organization/update-member-role': {
+    body: z.strictObject({ organizationId: key, memberId: key, role: OrganizationRole }),
+  },
+  'POST /organization/remove-member': {
+    body: z
+      .strictObject({ organizationId: key, memberId: key })
+      .transform(({ memberId, organizationId }) => ({ organizationId, memberIdOrEmail: memberId })),
+  },
+}

@@ -1,0 +1,42 @@
+import type { Letter } from '../mail/letters.ts'
+
+// What proves an address rides behind the #: no server and no log ever sees it.
+const link = (publicUrl: string, step: string, value: string) => `${publicUrl}/#${step}=${encodeURIComponent(value)}`
+
+export const verificationLetter = (publicUrl: string, { email, token }: { email: string; token: string }): Letter => ({
+  to: email,
+  subject: 'Confirm your email for Stringbed',
+  paragraphs: ['Hello,', 'please confirm that this address is yours. The link works for one hour.'],
+  button: { label: 'Confirm email', url: link(publicUrl, 'verify-email', token) },
+})
+
+export const resetLetter = (publicUrl: string, { email, token }: { email: string; token: string }): Letter => ({
+  to: email,
+  subject: 'Choose a new password for Stringbed',
+  paragraphs: [
+    'Hello,',
+    'somebody asked for a new password for your account. The link works once, for one hour.',
+    'If it was not you, there is nothing to do: your password stays as it is.',
+  ],
+  button: { label: 'Choose a new password', url: link(publicUrl, 'reset-password', token) },
+})
+
+export const invitationLetter = (
+  publicUrl: string,
+  { email, organization, inviter, id }: { email: string; organization: string; inviter: string; id: string },
+): Letter => ({
+  to: email,
+  subject: `${inviter} invites you to ${organization} on Stringbed`,
+  paragraphs: ['Hello,', `${inviter} invites you to join ${organization}. The link works for two days.`],
+  button: { label: 'See the invitation', url: link(publicUrl, 'invitation', id) },
+})
+
+export const changedLetter = (email: string, what: string): Letter => ({
+  to: email,
+  subject: `Your ${what} for Stringbed was changed`,
+  paragraphs: [
+    'Hello,',
+    `the ${what} of your account was just changed.`,
+    'If it was not you, choose a new password with "Forgot it?" and tell the shop.',
+  ],
+})

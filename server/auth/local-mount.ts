@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { badRequest, InvalidInput } from '../errors.ts'
+import { readJsonBodies } from '../json.ts'
+import { countAttempt, forgiveAttempt } from './attempts.ts'
+import { isCommonPassword } from './common-password.ts'
+import { type LocalCall, localCalls } from './local-calls.ts'
+import { createDoor, type Door, type DoorOptions } from './local-door.ts'
+import { limitsOf } from './local-limits.ts'
+import { refuseForeignOrigin } from './local-origins.ts'
+import { forgetHalfMadePerson, refuseNewcomer } from './local-people.ts'
+import { refuseStaleSecondFactor, specialCalls } from './local-special-calls.ts'
+
+/** Mounts the embedded provider's calls under /api/auth: origin, shape, limits, act, answer, in this order. */
+export const mountLocal = (options: DoorOptions) => async (app: FastifyInstance) => {
+  readJsonBodies(app)
+  for (const [name, call] of Object.entries(localCalls)) {
+    const [method = '', path = ''] = name.split(' ')
+    app.route({
+      method,
+      url: `/api/auth${path}`,
+      handler: (request, reply) => answer({ name, path, call }, request, reply, options),
+    })
+  }
+}
+
+interface NamedCall {
+  name: string
+  path: string
+  call: LocalCall
+}
+
+async function answer(
+  { name, path, call }: NamedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: DoorOptions,
+) {
+  const { db, origins, rateLimits } = options
+  refuseForeignOrigin(request, origins)
+  const body = call.body ? parse(call.body, request.body ?? {}) : {}
+  const query = call.query ? parse(call.query, request.query) : {}
+  refuseCommonPassword(name === 'POST /sign-up/email' ? body.password : body.newPassword)
+
+  const door = createDoor(request, reply, options)
+  const session = call.proof || call.secondFactor ? await door.session() : null
+  const attempt = { call: name, body, address: request.ip, userId: session?.user.id ?? null }
+  const limits = rateLimits ? limitsOf(attempt, call.proof === true) : []
+  await countAttempt(db, ...limits)
+  if (call.secondFactor) refuseStaleSecondFactor(session)
+  if (name === 'POST /sign-up/email') {
+    await refuseNewcomer(db, options.signUp, String(body.email))
+    await forgetHalfMadePerson(db, String(body.email))
+  }
+
+  const result = await run({ name, path, call }, { body, query }, door, options)
+  if (name === 'POST /sign-in/email' || call.proof) await forgiveAttempt(db, ...limits)
+  return reply.send(result)
+}
+
+async function run(
+  { name, path, call }: NamedCall,
+  { body, query }: { body: Record<string, unknown>; query: Record<string, unknown> },
+  door: Door,
+  options: DoorOptions,
+): Promise<unknown> {
+  const special = specialCalls[name]
+  if (special) return special(body, door, options)
+  const method = name.startsWith('GET') ? 'GET' : 'POST'
+  const answered = await door.ask(method, path, { body, query })
+  return call.shows ? answered : {}
+}
+
+function parse(schema: NonNullable<LocalCall['body']>, value: unknown): Record<string, unknown> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new InvalidInput(result.error)
+  return result.data
+}
+
+function refuseCommonPassword(password: unknown) {
+  if (typeof password !== 'string' || !isCommonPassword(password)) return
+  const sentence = 'Too many people use this password. Please choose another.'
+  throw badRequest(sentence, { password: sentence })
+}

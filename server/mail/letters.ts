@@ -1,0 +1,33 @@
+/** A letter before it is drawn: a greeting, what it says, and the one thing to click. */
+export interface Letter {
+  to: string
+  subject: string
+  paragraphs: string[]
+  button?: { label: string; url: string }
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** The letter as plain text: paragraphs, and the address to open on a line of its own. */
+export function plainText({ paragraphs, button }: Letter): string {
+  const parts = button ? [...paragraphs, `${button.label}:\n${button.url}`] : paragraphs
+  return `${parts.join('\n\n')}\n\nStringbed`
+}
+
+/** The letter as a page of HTML that needs nothing from anywhere. */
+export function html({ subject, paragraphs, button }: Letter): string {
+  const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n')
+  const link = button
+    ? `<p style="margin:24px 0"><a href="${escaped(button.url)}" style="background:#1f6b4a;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escaped(button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#56605b">If the button does not work, open this address:<br>${escaped(button.url)}</p>`
+    : ''
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#faf8f4;color:#16211b;font:16px/1.5 sans-serif">
+<div style="max-width:480px;margin:0 auto">
+${lines}
+${link}
+<p style="margin:24px 0 0;color:#56605b">Stringbed</p>
+</div></body></html>`
+}

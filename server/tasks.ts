@@ -1,0 +1,17 @@
+import type { AuthProvider } from './auth/provider.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database/connect.ts'
+import { createSendMail } from './mail/send-mail.ts'
+import type { Tasks } from './worker.ts'
+
+interface TaskOptions {
+  db: Db
+  auth: AuthProvider
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+}
+
+/** The one place where the work that is done later meets what does it. */
+export const createTasks = ({ db, auth, config }: TaskOptions): Partial<Tasks> => ({
+  send_mail: createSendMail(db, config),
+  request_password_reset: ({ email }) => auth.sendPasswordReset(email),
+})

@@ -1,0 +1,16 @@
+import { createLocalAuth, type LocalAuthOptions } from '../auth/local.ts'
+import type { Connection } from '../database/connect.ts'
+
+/** The embedded provider as tests want it. */
+export const localAuth =
+  (overrides: Partial<LocalAuthOptions> = {}) =>
+  ({ db }: Connection) =>
+    createLocalAuth({
+      db,
+      publicUrl: 'http://localhost:3000',
+      secret: 'a secret for tests that is long enough, 0123456789',
+      signUp: 'open',
+      rateLimits: true,
+      rights: { firstPersonRunsTheShop: true, managerEmails: ['boss@example.com'] },
+      ...overrides,
+    })
