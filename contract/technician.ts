@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
+import { PaymentMethod } from './payments.ts'
 import { ORDER_STATUSES, OrderStatus, StringJob } from './string-jobs.ts'
 import { line } from './text.ts'
 
@@ -28,6 +29,9 @@ export const TechnicianJobsQuery = z.strictObject({
   search: line('search').optional(),
 })
 
+/** How many jobs a search finds at most; its count says so. */
+export const SEARCH_LIMIT = 1000
+
 /** One page of jobs. `next` and `previous` are addresses or null; `count_is_exact` is false for a search beyond 1000. */
 export const TechnicianJobs = z.object({
   results: z.array(StringJob),
@@ -37,6 +41,10 @@ export const TechnicianJobs = z.object({
   count_is_exact: z.boolean(),
 })
 export type TechnicianJobs = z.infer<typeof TechnicianJobs>
+
+/** A job as technicians see it, with how it was paid; null while it is unpaid. */
+export const TechnicianJob = StringJob.extend({ paid_by: PaymentMethod.nullable() })
+export type TechnicianJob = z.infer<typeof TechnicianJob>
 
 export const totalPages = (count: number, pageSize: number = PAGE_SIZE) => Math.max(1, Math.ceil(count / pageSize))
 
