@@ -11,13 +11,13 @@ export type CallName = keyof Api
 
 /** What a call takes: the id in its path, its query and its body, as the contract has them. */
 export type CallArgs<Name extends CallName> = {
-  id?: number
+  id?: number | string
   query?: QueryInput<Api[Name]>
   idempotencyKey?: string
   signal?: AbortSignal
 } & (BodyInput<Api[Name]> extends undefined ? { body?: undefined } : { body: BodyInput<Api[Name]> })
 
-function address(template: string, { id, query }: { id?: number; query?: Record<string, unknown> }) {
+function address(template: string, { id, query }: { id?: number | string; query?: Record<string, unknown> }) {
   const path = template.replace('{id}', String(id))
   const parameters = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -97,7 +97,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-type ReadArgs<Name extends CallName> = { id?: number; query?: QueryInput<Api[Name]> }
+type ReadArgs<Name extends CallName> = { id?: number | string; query?: QueryInput<Api[Name]> }
 
 /** Options for useQuery; the key follows from the call. */
 export const query = <Name extends CallName>(name: Name, args: ReadArgs<Name> = {}) =>

@@ -5,9 +5,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api.ts'
 import { reloadWhenOutdated } from './layout/outdated.ts'
+import { allowOwnStyles } from './layout/own-styles.ts'
 import { router } from './routes.tsx'
 import { SessionProvider } from './session/session.ts'
 
+allowOwnStyles()
 reloadWhenOutdated()
 
 const root = document.getElementById('root')

@@ -1,3 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { query } from '../api.ts'
+import { RacketList } from '../rackets/racket-list.tsx'
+import { jobDialog } from '../string-jobs/job-dialog.ts'
+import { NeedsYouNow } from '../string-jobs/needs-you-now.tsx'
+import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
+
 export function DashboardPage() {
-  return <h1>Dashboard</h1>
+  const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
+  const pending = useQuery(query('listStringJobs', { query: { status: 'pending' } }))
+  const [order, setOrder] = useState<{ racketId?: number } | null>(null)
+  const [stringNow] = useState(() => (racketId: number) => setOrder({ racketId }))
+
+  return (
+    <>
+      <h1 className="mb-6 sm:mb-8">Dashboard</h1>
+      <div className="sections">
+        {rackets.data && pending.data && (
+          <NeedsYouNow rackets={rackets.data} pending={pending.data} onStringNow={stringNow} />
+        )}
+        <RacketList
+          heading="Active Rackets"
+          level={2}
+          selection="active"
+          onStringNow={stringNow}
+          stringNowIntent={jobDialog.intent}
+        />
+        <StringJobsTable
+          title="Pending String Jobs"
+          level={2}
+          jobs={pending}
+          onNew={() => setOrder({})}
+          empty="You have no pending string jobs."
+        />
+      </div>
+      <Suspense>{order && <jobDialog.Component racketId={order.racketId} onClose={() => setOrder(null)} />}</Suspense>
+    </>
+  )
 }

@@ -1,3 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { query } from '../api.ts'
+import { ApiError } from '../api-error.ts'
+import { RacketHeader } from '../rackets/racket-header.tsx'
+import { RacketInformation } from '../rackets/racket-information.tsx'
+import { StringingStatus } from '../rackets/stringing-status.tsx'
+import { jobDialog } from '../string-jobs/job-dialog.ts'
+import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { ErrorCard } from '../ui/error-card.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+const NOT_FOUND =
+  'Could not find the specified racket. It may have been deleted or you may not have permission to view it.'
+
+function GoBack() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  return (
+    <Button
+      variant="bare"
+      className="mb-4 -ml-2.5"
+      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/rackets' }))}
+    >
+      <ArrowLeft />
+      Go Back
+    </Button>
+  )
+}
+
+function RacketSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="h-10 w-64" />
+      <Skeleton className="mt-2 mb-8 h-4 w-48" />
+      <div className="racket-details">
+        <Skeleton className="h-81 rounded-10" />
+        <Skeleton className="h-81 rounded-10" />
+      </div>
+    </Loading>
+  )
+}
+
 export function RacketDetailsPage() {
-  return <h1>Racket Details</h1>
+  const { id } = useParams({ from: '/rackets/$id' })
+  const racket = useQuery(query('getRacket', { id }))
+  const history = useQuery({ ...query('listRacketHistory', { id }), enabled: racket.isSuccess })
+  const [ordering, setOrdering] = useState(false)
+  const missing = racket.error instanceof ApiError && racket.error.status === 404
+
+  if (!racket.data) {
+    return (
+      <>
+        <GoBack />
+        {racket.isPending && <RacketSkeleton />}
+        {racket.isError && (
+          <ErrorCard
+            title="Error"
+            text={missing ? NOT_FOUND : 'Failed to load this racket.'}
+            onRetry={missing ? undefined : () => void racket.refetch()}
+            busy={racket.isFetching}
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <div className={cn(racket.data.is_retired && 'retired-page dim')}>
+      {racket.data.is_retired && (
+        <div aria-hidden="true" className="watermark">
+          RETIRED
+        </div>
+      )}
+      <GoBack />
+      <RacketHeader racket={racket.data} />
+      <div className="racket-details">
+        <RacketInformation racket={racket.data} />
+        <StringingStatus
+          racket={racket.data}
+          onStringNow={() => setOrdering(true)}
+          stringNowIntent={jobDialog.intent}
+        />
+      </div>
+      <div className="mt-12">
+        <StringJobsTable
+          title="Stringing History"
+          level={2}
+          jobs={history}
+          withCompleted
+          empty="This racket has not been strung here yet."
+        />
+      </div>
+      <Suspense>
+        {ordering && <jobDialog.Component racketId={racket.data.id} onClose={() => setOrdering(false)} />}
+      </Suspense>
+    </div>
+  )
 }

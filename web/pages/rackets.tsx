@@ -1,3 +1,15 @@
+import { Suspense, useState } from 'react'
+import { RacketList } from '../rackets/racket-list.tsx'
+import { jobDialog } from '../string-jobs/job-dialog.ts'
+
 export function RacketsPage() {
-  return <h1>All Rackets</h1>
+  const [strung, setStrung] = useState<number | null>(null)
+  return (
+    <>
+      <RacketList heading="All Rackets" level={1} onStringNow={setStrung} stringNowIntent={jobDialog.intent} />
+      <Suspense>
+        {strung !== null && <jobDialog.Component racketId={strung} onClose={() => setStrung(null)} />}
+      </Suspense>
+    </>
+  )
 }

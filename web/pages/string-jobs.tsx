@@ -1,3 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { query } from '../api.ts'
+import { jobDialog } from '../string-jobs/job-dialog.ts'
+import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
+
+const CREATED = { title: 'Success', description: 'String job created successfully' }
+
 export function StringJobsPage() {
-  return <h1>All String Jobs</h1>
+  const jobs = useQuery(query('listStringJobs'))
+  const [ordering, setOrdering] = useState(false)
+  return (
+    <>
+      <StringJobsTable
+        title="All String Jobs"
+        level={1}
+        jobs={jobs}
+        withCompleted
+        onNew={() => setOrdering(true)}
+        empty="You have no string jobs yet."
+      />
+      <Suspense>{ordering && <jobDialog.Component created={CREATED} onClose={() => setOrdering(false)} />}</Suspense>
+    </>
+  )
 }

@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { StringBed } from '../../contract/rackets.ts'
-import { stringLabel } from '../../contract/strings.ts'
+import { type StringItem, stringLabel } from '../../contract/strings.ts'
 import { cn } from '../ui/cn.ts'
 
 const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'
@@ -26,6 +25,14 @@ export function RacketDefs() {
   )
 }
 
+/** What is strung, or about to be: no string (null) is the customer's own, `undefined` is not chosen yet. */
+export interface PicturedBed {
+  string?: StringItem | null
+  tension: number
+  cross_tension: number | null
+  pre_stretch: boolean
+}
+
 function Strings({ className }: { className: string }) {
   return (
     <g className={className}>
@@ -35,15 +42,18 @@ function Strings({ className }: { className: string }) {
   )
 }
 
-function Figures({ bed }: { bed: StringBed }) {
+// While somebody types, a tension may not be a number yet.
+const figure = (lbs: number) => (Number.isFinite(lbs) ? lbs : '–')
+
+function Figures({ bed }: { bed: PicturedBed }) {
   return (
     <>
       <text x="29" y="141">
-        {bed.tension}
+        {figure(bed.tension)}
       </text>
       <path className="ticks" d="M24 146v6M27.3 146v6M30.7 146v6M34 146v6" />
       <text x="71" y="141">
-        {bed.cross_tension ?? bed.tension}
+        {figure(bed.cross_tension ?? bed.tension)}
       </text>
       <path className="ticks" d="M65 146.5h12M65 149h12M65 151.5h12" />
       {bed.pre_stretch && (
@@ -55,39 +65,37 @@ function Figures({ bed }: { bed: StringBed }) {
   )
 }
 
-/** '26 lbs', or both tensions when the crosses differ. */
-const tensions = (bed: StringBed) =>
-  bed.cross_tension === null || bed.cross_tension === bed.tension
-    ? `${bed.tension} lbs`
-    : `mains ${bed.tension} lbs, crosses ${bed.cross_tension} lbs`
-
-const describe = (name: string, bed: StringBed | null) =>
-  [
+function describe(name: string, bed: PicturedBed | null): string {
+  if (!bed) return name
+  const { string, tension, cross_tension: cross, pre_stretch } = bed
+  const tensions = cross === null || cross === tension ? `${tension} lbs` : `mains ${tension} lbs, crosses ${cross} lbs`
+  return [
     name,
-    ...(bed ? [stringLabel(bed.string), tensions(bed)] : []),
-    ...(bed?.pre_stretch ? ['pre-stretched 10%'] : []),
+    ...(string === undefined ? [] : [stringLabel(string)]),
+    ...(Number.isFinite(tension) ? [tensions] : []),
+    ...(pre_stretch ? ['pre-stretched 10%'] : []),
   ].join(', ')
+}
 
 interface Props {
   /** Names the racket in the text alternative. */
   name: string
-  /** What is strung in it; null draws an unstrung colour: white, without figures. */
-  bed: StringBed | null
+  /** Null draws a racket that was never strung here: white, without figures. */
+  bed: PicturedBed | null
   /** Width in px; the height is 1.6 times as much. */
   width: number
-  figures?: boolean
   retired?: boolean
   className?: string
 }
 
 /** A badminton racket in the colour of its string, mains tension left of the shaft, crosses right. */
-export function RacketPicture({ name, bed, width, figures = width >= 72, retired = false, className }: Props) {
+export function RacketPicture({ name, bed, width, retired = false, className }: Props) {
   const cut = width >= 140 ? 'racket-xl' : width >= 72 ? 'racket-md' : width >= 30 ? 'racket-sm' : 'racket-xs'
   const color = bed?.string?.color_hex_code
   return (
     <svg
-      className={cn('racket', cut, bed && !bed.string && 'own-string', retired && 'retired', className)}
-      // React types know no custom properties.
+      className={cn('racket', cut, bed?.string === null && 'own-string', retired && 'retired', className)}
+      // React's types know no custom properties.
       style={color ? ({ '--string': color } as CSSProperties) : undefined}
       viewBox="0 0 100 160"
       width={width}
@@ -101,7 +109,7 @@ export function RacketPicture({ name, bed, width, figures = width >= 72, retired
       </g>
       <path className="frame" d={HEAD} />
       <path className="neck" d="M46.6 101L48.8 114V600H51.2V114L53.4 101Z" />
-      {figures && bed && <Figures bed={bed} />}
+      {bed && width >= 72 && <Figures bed={bed} />}
     </svg>
   )
 }

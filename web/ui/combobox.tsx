@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { cn } from './cn.ts'
 import { inputLook } from './input.tsx'
 
@@ -26,6 +26,7 @@ interface Props<Value> {
   /** Stands in the list's place, for instance while it loads. */
   instead?: ReactNode
   disabled?: boolean
+  ref?: Ref<HTMLButtonElement>
   'aria-describedby'?: string
   'aria-invalid'?: boolean
 }
@@ -53,6 +54,7 @@ export function Combobox<Value extends string | number>({
   empty,
   instead,
   disabled,
+  ref,
   ...aria
 }: Props<Value>) {
   const [open, setOpen] = useState(false)
@@ -67,6 +69,7 @@ export function Combobox<Value extends string | number>({
     <Popover.Root open={open} onOpenChange={handleOpenChange} modal>
       <Popover.Trigger asChild>
         <button
+          ref={ref}
           type="button"
           id={id}
           role="combobox"

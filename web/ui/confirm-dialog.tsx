@@ -1,17 +1,34 @@
 import { AlertDialog } from 'radix-ui'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import { cn } from './cn.ts'
 import type { Question } from './confirm.tsx'
-import { overlayLook, panelLook } from './dialog.tsx'
+import { insideLook, overlayLook, panelLook } from './dialog.tsx'
 
 export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   const focusBefore = useRef(document.activeElement)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  async function handleYes() {
+    setBusy(true)
+    setRefusal('')
+    try {
+      await question.run?.()
+      onAnswer(true)
+    } catch (error) {
+      setRefusal((error instanceof Error && error.message) || question.failed || 'An error occurred')
+      setBusy(false)
+    }
+  }
+
   return (
-    <AlertDialog.Root open onOpenChange={(open) => open || onAnswer(false)}>
+    <AlertDialog.Root open onOpenChange={(open) => open || busy || onAnswer(false)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayLook}>
           <AlertDialog.Content
-            className={panelLook('sm:max-w-100')}
+            className={cn(panelLook('rounded-t-[14px] sm:max-w-100'), insideLook)}
             onCloseAutoFocus={(event) => {
               // Opened by a function, so there is no trigger to go back to.
               event.preventDefault()
@@ -22,13 +39,18 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
             <AlertDialog.Description className="mt-1 whitespace-pre-line text-14 text-ink-2">
               {question.text}
             </AlertDialog.Description>
+            {refusal && (
+              <Alert title="Error" className="mt-4">
+                {refusal}
+              </Alert>
+            )}
             <div className="mt-6 flex justify-end gap-2 max-sm:*:flex-1">
               <AlertDialog.Cancel asChild>
-                <Button>{question.cancel ?? 'Cancel'}</Button>
+                <Button disabled={busy}>{question.cancel ?? 'Cancel'}</Button>
               </AlertDialog.Cancel>
-              <AlertDialog.Action asChild onClick={() => onAnswer(true)}>
-                <Button variant={question.danger ? 'danger' : 'primary'}>{question.confirm}</Button>
-              </AlertDialog.Action>
+              <Button variant={question.danger ? 'danger' : 'primary'} busy={busy} onClick={handleYes}>
+                {question.confirm}
+              </Button>
             </div>
           </AlertDialog.Content>
         </AlertDialog.Overlay>

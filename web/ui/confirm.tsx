@@ -9,11 +9,15 @@ export interface Question {
   /** The verb on the button that says no; 'Cancel' unless said otherwise. */
   cancel?: string
   danger?: boolean
+  /** What to do on yes; the dialog stays busy meanwhile, and when refused says why and stays open. */
+  run?: () => Promise<unknown>
+  /** What is said when `run` was refused without a reason. */
+  failed?: string
 }
 
 const asked = signal<{ question: Question; answer: (yes: boolean) => void } | null>(null)
 
-/** Asks first: true when the person confirms, false when they cancel or close. */
+/** Asks first: true when the person confirms (and `run` has done it), false when they cancel or close. */
 export const confirm = (question: Question) =>
   new Promise<boolean>((resolve) => {
     asked.get()?.answer(false)

@@ -10,10 +10,20 @@ export const overlayLook =
 
 /** A sheet from below on phones, a panel in the middle from 640 px. */
 export const panelLook = (width: string) =>
-  cn(
-    'relative w-full animate-sheet rounded-t-[14px] bg-surface px-4 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-float outline-none sm:animate-pop sm:rounded-10 sm:p-6',
-    width,
-  )
+  cn('relative w-full animate-sheet bg-surface text-ink shadow-float outline-none sm:animate-pop sm:rounded-10', width)
+
+/** The room inside of a panel. */
+export const insideLook = 'px-4 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:p-6'
+
+/** Asks before what was typed is lost. */
+export const confirmDiscard = () =>
+  confirm({
+    title: 'Discard changes?',
+    text: 'What you changed has not been saved.',
+    confirm: 'Discard',
+    cancel: 'Keep Editing',
+    danger: true,
+  })
 
 interface Props {
   title: ReactNode
@@ -23,26 +33,29 @@ interface Props {
   changed?: boolean
   /** True while an answer is awaited: then the dialog stays. */
   busy?: boolean
-  className?: string
+  /** Stands at the side, on phones on top; the dialog then fills the phone's screen. */
+  aside?: ReactNode
+  /** The widest it gets, as a class. */
+  width?: string
   children: ReactNode
 }
 
 /** An open dialog; who shows it decides when. */
-export function Dialog({ title, description, onClose, changed = false, busy = false, className, children }: Props) {
+export function Dialog({
+  title,
+  description,
+  onClose,
+  changed = false,
+  busy = false,
+  aside,
+  width = 'sm:max-w-110',
+  children,
+}: Props) {
   const focusBefore = useRef(document.activeElement)
 
   async function handleClose() {
     if (busy) return
-    const mayClose =
-      !changed ||
-      (await confirm({
-        title: 'Discard changes?',
-        text: 'What you changed has not been saved.',
-        confirm: 'Discard',
-        cancel: 'Keep Editing',
-        danger: true,
-      }))
-    if (mayClose) onClose()
+    if (!changed || (await confirmDiscard())) onClose()
   }
 
   return (
@@ -50,23 +63,34 @@ export function Dialog({ title, description, onClose, changed = false, busy = fa
       <Primitive.Portal>
         <Primitive.Overlay className={overlayLook}>
           <Primitive.Content
-            className={panelLook(cn('sm:max-w-110', className))}
+            className={panelLook(
+              cn(width, aside ? 'flex flex-col overflow-hidden max-sm:min-h-dvh md:flex-row' : 'rounded-t-[14px]'),
+            )}
             {...(!description && { 'aria-describedby': undefined })}
+            onEscapeKeyDown={(event) => {
+              // Escape in an inline edit ends the edit, not the dialog.
+              if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()
+            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
               if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
             }}
           >
-            <Primitive.Title className="pr-10">{title}</Primitive.Title>
-            {description && (
-              <Primitive.Description className="mt-1 text-14 text-ink-2">{description}</Primitive.Description>
-            )}
-            {children}
-            <Primitive.Close asChild>
-              <Button variant="bare" size="icon" aria-label="Close" className="absolute top-3 right-3">
-                <X />
-              </Button>
-            </Primitive.Close>
+            <div className={cn(insideLook, 'min-w-0 flex-1')}>
+              <Primitive.Title className="pr-10">{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description className="mt-1 text-14 text-ink-2">{description}</Primitive.Description>
+              )}
+              {children}
+            </div>
+            {aside}
+            <div className="absolute top-3 right-3">
+              <Primitive.Close asChild>
+                <Button variant="bare" size="icon" aria-label="Close">
+                  <X />
+                </Button>
+              </Primitive.Close>
+            </div>
           </Primitive.Content>
         </Primitive.Overlay>
       </Primitive.Portal>

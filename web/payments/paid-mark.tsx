@@ -1,0 +1,27 @@
+import { Mark } from '../ui/mark.tsx'
+
+const SQUARE = <rect x="1.5" y="1.5" width="11" height="11" rx="2" />
+
+/** Whether a job is paid. Money is square. */
+export function PaidMark({ paid }: { paid: boolean }) {
+  if (!paid) {
+    return (
+      <Mark look="cork" shape={SQUARE}>
+        Unpaid
+      </Mark>
+    )
+  }
+  return (
+    <Mark
+      look="quiet"
+      shape={
+        <>
+          {SQUARE}
+          <path d="m4 7.2 2.2 2.3L10 4.8" />
+        </>
+      }
+    >
+      Paid
+    </Mark>
+  )
+}

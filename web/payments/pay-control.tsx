@@ -1,0 +1,86 @@
+import { Suspense, useState } from 'react'
+import { formatCents } from '../../contract/payments.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { query, queryClient } from '../api.ts'
+import { config } from '../config.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { onIntent } from '../ui/on-intent.ts'
+import { tooltip } from '../ui/tooltip.ts'
+import { PaidMark } from './paid-mark.tsx'
+import { payByCard } from './pay.ts'
+
+const optionsDialog = onIntent(async () => (await import('./payment-options-dialog.tsx')).PaymentOptionsDialog)
+
+interface Props {
+  job: StringJob
+  /** Where paying is the one thing to do: filled, and with the price. */
+  prominent?: boolean
+}
+
+function Refund({ refund }: Pick<StringJob, 'refund'>) {
+  if (!refund) return null
+  return <Badge>{refund === 'done' ? 'Refunded' : 'Refund due'}</Badge>
+}
+
+/** Paid, or the way to pay. */
+export function PayControl({ job, prominent = false }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+
+  if (job.is_order_paid) {
+    return (
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <button type="button" disabled>
+          <PaidMark paid />
+        </button>
+        <Refund refund={job.refund} />
+      </span>
+    )
+  }
+  if (job.order_status === 'CANCELLED') {
+    return (
+      <Button disabled reason="You cannot pay for a cancelled racket job">
+        Pay Now
+      </Button>
+    )
+  }
+
+  async function handlePay() {
+    setBusy(true)
+    const me = await queryClient.ensureQueryData(query('getMe')).catch(() => null)
+    if (me && me.stringing_credits > 0) {
+      setChoosing(true)
+      setBusy(false)
+    } else if (!(await payByCard(job))) {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant={prominent ? 'primary' : 'outline'}
+        wide={prominent}
+        busy={busy}
+        onClick={handlePay}
+        {...optionsDialog.intent}
+        {...tooltip(`Secure payment handled by ${config.card_provider}`)}
+      >
+        {busy ? (
+          'Loading...'
+        ) : (
+          <>
+            Pay Now
+            {prominent && <span className="font-text tabular-nums">{formatCents(job.price)}</span>}
+          </>
+        )}
+      </Button>
+      {choosing && (
+        <Suspense>
+          <optionsDialog.Component job={job} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

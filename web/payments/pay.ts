@@ -1,0 +1,43 @@
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { call } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { toast } from '../ui/toast.tsx'
+
+const RELOAD_AFTER = 3000
+
+/** Leads the browser to the hosted checkout; true when it is on its way. */
+export async function payByCard(job: StringJob): Promise<boolean> {
+  try {
+    const { redirectUrl } = await call('createCheckoutSession', { body: { string_job_id: job.id } })
+    if (!redirectUrl) throw new Error('No redirect URL received')
+    window.location.assign(redirectUrl)
+    return true
+  } catch (error) {
+    toast({
+      kind: 'error',
+      title: 'Unable to process payment',
+      description: errorMessage(error, 'An error occurred during payment processing'),
+    })
+    return false
+  }
+}
+
+/** Pays with one credit and loads the page anew; true when it is paid. */
+export async function payByCredit(job: StringJob): Promise<boolean> {
+  try {
+    const { message } = await call('useCredit', { body: { string_job_id: job.id } })
+    toast({
+      title: 'Success!',
+      description: `${message || 'Your credit has been used for this stringing job.'}. Refreshing page in 3 seconds..`,
+    })
+    window.setTimeout(() => window.location.reload(), RELOAD_AFTER)
+    return true
+  } catch (error) {
+    toast({
+      kind: 'error',
+      title: 'Unable to use credit',
+      description: errorMessage(error, 'An error occurred while using credit'),
+    })
+    return false
+  }
+}

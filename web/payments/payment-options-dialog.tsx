@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { CreditCard, Ticket } from 'lucide-react'
+import { useState } from 'react'
+import { formatCents } from '../../contract/payments.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { query } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { payByCard, payByCredit } from './pay.ts'
+
+/** A ticket for each credit, as long as they fit in a line. */
+const SHOWN_TICKETS = 5
+
+/** The choice between a credit and the card. */
+export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose: () => void }) {
+  const me = useQuery(query('getMe')).data
+  const [busy, setBusy] = useState<'credit' | 'card' | null>(null)
+  const credits = me?.stringing_credits ?? 0
+
+  async function handlePay(by: 'credit' | 'card') {
+    setBusy(by)
+    const paid = await (by === 'credit' ? payByCredit(job) : payByCard(job))
+    if (paid && by === 'credit') onClose()
+    if (!paid) setBusy(null)
+  }
+
+  return (
+    <Dialog
+      title="Payment Options"
+      description="Choose how you would like to pay for your stringing service."
+      onClose={onClose}
+      busy={busy !== null}
+      width="sm:max-w-104"
+    >
+      <div className="mt-6 border-y border-line py-4">
+        <p>
+          <span className="inline-block first-letter:uppercase">{me?.tier_status}</span> Stringing Service
+          {!job.string && ' (Labor Only)'}
+        </p>
+        <p className="text-24 font-strong tabular-nums">Total: {formatCents(job.price)}</p>
+      </div>
+      <p className="mt-4 mb-6 flex items-center gap-3 text-14 text-ink-2">
+        <span aria-hidden="true" className="flex gap-1 text-accent">
+          {Array.from({ length: Math.min(credits, SHOWN_TICKETS) }, (_, ticket) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one ticket is like another.
+            <Ticket key={ticket} />
+          ))}
+        </span>
+        You have {credits} stringing credits available
+      </p>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Button
+          variant="primary"
+          size="large"
+          busy={busy === 'credit'}
+          disabled={busy !== null || credits === 0}
+          onClick={() => handlePay('credit')}
+        >
+          {busy === 'credit' ? (
+            'Loading...'
+          ) : (
+            <>
+              <Ticket />
+              Use 1 Credit
+            </>
+          )}
+        </Button>
+        <Button size="large" busy={busy === 'card'} disabled={busy !== null} onClick={() => handlePay('card')}>
+          {busy === 'card' ? (
+            'Loading...'
+          ) : (
+            <>
+              <CreditCard />
+              Pay with Card
+            </>
+          )}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

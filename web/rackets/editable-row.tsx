@@ -1,0 +1,72 @@
+import { Check, Pencil, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+interface Props {
+  label: string
+  help: string
+  value: string
+  /** What was typed so far; null when the row is not being edited. */
+  draft: string | null
+  saving: boolean
+  onEdit: () => void
+  onDraft: (draft: string) => void
+  onSave: (draft: string) => void
+  onRestore: () => void
+}
+
+/** A value with a pencil, or an input with a check and an X. */
+export function EditableRow({ label, help, value, draft, saving, onEdit, onDraft, onSave, onRestore }: Props) {
+  const id = useId()
+  if (draft === null) {
+    return (
+      <div className="flex items-end justify-between gap-1 py-2">
+        <div className="min-w-0">
+          <p className="text-12 text-ink-2">{label}</p>
+          <p className="wrap-anywhere">
+            <bdi>{value || '-'}</bdi>
+          </p>
+        </div>
+        <Button variant="bare" size="icon" aria-label={`Edit ${label}`} onClick={onEdit}>
+          <Pencil />
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="flex items-end gap-1 py-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(draft)
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="mb-1.5 block text-12 text-ink-2">
+          {label}
+        </label>
+        <Input
+          id={id}
+          autoFocus
+          data-own-escape
+          value={draft}
+          placeholder={help}
+          disabled={saving}
+          onChange={(event) => onDraft(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onRestore()
+          }}
+        />
+      </div>
+      <Button type="submit" size="icon" aria-label="Save" disabled={saving}>
+        {saving ? <Spinner /> : <Check />}
+      </Button>
+      <Button variant="bare" size="icon" aria-label="Undo" disabled={saving} onClick={onRestore}>
+        <X />
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { type Owner, ownerLines } from '../../contract/users.ts'
+
+/** 'first_name last_name' with the email below. */
+export function OwnerDisplay({ owner }: { owner: Owner | null }) {
+  const { name, email } = ownerLines(owner)
+  return (
+    <span className="block min-w-0">
+      <bdi className="block wrap-anywhere">{name}</bdi>
+      {email && <bdi className="block text-12 text-ink-2 wrap-anywhere">{email}</bdi>}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { displayName, type Racket } from '../../contract/rackets.ts'
+import { call, query, queryClient } from '../api.ts'
+import { NoTokenError } from '../api-error.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { forgetRacket, refreshJobsOfRackets, showRacket } from './racket-cache.ts'
+
+/** Flips the favourite at once, and back when the server would not; the person is not bothered with it. */
+export async function toggleFavorite(racket: Racket) {
+  const is_favorite = !racket.is_favorite
+  await queryClient.cancelQueries({ queryKey: ['listRackets'] })
+  showRacket({ ...racket, is_favorite })
+  try {
+    showRacket(await call('changeRacket', { id: racket.id, body: { is_favorite } }))
+  } catch (error) {
+    showRacket(racket)
+    if (!(error instanceof NoTokenError)) console.error('Error updating favorite status', error)
+  }
+}
+
+async function openJobs(racket: Racket): Promise<string> {
+  const pending = await queryClient
+    .fetchQuery(query('listStringJobs', { query: { status: 'pending' } }))
+    .catch(() => [])
+  const count = pending.filter((job) => job.racket.id === racket.id).length
+  if (count === 0) return ''
+  return count === 1
+    ? ' Its open string job goes on, but you can no longer change it.'
+    : ` Its ${count} open string jobs go on, but you can no longer change them.`
+}
+
+async function setRetired(racket: Racket, is_retired: boolean) {
+  showRacket(await call('changeRacket', { id: racket.id, body: { is_retired } }))
+  void refreshJobsOfRackets()
+}
+
+/** Asks, then retires or unretires; the answer is true when it is done. */
+export async function toggleRetired(racket: Racket) {
+  const name = displayName(racket)
+  if (racket.is_retired) {
+    return confirm({
+      title: 'Unretire Racket?',
+      text: `${name} can be strung again.`,
+      confirm: 'Unretire Racket',
+      run: () => setRetired(racket, false),
+    })
+  }
+  return confirm({
+    title: 'Retire Racket?',
+    text: `${name} will no longer be strung. You can unretire it at any time.${await openJobs(racket)}`,
+    confirm: 'Retire Racket',
+    run: () => setRetired(racket, true),
+  })
+}
+
+/** Asks, then deletes; the answer is true when the racket is gone. */
+export const deleteRacket = (racket: Racket) =>
+  confirm({
+    title: 'Delete Racket?',
+    text: `${displayName(racket)} goes from your rackets. Its string jobs stay in your lists. This cannot be undone.`,
+    confirm: 'Delete Racket',
+    danger: true,
+    async run() {
+      try {
+        await call('deleteRacket', { id: racket.id })
+      } catch (error) {
+        console.error('Error deleting racket', error)
+        throw error
+      }
+      forgetRacket(racket)
+      void refreshJobsOfRackets()
+    },
+  })

@@ -1,0 +1,23 @@
+import { byActiveThenName, type Racket } from '../../contract/rackets.ts'
+import { invalidate, query, queryClient } from '../api.ts'
+
+const ACTIVE = query('listRackets', { query: { selection: 'active' } }).queryKey
+const ALL = query('listRackets').queryKey
+
+/** Puts a racket as it is now wherever it is shown. */
+export function showRacket(racket: Racket) {
+  const place = (list: Racket[] | undefined) =>
+    list && [...list.filter(({ id }) => id !== racket.id), racket].sort(byActiveThenName)
+  queryClient.setQueryData(ALL, place)
+  queryClient.setQueryData(ACTIVE, (list) => place(list)?.filter(({ is_retired }) => !is_retired))
+  queryClient.setQueryData(query('getRacket', { id: racket.id }).queryKey, racket)
+}
+
+/** Fetches anew what shows rackets inside of string jobs. */
+export const refreshJobsOfRackets = () => invalidate('listStringJobs', 'listRacketHistory')
+
+export function forgetRacket(racket: Racket) {
+  const without = (list: Racket[] | undefined) => list?.filter(({ id }) => id !== racket.id)
+  queryClient.setQueryData(ALL, without)
+  queryClient.setQueryData(ACTIVE, without)
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/rackets.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { fullDate, mediumDate } from '../ui/relative-time.ts'
+import { tooltip } from '../ui/tooltip.ts'
+import { useNow } from '../ui/use-now.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+import { deleteRacket, toggleRetired } from './racket-actions.ts'
+import { RacketPicture } from './racket-picture.tsx'
+import { RestringMark } from './restring-mark.tsx'
+
+interface Props {
+  racket: Racket
+  headingLevel: 2 | 3
+  onStringNow: (racketId: number) => void
+  onEdit: (racket: Racket) => void
+  /** What preloads the string job dialog. */
+  stringNowIntent: { onPointerEnter: () => void; onFocus: () => void }
+}
+
+function RacketMenu({ racket, onEdit }: Pick<Props, 'racket' | 'onEdit'>) {
+  return (
+    <Menu
+      items={[
+        { label: 'Edit', icon: <Pencil />, onSelect: () => onEdit(racket) },
+        racket.is_retired
+          ? { label: 'Unretire', icon: <ArchiveRestore />, onSelect: () => void toggleRetired(racket) }
+          : { label: 'Retire', icon: <Archive />, onSelect: () => void toggleRetired(racket) },
+        'separator',
+        { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => void deleteRacket(racket) },
+      ]}
+    >
+      <Button variant="bare" size="icon" aria-label={`Actions for ${displayName(racket)}`}>
+        <Ellipsis />
+      </Button>
+    </Menu>
+  )
+}
+
+/** One racket of the list. The whole card leads to its page; what can be pressed lies above. */
+export const RacketCard = memo(function RacketCard({
+  racket,
+  headingLevel,
+  onStringNow,
+  onEdit,
+  stringNowIntent,
+}: Props) {
+  const now = useNow()
+  const name = displayName(racket)
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <article className={racket.is_retired ? 'racket-card dim' : 'racket-card'}>
+      <div className="racket-stage flex justify-center overflow-hidden bg-sunk pt-6 in-[.dim]:border-r in-[.dim]:border-line in-[.dim]:bg-transparent">
+        <RacketPicture name={name} bed={racket.string_bed} width={100} retired={racket.is_retired} />
+      </div>
+      <div className="flex min-w-0 flex-col p-4">
+        <Heading className="pr-9 text-16 leading-[1.25] tracking-normal wrap-anywhere">
+          <Link
+            to="/rackets/$id"
+            params={{ id: String(racket.id) }}
+            className="after:absolute after:inset-0 after:rounded-10"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          {racket.is_retired && <Badge className="ml-2">Retired</Badge>}
+        </Heading>
+        <p className="mt-1 text-14 leading-[1.35] text-ink-2 wrap-anywhere">
+          <bdi>{makeAndModel(racket)}</bdi>
+        </p>
+        <p className="mt-3 text-14 leading-[1.4]">
+          <span className="block text-12 text-ink-2">Last String date:</span>
+          <span className="relative">
+            <RelativeTime date={racket.last_string_date} missing="Never" />
+          </span>
+        </p>
+        {racket.retire_date && (
+          <p className="mt-2 text-14 leading-[1.4]">
+            <span className="block text-12 text-ink-2">Retired:</span>
+            <time dateTime={racket.retire_date} className="relative" {...tooltip(fullDate(racket.retire_date))}>
+              {mediumDate(racket.retire_date)}
+            </time>
+          </p>
+        )}
+        {needsRestring(racket, new Date(now)) && <RestringMark />}
+        <div className="mt-auto flex items-center justify-between pt-3">
+          {racket.is_retired ? (
+            <span className="text-14 italic">Racket retired</span>
+          ) : (
+            <Button className="relative" onClick={() => onStringNow(racket.id)} {...stringNowIntent}>
+              String Now
+            </Button>
+          )}
+          <div className="relative -mr-2">
+            <RacketMenu racket={racket} onEdit={onEdit} />
+          </div>
+        </div>
+      </div>
+      {!racket.is_retired && (
+        <div className="absolute top-2 right-2">
+          <FavoriteButton racket={racket} size={32} />
+        </div>
+      )}
+    </article>
+  )
+})

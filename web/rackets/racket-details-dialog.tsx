@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { RACKET_HELP, type Racket, type RacketChange } from '../../contract/rackets.ts'
+import { call } from '../api.ts'
+import { errorMessage, NoTokenError } from '../api-error.ts'
+import { Alert } from '../ui/alert.tsx'
+import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { EditableRow } from './editable-row.tsx'
+import { refreshJobsOfRackets, showRacket } from './racket-cache.ts'
+
+const TEXT_FIELDS = ['manufacturer', 'model_name', 'racket_name', 'serial_number'] as const
+type TextField = (typeof TEXT_FIELDS)[number]
+
+/** 'model_name' → 'Model Name' */
+const fieldLabel = (field: string) =>
+  field
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+
+/** Edits a racket field by field; the server alone says what a field may hold. Nothing without a racket. */
+export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null; onClose: () => void }) {
+  const [edited, setEdited] = useState<{ field: TextField; draft: string } | null>(null)
+  const [saving, setSaving] = useState<ReadonlySet<string>>(new Set())
+  const [refusal, setRefusal] = useState('')
+  if (!racket) return null
+
+  const changed = edited !== null && edited.draft !== racket[edited.field]
+
+  async function save(field: keyof RacketChange, change: RacketChange) {
+    setRefusal('')
+    setSaving((before) => new Set([...before, field]))
+    try {
+      showRacket(await call('changeRacket', { id: racket?.id, body: change }))
+      setEdited((now) => (now?.field === field ? null : now))
+      void refreshJobsOfRackets()
+    } catch (error) {
+      if (!(error instanceof NoTokenError)) setRefusal(errorMessage(error, 'An error occurred'))
+    } finally {
+      setSaving((before) => new Set([...before].filter((each) => each !== field)))
+    }
+  }
+
+  async function edit(field: TextField) {
+    if (!racket || (changed && !(await confirmDiscard()))) return
+    setEdited({ field, draft: racket[field] })
+  }
+
+  return (
+    <Dialog
+      title="Racket Details"
+      description="Make changes to your racket here. Click the pencil icon to edit a field."
+      onClose={onClose}
+      changed={changed}
+    >
+      {refusal && (
+        <Alert title="Error" className="mt-4">
+          {refusal}
+        </Alert>
+      )}
+      <div className="mt-4 [&>*]:border-b [&>*]:border-line">
+        {TEXT_FIELDS.map((field) => (
+          <EditableRow
+            key={field}
+            label={fieldLabel(field)}
+            help={RACKET_HELP[field]}
+            value={racket[field]}
+            draft={edited?.field === field ? edited.draft : null}
+            saving={saving.has(field)}
+            onEdit={() => void edit(field)}
+            onDraft={(draft) => setEdited({ field, draft })}
+            onSave={(draft) => void save(field, { [field]: draft })}
+            onRestore={() => setEdited(null)}
+          />
+        ))}
+        <div className="flex items-center justify-between gap-4 py-2">
+          <div>
+            <p id="retired-label" className="text-12 text-ink-2">
+              Retired
+            </p>
+            <p id="retired-help" className="text-14">
+              {RACKET_HELP.is_retired}
+            </p>
+          </div>
+          <div className="flex items-center gap-2">
+            {saving.has('is_retired') && <Spinner />}
+            <Switch
+              aria-labelledby="retired-label"
+              aria-describedby="retired-help"
+              checked={racket.is_retired}
+              disabled={saving.has('is_retired')}
+              onChange={(event) => void save('is_retired', { is_retired: event.target.checked })}
+            />
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { makeAndModel, type Racket } from '../../contract/rackets.ts'
+
+type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>
+
+/** Two lines: the nickname or the model, then 'manufacturer • model_name', and '(Retired)' in red. */
+export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_retired'> }) {
+  return (
+    <span className="block min-w-0">
+      <bdi className="name block font-strong wrap-anywhere">{racket.racket_name || racket.model_name}</bdi>
+      <span className="block text-12 text-ink-2 wrap-anywhere">
+        <bdi>{makeAndModel(racket)}</bdi>
+        {racket.is_retired && <span className="text-danger"> (Retired)</span>}
+      </span>
+    </span>
+  )
+}
+
+/** '{nickname} ({manufacturer}: {model})', the part in brackets quieter. */
+export function RacketLine({ racket }: { racket: Named }) {
+  const model = `${racket.manufacturer}: ${racket.model_name}`
+  if (!racket.racket_name) return <bdi>{model}</bdi>
+  return (
+    <>
+      <bdi>{racket.racket_name}</bdi> <bdi className="text-14 text-ink-2">({model})</bdi>
+    </>
+  )
+}

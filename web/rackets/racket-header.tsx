@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { displayName, makeAndModel, type Racket } from '../../contract/rackets.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { onIntent } from '../ui/on-intent.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+import { deleteRacket, toggleRetired } from './racket-actions.ts'
+
+const detailsDialog = onIntent(async () => (await import('./racket-details-dialog.tsx')).RacketDetailsDialog)
+
+/** Who the racket is, and what can be done with it. */
+export function RacketHeader({ racket }: { racket: Racket }) {
+  const navigate = useNavigate()
+  const [editing, setEditing] = useState(false)
+
+  async function handleDelete() {
+    if (await deleteRacket(racket)) void navigate({ to: '/rackets', replace: true })
+  }
+
+  return (
+    <div className="page-head items-end">
+      <div className="min-w-0">
+        <div className="flex items-center gap-2">
+          <h1 className="min-w-0 wrap-anywhere">
+            <bdi>{displayName(racket)}</bdi>
+            {racket.is_retired && <Badge className="ml-3">Retired</Badge>}
+          </h1>
+          {!racket.is_retired && <FavoriteButton racket={racket} />}
+        </div>
+        <p className="mt-1 text-ink-2 wrap-anywhere">
+          <bdi>{makeAndModel(racket)}</bdi>
+        </p>
+      </div>
+      <div className="actions gap-2">
+        <Button onClick={() => setEditing(true)} {...detailsDialog.intent}>
+          <Pencil className="size-4" />
+          Edit Racket
+        </Button>
+        <Menu
+          items={[
+            racket.is_retired
+              ? { label: 'Unretire Racket', icon: <ArchiveRestore />, onSelect: () => void toggleRetired(racket) }
+              : { label: 'Retire Racket', icon: <Archive />, onSelect: () => void toggleRetired(racket) },
+            { label: 'Delete Racket', icon: <Trash2 />, danger: true, onSelect: () => void handleDelete() },
+          ]}
+        >
+          <Button size="icon" aria-label="Actions">
+            <Ellipsis />
+          </Button>
+        </Menu>
+      </div>
+      <Suspense>{editing && <detailsDialog.Component racket={racket} onClose={() => setEditing(false)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { displayName, type Racket } from '../../contract/rackets.ts'
+import { cn } from '../ui/cn.ts'
+import { RacketPicture } from './racket-picture.tsx'
+
+function Fact({ label, value, figures }: { label: string; value: string; figures?: boolean }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-ink-2">{label}</dt>
+      <dd className={cn('wrap-anywhere', figures && 'tabular-nums')}>
+        <bdi>{value || '-'}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+/** The racket's facts, and its picture while it is in use. */
+export function RacketInformation({ racket }: { racket: Racket }) {
+  return (
+    <section
+      aria-labelledby="racket-information"
+      className={cn(
+        'grid overflow-hidden rounded-10 border border-line',
+        !racket.is_retired && 'grid-cols-[112px_minmax(0,1fr)] bg-surface sm:grid-cols-[176px_minmax(0,1fr)]',
+      )}
+    >
+      {!racket.is_retired && (
+        <div className="racket-stage flex justify-center overflow-hidden bg-sunk pt-6">
+          <RacketPicture
+            name={displayName(racket)}
+            bed={racket.string_bed}
+            width={150}
+            className="max-sm:racket-md max-sm:h-40 max-sm:w-25"
+          />
+        </div>
+      )}
+      <div className="p-4 sm:p-6">
+        <h2 id="racket-information">Racket Information</h2>
+        <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-2 sm:gap-y-4">
+          <Fact label="Manufacturer" value={racket.manufacturer} />
+          <Fact label="Model" value={racket.model_name} />
+          <Fact label="Racket Name" value={racket.racket_name} />
+          <Fact label="Serial Number" value={racket.serial_number} figures />
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { needsRestring, type Racket } from '../../contract/rackets.ts'
+import { Cork } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { RelativeTime } from '../ui/dates.tsx'
+import { useNow } from '../ui/use-now.ts'
+
+interface Props {
+  racket: Racket
+  onStringNow: () => void
+  stringNowIntent: { onPointerEnter: () => void; onFocus: () => void }
+}
+
+/** When the racket was last strung, and whether it is time again. */
+export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props) {
+  const overdue = needsRestring(racket, new Date(useNow()))
+  return (
+    <section
+      aria-labelledby="stringing-status"
+      data-overdue={overdue || undefined}
+      className={cn(
+        'flex flex-col gap-4 overflow-hidden rounded-10 *:px-4 sm:*:px-6',
+        racket.is_retired ? 'border border-line py-6' : 'bg-surface',
+        overdue ? 'border-2 border-cork-edge py-[23px]' : !racket.is_retired && 'border border-line py-6',
+      )}
+    >
+      <h2 id="stringing-status">Stringing Status</h2>
+      <p>
+        <span className="block text-14 text-ink-2">Last strung: </span>
+        <span className="text-24 font-strong">
+          <RelativeTime date={racket.last_string_date} missing="Never" />
+        </span>
+      </p>
+      {overdue && (
+        <div className="grid grid-cols-[10px_1fr] gap-x-3 bg-cork-soft py-4 text-14">
+          <Cork className="mt-[5px]" />
+          <div>
+            <p className="font-strong text-cork-ink">Restring Recommended</p>
+            <p>This racket hasn't been restrung in over 3 months. Consider restringing it for optimal performance.</p>
+          </div>
+        </div>
+      )}
+      {racket.is_retired ? (
+        <div className="text-14">
+          <p className="font-strong">Retired Racket</p>
+          <p>This racket has been retired and is no longer in active use.</p>
+        </div>
+      ) : (
+        <div className="mt-auto">
+          <Button variant="primary" wide onClick={onStringNow} {...stringNowIntent}>
+            String Now
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+
+/** Whether only favourites show, remembered on this device for each page. */
+export function useFavoritesFilter() {
+  const key = `rackets-list-show-favorites.${useLocation().pathname}`
+  const [on, setOn] = useState(() => localStorage.getItem(key) === 'true')
+
+  function change(next: boolean) {
+    localStorage.setItem(key, String(next))
+    setOn(next)
+  }
+
+  return [on, change] as const
+}

@@ -1,0 +1,4 @@
+import { onIntent } from '../ui/on-intent.ts'
+
+/** The create / update dialog, loaded when somebody is about to order or edit. */
+export const jobDialog = onIntent(async () => (await import('./string-job-dialog.tsx')).StringJobDialog)

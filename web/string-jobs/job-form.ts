@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { type StringJob, StringJobInput, TENSION } from '../../contract/string-jobs.ts'
+import { BYOS_ID } from '../../contract/strings.ts'
+
+/** The form as it stands on the screen; null is not chosen, or left empty. */
+export interface JobFormValues {
+  racket: number | null
+  string: number | null
+  tension: number
+  cross_tension: number | null
+  pre_stretch: boolean
+  technician_notes: string
+}
+
+export function initialValues(job: StringJob | undefined, racketId: number | undefined): JobFormValues {
+  return {
+    racket: job?.racket.id ?? racketId ?? null,
+    string: job ? (job.string?.id ?? BYOS_ID) : null,
+    tension: job?.tension ?? TENSION.default,
+    cross_tension: job?.cross_tension ?? null,
+    pre_stretch: String(job?.pre_stretch) === 'true',
+    technician_notes: job?.technician_notes ?? '',
+  }
+}
+
+const toRequest = ({ racket, string, ...rest }: JobFormValues) => ({
+  ...rest,
+  ...(racket !== null && { racket }),
+  ...(string !== null && string !== BYOS_ID && { string }),
+})
+
+/** From the screen to the request, by the contract's own rules. */
+export const JobForm = z
+  .custom<JobFormValues>()
+  .transform(toRequest)
+  .pipe(z.preprocess((job) => job, StringJobInput))

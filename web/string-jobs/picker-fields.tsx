@@ -1,0 +1,107 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useController, useFormContext } from 'react-hook-form'
+import { type JobRacket, type Racket, racketLine } from '../../contract/rackets.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { BYOS_ID, BYOS_OPTION, type StringItem, type StringOption, stringLabel } from '../../contract/strings.ts'
+import { RacketLine } from '../rackets/racket-display.tsx'
+import { StringLine, Swatch } from '../strings/string-display.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Combobox, type Option } from '../ui/combobox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import type { JobFormValues } from './job-form.ts'
+
+/** The list, and what the job already has where the list no longer offers it. */
+const withOwn = <Item extends { id: number }>(list: Item[], own: Item | null | undefined) =>
+  own && !list.some(({ id }) => id === own.id) ? [own, ...list] : list
+
+export function RacketField({ rackets, job }: { rackets: Racket[]; job?: StringJob }) {
+  const { control } = useFormContext<JobFormValues>()
+  const { field, fieldState } = useController({ control, name: 'racket' })
+  const active = rackets.filter(({ is_retired }) => !is_retired)
+  const options = withOwn<JobRacket>(active, job?.racket).map((racket) => ({
+    value: racket.id,
+    label: racketLine(racket),
+    children: <RacketLine racket={racket} />,
+  }))
+  return (
+    <Field label="Racket" error={fieldState.error?.message}>
+      {(wiring) => (
+        <Combobox
+          {...wiring}
+          {...field}
+          options={options}
+          placeholder="Select a racket"
+          searchPlaceholder="Search rackets..."
+          empty="No rackets found."
+        />
+      )}
+    </Field>
+  )
+}
+
+const BYOS: Option<number> = {
+  value: BYOS_ID,
+  label: BYOS_OPTION,
+  children: (
+    <span className="inline-flex items-center gap-2.5">
+      <Swatch string={null} />
+      {BYOS_OPTION}
+    </span>
+  ),
+}
+
+const isSoldOut = (string: StringItem & Partial<StringOption>) => string.can_be_ordered === false
+
+export function StringField({ strings, job }: { strings: UseQueryResult<StringOption[]>; job?: StringJob }) {
+  const { control } = useFormContext<JobFormValues>()
+  const { field, fieldState } = useController({ control, name: 'string' })
+  const options = withOwn<StringItem>(strings.data ?? [], job?.string).map((string) => ({
+    value: string.id,
+    label: stringLabel(string),
+    disabled: isSoldOut(string) && string.id !== job?.string?.id,
+    children: (
+      <>
+        <StringLine string={string} />
+        {isSoldOut(string) && ' (Out of stock)'}
+      </>
+    ),
+  }))
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="String"
+        help={field.value === null && 'Without a string you bring your own: labor only.'}
+        error={fieldState.error?.message}
+      >
+        {(wiring) => (
+          <Combobox
+            {...wiring}
+            {...field}
+            options={[BYOS, ...options]}
+            placeholder="Select a string"
+            searchPlaceholder="Search strings..."
+            empty="No strings found."
+            instead={
+              strings.isPending && (
+                <p className="flex items-center justify-center gap-2 p-6 text-14 text-ink-2">
+                  <Spinner />
+                  Loading...
+                </p>
+              )
+            }
+          />
+        )}
+      </Field>
+      {strings.isError && !strings.data && (
+        <Alert title="Failed to load strings">
+          <p>There was an error loading the string options. Please try again.</p>
+          <Button className="mt-2" busy={strings.isFetching} onClick={() => void strings.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+    </div>
+  )
+}

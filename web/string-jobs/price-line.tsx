@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '../../contract/payments.ts'
+import { query } from '../api.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** What an order costs in the person's tier. */
+export function PriceLine() {
+  const me = useQuery(query('getMe'))
+  return (
+    <p className="mt-4 mb-6 border-y border-line py-3 text-14 tabular-nums">
+      {me.isPending ? (
+        <Skeleton className="my-1 w-48" />
+      ) : (
+        <>
+          <span className="inline-block first-letter:uppercase">{me.data?.tier_status}</span>
+          {' Flat rate: '}
+          <b className="font-strong">{formatCents(me.data?.stringing_price)}</b>
+          <span className="text-ink-2"> ({formatCents(me.data?.stringing_price_labor_only)} labor only)</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { type OrderStatus, statusLabel } from '../../contract/string-jobs.ts'
+import { Mark } from '../ui/mark.tsx'
+
+// Work is round: dot, filled pill with a bag, check, struck circle.
+const LOOKS: Record<OrderStatus, { look: 'blue' | 'filled' | 'quiet' | 'struck'; shape: ReactNode }> = {
+  NEW: { look: 'blue', shape: <circle cx="7" cy="7" r="4.5" fill="currentColor" stroke="none" /> },
+  READY_FOR_PICKUP: { look: 'filled', shape: <path d="M2.5 5h9l.8 7.5H1.7zM4.8 5V3.8a2.2 2.2 0 0 1 4.4 0V5" /> },
+  COMPLETED: { look: 'quiet', shape: <path d="m2.5 7.5 3 3 6-7" /> },
+  CANCELLED: {
+    look: 'struck',
+    shape: (
+      <>
+        <circle cx="7" cy="7" r="5.3" />
+        <path d="m3.5 10.5 7-7" />
+      </>
+    ),
+  },
+}
+
+/** Where a job stands. */
+export const StatusMark = ({ status }: { status: OrderStatus }) => <Mark {...LOOKS[status]}>{statusLabel(status)}</Mark>

@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
+import { call, invalidate, query } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Collapsible } from '../ui/collapsible.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { AdvancedFields } from './advanced-fields.tsx'
+import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
+import { JobPreview } from './job-preview.tsx'
+import { RacketField, StringField } from './picker-fields.tsx'
+import { PriceLine } from './price-line.tsx'
+import { TensionField } from './tension-field.tsx'
+
+const CREATE = {
+  title: 'Create New String Job',
+  text: 'Fill in the details below to create a new string job.',
+  submit: 'Create String Job',
+  busy: 'Creating...',
+  failed: 'Failed to create string job',
+  failedText: 'There was an error creating your string job. Please try again.',
+  done: { title: 'String job created', description: 'Your string job has been created successfully.' },
+}
+const UPDATE = {
+  title: 'Update String Job',
+  text: 'Fill in the details below to update the string job.',
+  submit: 'Update String Job',
+  busy: 'Updating...',
+  failed: 'Failed to update string job',
+  failedText: 'There was an error updating your string job. Please try again.',
+  done: { title: 'String job updated', description: 'Your string job has been updated successfully.' },
+}
+
+interface Props {
+  /** The job to update; without it a new one is ordered. */
+  job?: StringJob
+  /** The racket that a new job begins with. */
+  racketId?: number
+  /** What the page says of a new job; the dialog's own words unless said otherwise. */
+  created?: { title: string; description: string }
+  onClose: () => void
+}
+
+export function StringJobDialog({ job, racketId, created = CREATE.done, onClose }: Props) {
+  const words = job ? UPDATE : CREATE
+  const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
+  const strings = useQuery(query('listStrings'))
+  const form = useForm<JobFormValues, unknown, StringJobInput>({
+    resolver: zodResolver(JobForm),
+    defaultValues: initialValues(job, racketId),
+  })
+  const { errors, isDirty } = form.formState
+  const [advanced, setAdvanced] = useState(
+    job !== undefined && (job.cross_tension !== null || job.pre_stretch || job.technician_notes !== ''),
+  )
+  const save = useMutation({
+    mutationFn: (body: StringJobInput) =>
+      job ? call('updateStringJob', { id: job.id, body }) : call('createStringJob', { body }),
+    onSuccess() {
+      void invalidate('listStringJobs', 'listRacketHistory')
+      toast(job ? UPDATE.done : created)
+      onClose()
+    },
+  })
+
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        title={words.title}
+        description={words.text}
+        width="sm:max-w-204"
+        onClose={onClose}
+        changed={isDirty}
+        busy={save.isPending}
+        aside={<JobPreview rackets={rackets.data ?? []} strings={strings.data ?? []} job={job} />}
+      >
+        <PriceLine />
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={form.handleSubmit(
+            (body) => save.mutate(body),
+            (refused) => (refused.cross_tension || refused.technician_notes) && setAdvanced(true),
+          )}
+        >
+          <RacketField rackets={rackets.data ?? []} job={job} />
+          <StringField strings={strings} job={job} />
+          <TensionField />
+          <Collapsible title="Advanced Options" open={advanced} onOpenChange={setAdvanced}>
+            <AdvancedFields errors={errors} />
+          </Collapsible>
+          {save.isError && <Alert title={words.failed}>{errorMessage(save.error, words.failedText)}</Alert>}
+          <div className="flex justify-end max-sm:*:flex-1">
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              {save.isPending ? words.busy : words.submit}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,125 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Suspense, useCallback, useState } from 'react'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { errorMessage } from '../api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorCard } from '../ui/error-card.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useGradually } from '../ui/use-gradually.ts'
+import { jobDialog } from './job-dialog.ts'
+import { StringJobRow } from './string-job-row.tsx'
+import { CELL, HEAD, ROW, ROWS, TABLE } from './table-roles.ts'
+
+interface Props {
+  title: string
+  /** 1 where the table is the page. */
+  level: 1 | 2
+  jobs: UseQueryResult<StringJob[]>
+  withCompleted?: boolean
+  /** Without it there is no 'New String Job' button. */
+  onNew?: () => void
+  /** What is said when there are none. */
+  empty: string
+}
+
+const SKELETON_ROWS = ['first', 'second', 'third']
+
+function SkeletonRows({ withCompleted }: { withCompleted: boolean }) {
+  return SKELETON_ROWS.map((row) => (
+    <tr key={row} {...ROW} data-testid="job-skeleton">
+      <td {...CELL} className="racket-cell">
+        <Skeleton className="h-9 w-6" />
+        <Skeleton className="w-3/5" />
+      </td>
+      <td {...CELL} className="string">
+        <Skeleton className="w-3/5" />
+      </td>
+      <td {...CELL} className="tension">
+        <Skeleton className="w-12" />
+      </td>
+      <td {...CELL} className="created">
+        <Skeleton className="w-16" />
+      </td>
+      <td {...CELL} className="status">
+        <Skeleton className="w-16" />
+      </td>
+      <td {...CELL} className="paid">
+        <Skeleton className="w-14" />
+      </td>
+      {withCompleted && (
+        <td {...CELL} className="completed">
+          <Skeleton className="w-16" />
+        </td>
+      )}
+      <td {...CELL} className="menu" />
+    </tr>
+  ))
+}
+
+/** String jobs with what can be done with each: edit, cancel, pay. */
+export function StringJobsTable({ title, level, jobs, withCompleted = false, onNew, empty }: Props) {
+  const rows = useGradually(jobs.data ?? [])
+  const [edited, setEdited] = useState<StringJob | null>(null)
+  const edit = useCallback((job: StringJob) => setEdited(job), [])
+  const Heading = level === 1 ? 'h1' : 'h2'
+
+  return (
+    <section aria-label={title}>
+      <div className={level === 1 ? 'page-head' : 'section-head'}>
+        <Heading>{title}</Heading>
+        {onNew && (
+          <div className="actions">
+            <Button variant={level === 1 ? 'primary' : 'outline'} onClick={onNew} {...jobDialog.intent}>
+              <Plus className="size-4" />
+              New String Job
+            </Button>
+          </div>
+        )}
+      </div>
+      {jobs.isError && !jobs.data ? (
+        <ErrorCard
+          text={errorMessage(jobs.error, 'Failed to fetch string jobs')}
+          onRetry={() => void jobs.refetch()}
+          busy={jobs.isFetching}
+        />
+      ) : jobs.data?.length === 0 ? (
+        <p className="border-t border-ink py-6 text-14 text-ink-2">{empty}</p>
+      ) : (
+        <table
+          {...TABLE}
+          aria-label={title}
+          aria-busy={jobs.isPending}
+          className={withCompleted ? 'jobs with-completed' : 'jobs'}
+        >
+          <thead {...ROWS}>
+            <tr {...ROW}>
+              <th {...HEAD}>Racket</th>
+              <th {...HEAD}>String</th>
+              <th {...HEAD}>Tension</th>
+              <th {...HEAD}>Created</th>
+              <th {...HEAD}>Status</th>
+              <th {...HEAD}>Paid</th>
+              {withCompleted && <th {...HEAD}>Completed</th>}
+              <th {...HEAD}>
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody {...ROWS}>
+            {jobs.isPending ? (
+              <SkeletonRows withCompleted={withCompleted} />
+            ) : (
+              rows.map((job) => <StringJobRow key={job.id} job={job} withCompleted={withCompleted} onEdit={edit} />)
+            )}
+          </tbody>
+        </table>
+      )}
+      {edited && (
+        <Suspense>
+          <jobDialog.Component job={edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Minus, Plus } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { TENSION } from '../../contract/string-jobs.ts'
+import { Field } from '../ui/field.tsx'
+import type { JobFormValues } from './job-form.ts'
+
+const clamp = (lbs: number) => Math.min(TENSION.max, Math.max(TENSION.min, lbs))
+
+/** The next half pound up or down, inside of what can be strung; the default where nothing is typed. */
+const stepped = (lbs: number, direction: 1 | -1) =>
+  Number.isFinite(lbs)
+    ? clamp((direction > 0 ? Math.floor(lbs * 2 + 1) : Math.ceil(lbs * 2 - 1)) * TENSION.step)
+    : TENSION.default
+
+export function TensionField() {
+  const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
+
+  function step(direction: 1 | -1) {
+    setValue('tension', stepped(getValues('tension'), direction), { shouldDirty: true, shouldValidate: true })
+  }
+
+  return (
+    <Field
+      label="Tension (lbs)"
+      help="Enter tension in lbs (20-36, in 0.5 lb increments)"
+      error={formState.errors.tension?.message}
+    >
+      {(wiring) => (
+        <div className="stepper">
+          <button type="button" aria-label="Less tension" onClick={() => step(-1)}>
+            <Minus className="size-4" />
+          </button>
+          <input
+            {...wiring}
+            {...register('tension', { valueAsNumber: true, deps: 'cross_tension' })}
+            type="number"
+            inputMode="decimal"
+            step={TENSION.step}
+            min={TENSION.min}
+            max={TENSION.max}
+          />
+          <button type="button" aria-label="More tension" onClick={() => step(1)}>
+            <Plus className="size-4" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

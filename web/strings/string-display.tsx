@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react'
+import { type StringItem, stringLabel } from '../../contract/strings.ts'
+import { cn } from '../ui/cn.ts'
+
+/** The string's colour; white when nobody told, a rainbow for the customer's own. */
+export function Swatch({
+  string,
+  className,
+}: {
+  string: Pick<StringItem, 'color_hex_code'> | null
+  className?: string
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cn('swatch', !string && 'own-string', className)}
+      // React's types know no custom properties.
+      style={string?.color_hex_code ? ({ '--string': string.color_hex_code } as CSSProperties) : undefined}
+    />
+  )
+}
+
+/** A swatch and 'manufacturer: name - color'. */
+export function StringLine({ string }: { string: StringItem | null }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-2.5">
+      <Swatch string={string} />
+      <bdi className="truncate">{stringLabel(string)}</bdi>
+    </span>
+  )
+}
+
+/** A swatch and two lines: the name, then 'manufacturer • color'. */
+export function CompactString({ string }: { string: StringItem | null }) {
+  return (
+    <span className="grid grid-cols-[14px_minmax(0,1fr)] items-start gap-2.5">
+      <Swatch string={string} className="mt-[3px]" />
+      <span>
+        <bdi className="block">{string ? string.name : 'BYOS'}</bdi>
+        <bdi className="block text-12 text-ink-2">
+          {string ? `${string.manufacturer} • ${string.color}` : 'Labor Only'}
+        </bdi>
+      </span>
+    </span>
+  )
+}

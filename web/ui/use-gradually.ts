@@ -1,0 +1,18 @@
+import { startTransition, useEffect, useState } from 'react'
+
+const FIRST = 40
+const MORE = 120
+
+/** The beginning of a long list at once, the rest a little later, so that neither paint nor input waits for it. */
+export function useGradually<Item>(items: Item[]): Item[] {
+  const [count, setCount] = useState(FIRST)
+  const complete = count >= items.length
+
+  useEffect(() => {
+    if (complete) return
+    const timer = window.setTimeout(() => startTransition(() => setCount(count + MORE)), 16)
+    return () => window.clearTimeout(timer)
+  }, [complete, count])
+
+  return complete ? items : items.slice(0, count)
+}
