@@ -48,6 +48,7 @@ export const SignedIn = z.object({
   token: z.string(),
   session_id: z.string(),
   user: z.object({
+    id: z.string(),
     name: z.string(),
     email: z.string(),
     email_verified: z.boolean(),

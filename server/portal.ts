@@ -2,7 +2,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type AppOptions, buildApp } from './app.ts'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
@@ -11,7 +12,7 @@ import { openDatabase } from './database/open.ts'
 import { projectFolder } from './project.ts'
 import { StartError } from './start-error.ts'
 import { createTasks } from './tasks.ts'
-import { startWorker } from './worker.ts'
+import { installJobs, startWorker } from './worker.ts'
 
 export interface Portal {
   /** Where the embedded database's data lies; null with a DATABASE_URL. */
@@ -25,19 +26,14 @@ export interface Portal {
 const PATIENCE_MS = 10_000
 
 /** Starts everything, in order; throws StartError with a sentence when it cannot. */
-export async function startPortal(
-  config: Config,
-  logger: AppOptions['logger'],
-  say: (line: string) => void,
-): Promise<Portal> {
+export async function startPortal(config: Config, log: Logger, say: (line: string) => void): Promise<Portal> {
   await refuseBusyPort(config)
   const database = await openDatabase(config, { role: 'portal', log: say })
   try {
     const connection = connect(database.url)
     await migrate(connection.db)
+    await installJobs(connection.pool)
     const auth = await createAuth({ config, db: connection.db })
-    const tasks = createTasks({ db: connection.db, auth, config })
-    const worker = await startWorker(connection.pool, tasks, (message, details) => log.warn({ details }, message))
     const app = await buildApp({
       db: connection.db,
       pool: connection.pool,
@@ -47,9 +43,11 @@ export async function startPortal(
       signUp: config.signUp,
       trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
       webFolder: join(projectFolder, 'dist/web'),
-      logger,
+      logger: log,
     })
     await listen(app, config)
+    const tasks = createTasks({ db: connection.db, auth, config })
+    const worker = await startWorker(connection.pool, tasks, (message, details) => app.log.warn({ details }, message))
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     return {
       home: database.home,

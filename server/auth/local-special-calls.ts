@@ -28,6 +28,7 @@ export const specialCalls: Record<string, SpecialCall> = {
       token,
       session_id: session.id,
       user: {
+        id: user.id,
         name: user.name,
         email: user.email,
         email_verified: user.emailVerified,
