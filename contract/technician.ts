@@ -3,9 +3,9 @@ import { Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
 import { ORDER_STATUSES, OrderStatus, StringJob } from './string-jobs.ts'
 import { line } from './text.ts'
+import { MAX_DURATION } from './timer.ts'
 
 export const PAGE_SIZE = 10
-export const MAX_DURATION = 86_400
 
 /** What the technician's list can show: the four statuses, every one, or what is unpaid and not cancelled. */
 export const JOB_FILTERS = ['ALL', 'NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED', 'UNPAID'] as const

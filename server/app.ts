@@ -15,6 +15,7 @@ import { createRoute } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
+import { technicianRoutes } from './technician/routes.ts'
 import { serveWeb } from './web.ts'
 
 export interface AppOptions {
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       stringRoutes(route)
       racketRoutes(route)
       stringJobRoutes(route)
+      technicianRoutes(route, { publicUrl })
 
       healthRoutes(api, options.pool)
     },

@@ -52,6 +52,7 @@ interface Users {
   is_manager: Generated<boolean>
   created_at: Moment
   deleted_at: OptionalMoment
+  search_text: GeneratedAlways<string>
 }
 
 export type CreditReason = 'granted' | 'spent' | 'returned' | 'adjusted'
@@ -80,6 +81,7 @@ interface Rackets {
   is_retired: GeneratedAlways<boolean>
   created_at: Moment
   deleted_at: OptionalMoment
+  search_text: GeneratedAlways<string>
 }
 
 interface Strings {

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { PaymentMethod } from '../../contract/payments.ts'
+import type { OrderStatus } from '../../contract/string-jobs.ts'
+import type { JobEvent, TechnicianJob } from '../../contract/technician.ts'
+import type { Db } from '../database/connect.ts'
+import { selectJobs } from '../string-jobs/queries.ts'
+
+/** One job as technicians see it; undefined when it is missing. */
+export const findTechnicianJob = (db: Db, id: number): Promise<TechnicianJob | undefined> =>
+  selectJobs(db)
+    .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
+    .select(sql<PaymentMethod | null>`p.method`.as('paid_by'))
+    .where('j.id', '=', id)
+    .executeTakeFirst()
+
+/** Who ordered a job; undefined when it is missing. */
+export async function findOwnerId(db: Db, id: number): Promise<number | undefined> {
+  const job = await db.selectFrom('string_jobs').select('owner_id').where('id', '=', id).executeTakeFirst()
+  return job?.owner_id
+}
+
+/** A job, locked until the transaction ends, with what decides about the work on it. */
+export const lockJobToWork = (db: Db, id: number) =>
+  db
+    .selectFrom('string_jobs')
+    .select(['id', 'order_status', 'mains_duration', 'cross_duration'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** True when money that came for the job went back, or is about to. */
+export async function hasRefund(db: Db, string_job_id: number): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('string_job_id', '=', string_job_id)
+    .limit(1)
+    .executeTakeFirst()
+  return refund !== undefined
+}
+
+/** Sets a status together with the completion date that belongs to it. */
+export async function setStatus(db: Db, id: number, order_status: OrderStatus) {
+  await db
+    .updateTable('string_jobs')
+    .set({ order_status, order_completion_date: order_status === 'COMPLETED' ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives an open job that nobody has to a technician; false when somebody has it, or it is cancelled or missing. */
+export async function takeJob(db: Db, id: number, technician_id: number): Promise<boolean> {
+  const job = await db
+    .updateTable('string_jobs')
+    .set({ technician_id })
+    .where('id', '=', id)
+    .where('technician_id', 'is', null)
+    .where('order_status', '<>', 'CANCELLED')
+    .returning('id')
+    .executeTakeFirst()
+  return job !== undefined
+}
+
+/** Whose a job is; undefined when it is missing. */
+export const findAssignment = (db: Db, id: number) =>
+  db
+    .selectFrom('string_jobs as j')
+    .leftJoin('users as t', 't.id', 'j.technician_id')
+    .select(['j.order_status', 'j.technician_id', 't.first_name', 't.last_name', 't.email'])
+    .where('j.id', '=', id)
+    .executeTakeFirst()
+
+/** Sets the seconds of one side. */
+export async function setDuration(db: Db, id: number, side: 'mains_duration' | 'cross_duration', seconds: number) {
+  await db
+    .updateTable('string_jobs')
+    .set({ [side]: seconds })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Who did what to a job, newest first; the newest 500. */
+export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
+  db
+    .selectFrom('job_events as e')
+    .leftJoin('users as a', 'a.id', 'e.actor_id')
+    .select([
+      'e.id',
+      'e.event',
+      'e.from_value as from',
+      'e.to_value as to',
+      sql<string | null>`case when a.id is not null then
+        coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), nullif(a.email, ''), 'Guest User')
+      end`.as('actor'),
+      sql<string>`iso(e.created_at)`.as('date'),
+    ])
+    .where('e.string_job_id', '=', string_job_id)
+    .orderBy('e.id', 'desc')
+    .limit(500)
+    .execute()

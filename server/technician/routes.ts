@@ -1,0 +1,117 @@
+import { api } from '../../contract/api.ts'
+import type { QueryOutput } from '../../contract/endpoint.ts'
+import { type TechnicianJob, totalPages } from '../../contract/technician.ts'
+import { formatDuration, MAX_DURATION } from '../../contract/timer.ts'
+import { fullName } from '../../contract/users.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { badRequest, conflict, notFound } from '../errors.ts'
+import { payAtCounter } from '../payments/queries.ts'
+import type { Route } from '../route.ts'
+import { recordEvent } from '../string-jobs/queries.ts'
+import { changeStatus, NO_JOB } from './change-status.ts'
+import { findPage } from './list-queries.ts'
+import { eventsOf, findAssignment, findTechnicianJob, lockJobToWork, setDuration, takeJob } from './queries.ts'
+import { searchPage } from './search-queries.ts'
+
+export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
+  route(api.listTechnicianJobs, async ({ db, query }) => {
+    const page = query.search
+      ? await searchPage(db, query.order_status, query.search, query)
+      : { ...(await findPage(db, query.order_status, query)), count_is_exact: true }
+    return { ...page, ...neighbours(`${publicUrl}/api${api.listTechnicianJobs.path}`, query, page.count) }
+  })
+
+  route(api.getTechnicianJob, ({ db, id }) => getTechnicianJob(db, id))
+
+  route(api.listJobEvents, async ({ db, id }) => {
+    const events = await eventsOf(db, id)
+    if (events.length === 0) await getTechnicianJob(db, id)
+    return events
+  })
+
+  route(api.setJobStatus, ({ db, user, id, body }) =>
+    transact(db, async (trx) => {
+      await changeStatus(trx, id, { ...body, actor_id: user.id })
+      return getTechnicianJob(trx, id)
+    }),
+  )
+
+  route(api.setJobDuration, ({ db, user, id, body, headers }) =>
+    transact(db, async (trx) => {
+      const side = body.mains_duration === undefined ? 'cross_duration' : 'mains_duration'
+      const seconds = body.mains_duration ?? body.cross_duration ?? 0
+      const known = previousDuration(headers['x-previous-duration'])
+      const job = await lockJobToWork(trx, id)
+      if (!job) throw notFound(NO_JOB)
+
+      const before = job[side]
+      if (before !== seconds) {
+        if (known !== undefined && known !== before) {
+          throw conflict(`${formatDuration(before)} was saved from elsewhere in the meantime.`)
+        }
+        await setDuration(trx, id, side, seconds)
+        await recordEvent(trx, id, user.id, side, { from: before, to: seconds })
+      }
+      return getTechnicianJob(trx, id)
+    }),
+  )
+
+  route(api.markJobPaid, ({ db, user, id }) =>
+    transact(db, async (trx) => {
+      const outcome = await payAtCounter(trx, id, user.id)
+      if (outcome === 'missing') throw notFound(NO_JOB)
+      if (outcome === 'cancelled') throw conflict('This job is cancelled: it cannot be paid.')
+      return getTechnicianJob(trx, id)
+    }),
+  )
+
+  route(api.assignJobToMe, ({ db, user, id }) =>
+    transact(db, async (trx) => {
+      if (await takeJob(trx, id, user.id)) {
+        await recordEvent(trx, id, user.id, 'assigned')
+      } else {
+        const job = await findAssignment(trx, id)
+        if (!job) throw notFound(NO_JOB)
+        if (job.technician_id === null) throw conflict('This job is cancelled.')
+        if (job.technician_id !== user.id) throw conflict(`Already assigned to ${nameOf(job)}.`)
+      }
+      return getTechnicianJob(trx, id)
+    }),
+  )
+}
+
+async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJob> {
+  const job = await findTechnicianJob(db, id)
+  if (!job) throw notFound(NO_JOB)
+  return job
+}
+
+/** The addresses of the pages before and after; from beyond the end, back to the last page there is. */
+function neighbours(address: string, query: QueryOutput<typeof api.listTechnicianJobs>, count: number) {
+  const { page, page_size, order_status, search } = query
+  const pages = totalPages(count, page_size)
+  const at = (page: number) =>
+    `${address}?${new URLSearchParams({
+      page: String(page),
+      page_size: String(page_size),
+      order_status,
+      ...(search ? { search } : {}),
+    })}`
+  return {
+    next: page < pages ? at(page + 1) : null,
+    previous: page > 1 ? at(Math.min(page - 1, pages)) : null,
+  }
+}
+
+/** The seconds that the caller believes are stored; undefined when the header is not sent. */
+function previousDuration(header: string | string[] | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = /^\d{1,5}$/.test(String(header)) ? Number(header) : Number.NaN
+  if (!(seconds <= MAX_DURATION)) throw badRequest(`X-Previous-Duration must be whole seconds, 0 to ${MAX_DURATION}`)
+  return seconds
+}
+
+const nameOf = (person: { first_name: string | null; last_name: string | null; email: string | null }) =>
+  fullName({ first_name: person.first_name ?? '', last_name: person.last_name ?? '' }) ||
+  person.email ||
+  'another technician'

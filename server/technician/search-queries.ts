@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { MAX_ID } from '../../contract/ids.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { type JobFilter, SEARCH_LIMIT } from '../../contract/technician.ts'
+import type { Db } from '../database/connect.ts'
+import { selectJobs } from '../string-jobs/queries.ts'
+import { isQueue, matches } from './list-queries.ts'
+
+/** Beyond so many rackets or people a word is so common that walking the list finds enough jobs sooner. */
+const COMMON = 5_000
+
+/**
+ * One page of the jobs whose owner, racket or number has every word of `search`, and how many there are: at most
+ * 1000, which are all that can be paged through.
+ */
+export async function searchPage(
+  db: Db,
+  filter: JobFilter,
+  search: string,
+  { page, page_size }: { page: number; page_size: number },
+): Promise<{ results: StringJob[]; count: number; count_is_exact: boolean }> {
+  const found = await findIds(db, filter, search.split(/\s+/))
+  const ids = found.slice(0, SEARCH_LIMIT).slice((page - 1) * page_size, page * page_size)
+  const results =
+    ids.length === 0
+      ? []
+      : await selectJobs(db)
+          .where('j.id', '=', sql<number>`any(${ids})`)
+          .orderBy('j.id', isQueue(filter) ? 'asc' : 'desc')
+          .execute()
+  return { results, count: Math.min(found.length, SEARCH_LIMIT), count_is_exact: found.length <= SEARCH_LIMIT }
+}
+
+const contains = (column: 'r.search_text' | 'o.search_text' | 'search_text', word: string) =>
+  sql<boolean>`${sql.ref(column)} like '%' || lower(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`
+
+/** The job number that a word names ('1048', '#1048'), else 0, which no job has. */
+function jobNumber(word: string): number {
+  const number = Number(/^#?(\d{1,10})$/.exec(word)?.[1] ?? 0)
+  return number <= MAX_ID ? number : 0
+}
+
+/** The numbers of the jobs found, in the list's order; one more than the limit when there are more. */
+async function findIds(db: Db, filter: JobFilter, words: string[]): Promise<number[]> {
+  const longest = words.reduce((longest, word) => (word.length > longest.length ? word : longest))
+  const candidates = await findCandidates(db, longest)
+
+  let jobs = db
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .select('j.id')
+    .where(matches[filter])
+    .orderBy('j.id', isQueue(filter) ? 'asc' : 'desc')
+    .limit(SEARCH_LIMIT + 1)
+  for (const word of words) {
+    jobs = jobs.where((is) =>
+      is.or([contains('r.search_text', word), contains('o.search_text', word), is('j.id', '=', jobNumber(word))]),
+    )
+  }
+  if (candidates) {
+    jobs = jobs.where((is) =>
+      is.or([
+        is('j.racket_id', '=', sql<number>`any(${candidates.rackets}::integer[])`),
+        is('j.owner_id', '=', sql<number>`any(${candidates.owners}::integer[])`),
+        is('j.id', '=', jobNumber(longest)),
+      ]),
+    )
+  }
+  return (await jobs.execute()).map(({ id }) => id)
+}
+
+/** The rackets and people that have the word; null when it is common. */
+async function findCandidates(db: Db, word: string): Promise<{ rackets: number[]; owners: number[] } | null> {
+  const having = (table: 'rackets' | 'users') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where(contains('search_text', word))
+      .limit(COMMON + 1)
+  const { rows } = await sql<{ rackets: number[]; owners: number[] }>`
+    select array(${having('rackets')}) as rackets, array(${having('users')}) as owners
+  `.execute(db)
+  const [found] = rows
+  return found && found.rackets.length <= COMMON && found.owners.length <= COMMON ? found : null
+}
