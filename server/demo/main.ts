@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { loadConfig } from '../config.ts'
+import { readEnvFile } from '../env-file.ts'
+import { createLog } from '../log.ts'
+import { type Portal, startPortal } from '../portal.ts'
+import { StartError } from '../start-error.ts'
+import { onStopSignal } from '../stop-signals.ts'
+import { fillDemo, markDemo } from './fill.ts'
+import { accounts, PASSWORD } from './people.ts'
+
+const say = (line: string) => console.log(line)
+
+/** The demo's folder, made or known as one; refuses a folder that holds anything else. */
+async function openDemoFolder(folder: string) {
+  const holds = (name: string) =>
+    stat(join(folder, name)).then(
+      () => true,
+      () => false,
+    )
+  const isShop = (await holds('postgres')) || (await holds('postgres.location'))
+  if (isShop && !(await holds('demo'))) {
+    throw new StartError(
+      `The data folder ${folder} holds a real shop, and the demo would fill it with made-up people. Give it another: DATA_DIR=./data-demo npm run demo`,
+    )
+  }
+}
+
+let portal: Portal | undefined
+onStopSignal(async () => {
+  if (portal) say('Stopping …')
+  await portal?.stop()
+})
+
+try {
+  // What .env says of a real shop's data is not meant for the demo.
+  const dataDir = resolve(process.env.DATA_DIR || './data-demo')
+  const { DATABASE_URL } = process.env
+  readEnvFile()
+  if (DATABASE_URL) throw new StartError('The demo brings its own database: start it without DATABASE_URL.')
+  if (process.env.NODE_ENV === 'production')
+    throw new StartError('The demo lets anybody in by known passwords: not in production.')
+  const config = loadConfig({
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    AUTH_PROVIDER: 'local',
+    SIGN_UP: 'open',
+    PAYMENTS: 'sandbox',
+    SMTP_URL: '',
+  })
+  await openDemoFolder(dataDir)
+  portal = await startPortal(config, createLog(), say)
+  await markDemo(dataDir)
+  await fillDemo(config, say)
+
+  say('')
+  say(`The demo shop is open: ${config.publicUrl}`)
+  say('Sign in as')
+  for (const { role, email } of accounts) say(`  ${role.padEnd(11)} ${email.padEnd(19)} ${PASSWORD}`)
+  say(`Its data lies in ${dataDir}; delete the folder to begin anew. Stop it with Ctrl+C.`)
+  say('')
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

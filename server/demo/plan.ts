@@ -1,0 +1,171 @@
+import type { PaymentMethod } from '../../contract/payments.ts'
+import type { OrderStatus } from '../../contract/string-jobs.ts'
+import { nicknames, notes } from './people.ts'
+import rackets from './rackets.json' with { type: 'json' }
+import type { Random } from './random.ts'
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+const RACKETS = 100
+const JOBS = 300
+
+export interface PlannedRacket {
+  /** Its owner's and its own place in the lists: ids come from the database. */
+  owner: number
+  manufacturer: string
+  model_name: string
+  racket_name: string
+  serial_number: string
+  created_at: Date
+  tension: number
+  string: number | null
+  /** When its newest job came, and whether that is still open. */
+  last: { date: number; isOpen: boolean } | null
+}
+
+export interface PlannedJob {
+  racket: PlannedRacket
+  string: number | null
+  tension: number
+  cross_tension: number | null
+  pre_stretch: boolean
+  technician_notes: string
+  ordered: Date
+  /** Each status it went through after NEW, in order. */
+  steps: { status: OrderStatus; date: Date }[]
+  assigned: Date | null
+  technician: number
+  mains_duration: number
+  cross_duration: number
+  paid: { date: Date; by: PaymentMethod } | null
+}
+
+export const statusOf = (job: PlannedJob): OrderStatus => job.steps.at(-1)?.status ?? 'NEW'
+
+/** The rackets of the demo shop; person 0 is the customer who can sign in, and has six. */
+export function planRackets(random: Random, people: Date[], strings: number, now: Date): PlannedRacket[] {
+  return Array.from({ length: RACKETS }, (_, index) => {
+    const owner = index < 6 ? 0 : index < people.length + 5 ? index - 5 : random.whole(1, people.length - 1)
+    const racket = random.pick(rackets)
+    const joined = people[owner]?.getTime() ?? now.getTime()
+    return {
+      owner,
+      manufacturer: racket.manufacturer,
+      model_name: racket.model_name,
+      racket_name: random.chance(0.35) ? random.pick(nicknames) : '',
+      serial_number: random.chance(0.4) ? `${random.whole(10, 99)}${random.whole(100_000, 999_999)}` : '',
+      created_at: new Date(joined + random.between(0, 0.3) * (now.getTime() - joined)),
+      tension: Math.min(random.whole(44, 58) / 2, racket.max_tension ?? 24),
+      string: random.chance(0.85) ? random.whole(0, strings - 1) : null,
+      last: null,
+    }
+  })
+}
+
+/** The orders of the last year, oldest first. */
+export function planJobs(random: Random, all: PlannedRacket[], now: Date): PlannedJob[] {
+  const times = orderTimes(random, now.getTime())
+  return times.map((time, index) => {
+    // The customer who can sign in has something open.
+    const isTheirs = index > times.length - 30 && index % 9 === 0
+    const from = isTheirs ? all.filter(({ owner }) => owner === 0) : all
+    const job = planJob(random, chooseRacket(random, from, time), time, now.getTime())
+    const status = statusOf(job)
+    const end = job.steps.at(-1)?.date.getTime() ?? time
+    job.racket.last = { date: end, isOpen: status === 'NEW' || status === 'READY_FOR_PICKUP' }
+    return job
+  })
+}
+
+/** Orders come in by day, more of them in the season and lately. */
+function orderTimes(random: Random, now: number): number[] {
+  const times: number[] = []
+  for (let count = 0; count < JOBS; count++) {
+    const days = count < 18 ? random.between(0.05, 2) : count < 40 ? random.between(1, 7) : random.between(5, 365)
+    const day = now - days * DAY
+    const atDaytime = day - (day % DAY) + random.between(8, 20) * HOUR
+    times.push(Math.min(atDaytime, now - random.between(5, 90) * 60_000))
+  }
+  return times.sort((a, b) => a - b)
+}
+
+/** One that was there by then and has no open order; those strung long ago first, so that each gets its turn. */
+function chooseRacket(random: Random, all: PlannedRacket[], time: number): PlannedRacket {
+  const free = all.filter(
+    ({ created_at, last }) => created_at.getTime() < time && !last?.isOpen && (last?.date ?? 0) < time,
+  )
+  const candidates = free.length > 0 ? free : all.filter(({ last }) => !last?.isOpen)
+  const sorted = candidates.sort((a, b) => (a.last?.date ?? 0) - (b.last?.date ?? 0))
+  return random.pick(sorted.slice(0, Math.max(12, Math.ceil(sorted.length / 2))))
+}
+
+function planJob(random: Random, racket: PlannedRacket, time: number, now: number): PlannedJob {
+  const changes = random.chance(0.25)
+  const tension = changes
+    ? Math.min(36, Math.max(20, racket.tension + random.pick([-1, -0.5, 0.5, 1])))
+    : racket.tension
+  const job: PlannedJob = {
+    racket,
+    string: racket.string,
+    tension,
+    cross_tension: random.chance(0.4) ? Math.min(36, tension + random.pick([0.5, 1, 2, 2])) : null,
+    pre_stretch: random.chance(0.2),
+    technician_notes: random.chance(0.25) ? random.pick(notes) : '',
+    ordered: new Date(time),
+    steps: [],
+    assigned: null,
+    technician: random.weighted([
+      [0, 7],
+      [1, 3],
+    ]),
+    mains_duration: 0,
+    cross_duration: 0,
+    paid: null,
+  }
+  advance(random, job, now)
+  pay(random, job, now)
+  return job
+}
+
+/** Lets a job go its way: strung within two days, collected within three more, now and then cancelled. */
+function advance(random: Random, job: PlannedJob, now: number) {
+  const ordered = job.ordered.getTime()
+  const age = now - ordered
+  if (random.chance(0.07)) {
+    const cancelled = ordered + random.between(0.3, 12) * HOUR
+    if (cancelled < now) job.steps.push({ status: 'CANCELLED', date: new Date(cancelled) })
+    return
+  }
+  const ready = ordered + random.between(5, 46) * HOUR
+  const assigned = ordered + random.between(0.2, 0.7) * (ready - ordered)
+  if (assigned < now && (ready < now || random.chance(0.5))) job.assigned = new Date(assigned)
+  // A few wait longer than they should.
+  if (ready > now || (age < 5 * DAY && random.chance(0.12))) return
+  job.steps.push({ status: 'READY_FOR_PICKUP', date: new Date(ready) })
+  job.mains_duration = random.whole(620, 1_350)
+  job.cross_duration = random.whole(780, 1_700)
+  const collected = ready + random.between(2, 76) * HOUR
+  if (collected > now || (age < 40 * DAY && random.chance(0.06))) return
+  job.steps.push({ status: 'COMPLETED', date: new Date(collected) })
+}
+
+const METHODS = [
+  ['card', 5],
+  ['technician', 3],
+  ['credit', 2],
+] as const
+
+function pay(random: Random, job: PlannedJob, now: number) {
+  const share = { NEW: 0.3, READY_FOR_PICKUP: 0.45, COMPLETED: 0.96, CANCELLED: 0.4 }[statusOf(job)]
+  if (!random.chance(share)) return
+  const until = statusOf(job) === 'NEW' ? now : (job.steps.at(-1)?.date.getTime() ?? now)
+  const ordered = job.ordered.getTime()
+  const by = random.weighted(METHODS)
+  // Cash is taken when the racket is handed over.
+  const date =
+    by === 'technician' && statusOf(job) === 'COMPLETED'
+      ? until - 60_000
+      : random.between(ordered + 60_000, until - 60_000)
+  job.paid = { date: new Date(Math.max(date, ordered + 1_000)), by }
+}

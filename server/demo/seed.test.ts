@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { planJobs, planRackets, statusOf } from './plan.ts'
+import { createRandom } from './random.ts'
+import { seedDemo } from './seed.ts'
+
+const portal = testApp()
+const now = new Date('2026-05-04T15:00:00Z')
+
+test('the demo shop has something for every screen, and its money adds up', async () => {
+  for (let count = 0; count < 5; count++) await createString(portal)
+  const [manager, technician, customer] = [
+    await createManager(portal),
+    await createTechnician(portal),
+    await createPerson(portal),
+  ]
+  await seedDemo(portal.db, { manager: manager.id, technician: technician.id, customer: customer.id }, now)
+
+  const { body: jobs } = await portal.ask('GET', '/string_job/', { as: customer })
+  const statuses = new Set(jobs.map((job: { order_status: string }) => job.order_status))
+  expect(statuses).toContain('NEW')
+  expect(statuses).toContain('COMPLETED')
+  const { body: rackets } = await portal.ask('GET', '/racket/', { as: customer })
+  expect(rackets).toHaveLength(6)
+  expect(rackets.some((racket: { is_retired: boolean }) => racket.is_retired)).toBe(true)
+  expect(rackets.some((racket: { is_favorite: boolean }) => racket.is_favorite)).toBe(true)
+  const { body: me } = await portal.ask('GET', '/me/', { as: customer })
+  expect(me).toMatchObject({ tier_status: 'club', stringing_credits: 3 })
+  // The reconciliation view is looked at after every test.
+})
+
+test('the plan is the same at every run, and nothing in it lies in the future', () => {
+  const plan = () => {
+    const random = createRandom(1)
+    const people = Array.from({ length: 40 }, () => new Date(now.getTime() - 90 * 86_400_000))
+    return planJobs(random, planRackets(random, people, 20, now), now)
+  }
+  const jobs = plan()
+  expect(jobs).toEqual(plan())
+  expect(jobs).toHaveLength(300)
+  for (const job of jobs) {
+    for (const date of [job.ordered, job.paid?.date, job.assigned, ...job.steps.map((step) => step.date)]) {
+      if (date) expect(date.getTime()).toBeLessThan(now.getTime())
+    }
+  }
+  expect(new Set(jobs.map(statusOf))).toEqual(new Set(['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED']))
+})

@@ -1,0 +1,71 @@
+import { splitName } from '../../contract/users.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { customers, secondTechnician } from './people.ts'
+import { DAY, planJobs, planRackets } from './plan.ts'
+import { createRandom, type Random } from './random.ts'
+import { type DemoPerson, insertEvents, insertJobs, insertMoney, insertRackets, type Staff } from './write.ts'
+
+const SEED = 20
+
+/** Fills the shop with a year of work, the same at every run but for its dates, which end now. */
+export function seedDemo(db: Db, staff: Staff, now: Date): Promise<void> {
+  return transact(db, async (trx) => {
+    const random = createRandom(SEED)
+    const strings = await stockShelf(trx, random)
+    const people = await insertPeople(trx, random, staff, now)
+    const technicians = [staff.technician, await insertSecondTechnician(trx)]
+
+    const joined = people.map(({ created_at }) => created_at)
+    const planned = planRackets(random, joined, strings.length, now)
+    const plans = planJobs(random, planned, now)
+    const racketIds = await insertRackets(trx, random, planned, people, now)
+    const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
+    await insertMoney(trx, random, jobs, staff)
+    await insertEvents(trx, jobs)
+  })
+}
+
+/** Counts the sets of some strings on the shelf, a few of them nearly gone. Answers the numbers of all strings. */
+async function stockShelf(trx: Db, random: Random): Promise<number[]> {
+  const strings = await trx.selectFrom('strings').select('id').where('is_listed', '=', true).orderBy('id').execute()
+  for (const { id } of strings.filter(() => random.chance(0.4))) {
+    const stock = { stock_sets: random.whole(0, 24), reorder_level: 4 }
+    await trx.updateTable('strings').set(stock).where('id', '=', id).execute()
+  }
+  return strings.map(({ id }) => id)
+}
+
+/** The customers; the first is the one who can sign in. */
+async function insertPeople(trx: Db, random: Random, staff: Staff, now: Date): Promise<DemoPerson[]> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY)
+  await trx
+    .updateTable('users')
+    .set({ created_at: ago(420) })
+    .where('id', 'in', Object.values(staff))
+    .execute()
+  await trx.updateTable('users').set({ tier_status: 'club' }).where('id', '=', staff.customer).execute()
+  const rows = customers.map((name) => ({
+    ...splitName(name),
+    email: `${name
+      .normalize('NFD')
+      .replaceAll('ø', 'o')
+      .replace(/[^\w ]/g, '')
+      .toLowerCase()
+      .replaceAll(' ', '.')}@club.example`,
+    tier_status: random.weighted([
+      ['standard', 12],
+      ['club', 5],
+      ['plus', 2],
+      ['team', 1],
+    ]),
+    created_at: ago(random.between(60, 400)),
+  }))
+  const inserted = await trx.insertInto('users').values(rows).returning(['id', 'created_at', 'tier_status']).execute()
+  return [{ id: staff.customer, created_at: ago(420), tier_status: 'club' }, ...inserted]
+}
+
+async function insertSecondTechnician(trx: Db): Promise<number> {
+  const row = { ...secondTechnician, tier_status: 'standard', is_technician: true }
+  const { id } = await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}

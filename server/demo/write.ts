@@ -1,0 +1,235 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import type { Database, JobEventKind } from '../database/schema.ts'
+import { type PlannedJob, type PlannedRacket, statusOf } from './plan.ts'
+import type { Random } from './random.ts'
+
+/** The rows of the people who can sign in. */
+export interface Staff {
+  manager: number
+  technician: number
+  customer: number
+}
+
+export interface DemoPerson {
+  id: number
+  created_at: Date
+  tier_status: string
+}
+
+/** A job of the plan with its rows' numbers. */
+export interface DemoJob {
+  id: number
+  owner_id: number
+  technician_id: number | null
+  price: number
+  plan: PlannedJob
+}
+
+const isOpen = (racket: PlannedRacket) => racket.last?.isOpen ?? false
+
+/** Writes the rackets: some favourites, and here and there one that was retired after its last job. */
+export async function insertRackets(
+  trx: Db,
+  random: Random,
+  rackets: PlannedRacket[],
+  people: DemoPerson[],
+  now: Date,
+): Promise<Map<PlannedRacket, number>> {
+  const rows = rackets.map((racket, index) => {
+    const since = racket.last?.date ?? racket.created_at.getTime()
+    // The customer who can sign in (the first six are theirs) has one of each kind.
+    const isRetired = !isOpen(racket) && (random.chance(0.1) || index === 4)
+    return {
+      owner_id: people[racket.owner]?.id ?? 0,
+      manufacturer: racket.manufacturer,
+      model_name: racket.model_name,
+      racket_name: racket.racket_name,
+      serial_number: racket.serial_number,
+      created_at: racket.created_at,
+      is_favorite: !isRetired && (random.chance(0.35) || index === 5),
+      retire_date: isRetired ? new Date(random.between(since, now.getTime())) : null,
+    }
+  })
+  const inserted = await trx.insertInto('rackets').values(rows).returning('id').execute()
+  return new Map(rackets.map((racket, index) => [racket, inserted[index]?.id ?? 0]))
+}
+
+/** Writes the orders, oldest first, so that numbers grow with dates. */
+export async function insertJobs(
+  trx: Db,
+  plans: PlannedJob[],
+  shop: { people: DemoPerson[]; racketIds: Map<PlannedRacket, number>; strings: number[]; technicians: number[] },
+): Promise<DemoJob[]> {
+  const tiers = await trx.selectFrom('membership_tiers').selectAll().execute()
+  const jobs = plans.map((plan) => {
+    const owner = shop.people[plan.racket.owner]
+    const tier = tiers.find(({ tier_status }) => tier_status === owner?.tier_status)
+    const price = plan.string === null ? tier?.stringing_price_labor_only : tier?.stringing_price
+    return {
+      id: 0,
+      owner_id: owner?.id ?? 0,
+      technician_id: plan.assigned ? (shop.technicians[plan.technician] ?? null) : null,
+      price: price ?? 0,
+      plan,
+    }
+  })
+  const rows = jobs.map(({ owner_id, technician_id, price, plan }): Insertable<Database['string_jobs']> => {
+    const status = statusOf(plan)
+    return {
+      owner_id,
+      racket_id: shop.racketIds.get(plan.racket) ?? 0,
+      string_id: plan.string === null ? null : (shop.strings[plan.string] ?? null),
+      tension: plan.tension,
+      cross_tension: plan.cross_tension,
+      pre_stretch: plan.pre_stretch,
+      technician_notes: plan.technician_notes,
+      // A cancelled job takes no payment: one that was paid first is cancelled after its money is written.
+      order_status: status === 'CANCELLED' && plan.paid ? 'NEW' : status,
+      order_create_date: plan.ordered,
+      order_completion_date: status === 'COMPLETED' ? (plan.steps.at(-1)?.date ?? null) : null,
+      technician_id,
+      mains_duration: plan.mains_duration,
+      cross_duration: plan.cross_duration,
+      price,
+    }
+  })
+  const inserted = await trx.insertInto('string_jobs').values(rows).returning('id').execute()
+  return jobs.map((job, index) => ({ ...job, id: inserted[index]?.id ?? 0 }))
+}
+
+interface Entry extends Omit<Insertable<Database['credit_entries']>, 'balance_after'> {
+  created_at: Date
+}
+
+const CARD_OF_FIVE = 5
+const SPARE_CREDITS = 3
+
+/** Writes payments, refunds and credits, each with all that belongs to it. */
+export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staff: Staff) {
+  const entries: Entry[] = []
+  for (const job of jobs) {
+    const { paid } = job.plan
+    if (!paid) continue
+    const payment_id = await insertPayment(trx, job, staff)
+    await trx.updateTable('string_jobs').set({ paid_payment_id: payment_id }).where('id', '=', job.id).execute()
+    const entry = { user_id: job.owner_id, payment_id, actor_id: job.owner_id }
+    if (paid.by === 'credit') entries.push({ ...entry, amount: -1, reason: 'spent', created_at: paid.date })
+    if (statusOf(job.plan) !== 'CANCELLED') continue
+    const date = job.plan.steps.at(-1)?.date ?? paid.date
+    await trx.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job.id).execute()
+    // Cash is given back by hand: some of it still is to be.
+    await insertRefund(trx, job, payment_id, date, paid.by === 'technician' && random.chance(0.5))
+    if (paid.by === 'credit') entries.push({ ...entry, amount: 1, reason: 'returned', created_at: date })
+  }
+  await insertCredits(trx, entries, staff)
+}
+
+async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<number> {
+  const { paid } = job.plan
+  if (!paid) throw new Error('This job was not paid')
+  const session =
+    paid.by === 'card'
+      ? await trx
+          .insertInto('checkout_sessions')
+          .values({
+            string_job_id: job.id,
+            amount: job.price,
+            state: 'complete',
+            provider_session_id: `cs_demo_${job.id}`,
+            created_at: new Date(paid.date.getTime() - 40_000),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : null
+  const { id } = await trx
+    .insertInto('payments')
+    .values({
+      string_job_id: job.id,
+      method: paid.by,
+      amount: paid.by === 'credit' ? 0 : job.price,
+      is_applied: true,
+      checkout_session_id: session?.id ?? null,
+      provider_payment_id: session ? `pi_demo_${job.id}` : null,
+      actor_id: paid.by === 'technician' ? staff.technician : job.owner_id,
+      created_at: paid.date,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function insertRefund(trx: Db, job: DemoJob, payment_id: number, date: Date, isDue: boolean) {
+  await trx
+    .insertInto('refunds')
+    .values({
+      payment_id,
+      string_job_id: job.id,
+      amount: job.plan.paid?.by === 'credit' ? 0 : job.price,
+      state: isDue ? 'due' : 'done',
+      reason: 'cancelled',
+      provider_refund_id: job.plan.paid?.by === 'card' ? `re_demo_${job.id}` : null,
+      actor_id: job.owner_id,
+      created_at: date,
+      done_at: isDue ? null : date,
+    })
+    .execute()
+}
+
+/** Writes the ledger in the order of time; whoever runs out buys a card of five first. */
+async function insertCredits(trx: Db, entries: Entry[], staff: Staff) {
+  const balances = new Map<number, number>()
+  const rows: Insertable<Database['credit_entries']>[] = []
+  const write = (entry: Entry) => {
+    const balance_after = (balances.get(entry.user_id) ?? 0) + entry.amount
+    balances.set(entry.user_id, balance_after)
+    rows.push({ ...entry, balance_after })
+  }
+  const grant = (user_id: number, amount: number, note: string, created_at: Date) =>
+    write({ user_id, amount, reason: 'granted', note, actor_id: staff.manager, created_at })
+
+  for (const entry of entries.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
+    if (entry.amount < 0 && !balances.get(entry.user_id)) {
+      grant(entry.user_id, CARD_OF_FIVE, 'Card of five', new Date(entry.created_at.getTime() - 1_000))
+    }
+    write(entry)
+  }
+  const missing = SPARE_CREDITS - (balances.get(staff.customer) ?? 0)
+  if (missing > 0) grant(staff.customer, missing, 'Brought a friend to the shop', new Date())
+
+  await trx.insertInto('credit_entries').values(rows).execute()
+  for (const [id, stringing_credits] of balances) {
+    await trx.updateTable('users').set({ stringing_credits }).where('id', '=', id).execute()
+  }
+}
+
+type Event = Insertable<Database['job_events']> & { created_at: Date }
+
+/** Writes who did what to each job, and when. */
+export async function insertEvents(trx: Db, jobs: DemoJob[]) {
+  const events = jobs.flatMap(eventsOf).sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  await trx.insertInto('job_events').values(events).execute()
+}
+
+function eventsOf({ id, owner_id, technician_id, plan }: DemoJob): Event[] {
+  const events: Event[] = []
+  const add = (event: JobEventKind, actor_id: number | null, created_at: Date, to: unknown, from?: unknown) => {
+    const text = (value: unknown) => (value === undefined ? null : String(value))
+    events.push({ string_job_id: id, actor_id, event, created_at, from_value: text(from), to_value: text(to) })
+  }
+  add('created', owner_id, plan.ordered, 'NEW')
+  if (plan.assigned) add('assigned', technician_id, plan.assigned, technician_id)
+  let from = 'NEW'
+  for (const { status, date } of plan.steps) {
+    if (status === 'READY_FOR_PICKUP') {
+      const crossed = date.getTime() - 60_000
+      add('mains_duration', technician_id, new Date(crossed - plan.cross_duration * 1_000), plan.mains_duration, 0)
+      add('cross_duration', technician_id, new Date(crossed), plan.cross_duration, 0)
+    }
+    add('status', status === 'CANCELLED' ? owner_id : technician_id, date, status, from)
+    if (status === 'CANCELLED' && plan.paid) add('refund', owner_id, date, 'done')
+    from = status
+  }
+  if (plan.paid) add('paid', plan.paid.by === 'technician' ? technician_id : owner_id, plan.paid.date, plan.paid.by)
+  return events
+}
