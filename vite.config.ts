@@ -20,23 +20,12 @@ function callTable(): Plugin {
   }
 }
 
-/** The contract only declares, so what a page does not use of it can be left out, and zod with it. */
+/** The contract only declares: a page that asks its rules is not given its schemas, and zod with them. */
 function pureContract(): Plugin {
   return {
     name: 'pure-contract',
-    apply: 'build',
-    transform(code, id) {
-      if (!/\/contract\/[\w-]+\.ts$/.test(id)) return null
-      const calls = this.parse(code)
-        .body.map((node) => (node.type === 'ExportNamedDeclaration' ? node.declaration : node))
-        .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
-        .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
-      return calls.reduceRight(
-        (text, { start, end }) =>
-          `${text.slice(0, start)}/*#__PURE__*/ (() => ${text.slice(start, end)})()${text.slice(end)}`,
-        code,
-      )
-    },
+    transform: (code, id) =>
+      /\/contract\/[\w-]+\.ts$/.test(id) ? { code, map: null, moduleSideEffects: false } : null,
   }
 }
 

@@ -1,21 +1,7 @@
 import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
-import type { StringJob } from './string-jobs.ts'
-import type { CurrentUser } from './users.ts'
 
-/** '$' and two decimals; '$??' when there is no price. */
-export const formatCents = (cents: number | null | undefined) =>
-  cents == null ? '$??' : `$${(cents / 100).toFixed(2)}`
-
-/** What a new order costs in cents: labour only without a string, else the flat rate; null when the tier has no price. */
-export const jobPrice = (
-  tier: Pick<CurrentUser, 'stringing_price' | 'stringing_price_labor_only'>,
-  hasString: boolean,
-) => (hasString ? tier.stringing_price : tier.stringing_price_labor_only)
-
-/** An unpaid job that is not cancelled. */
-export const isPayable = (job: Pick<StringJob, 'is_order_paid' | 'order_status'>) =>
-  !job.is_order_paid && job.order_status !== 'CANCELLED'
+export { formatCents, isPayable, jobPrice } from './payment-rules.ts'
 
 export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)

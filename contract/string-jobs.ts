@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
 import { JobRacket } from './rackets.ts'
+import { ORDER_STATUSES, TENSION } from './string-job-rules.ts'
 import { StringItem } from './strings.ts'
 import { notes } from './text.ts'
 import { Technician } from './users.ts'
 
-export const TENSION = { min: 20, max: 36, step: 0.5, default: 24 } as const
+export {
+  isDimmed,
+  isEditable,
+  isPending,
+  nextStatus,
+  ORDER_STATUSES,
+  PENDING_STATUSES,
+  statusLabel,
+  TENSION,
+} from './string-job-rules.ts'
 
-export const ORDER_STATUSES = ['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'] as const
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
-
-const LABELS: Record<OrderStatus, string> = {
-  NEW: 'New',
-  READY_FOR_PICKUP: 'Ready for Pickup',
-  COMPLETED: 'Completed',
-  CANCELLED: 'Cancelled',
-}
-export const statusLabel = (status: OrderStatus) => LABELS[status]
 
 /** A string job: tensions in lbs, durations in seconds, price in cents; no string means bring your own, labour only. */
 export const StringJob = z.object({
@@ -90,22 +91,3 @@ export type StringJobInput = z.infer<typeof StringJobInput>
 export const Cancellation = z.strictObject({
   order_status: z.literal('CANCELLED', { error: 'A customer can only cancel a job' }),
 })
-
-/** A customer edits or cancels only while the job is NEW. */
-export const isEditable = (job: Pick<StringJob, 'order_status'>) => job.order_status === 'NEW'
-
-/** The row's actions are off, and the row is dimmed, when its racket is retired or the job cancelled. */
-export const isDimmed = (job: Pick<StringJob, 'order_status'> & { racket: { is_retired: boolean } }) =>
-  job.racket.is_retired || job.order_status === 'CANCELLED'
-
-/** Where the advance arrow leads; null when there is no further step. */
-export function nextStatus(status: OrderStatus): OrderStatus | null {
-  if (status === 'NEW') return 'READY_FOR_PICKUP'
-  if (status === 'READY_FOR_PICKUP') return 'COMPLETED'
-  return null
-}
-
-/** What the customer still waits for. */
-export const PENDING_STATUSES = ['NEW', 'READY_FOR_PICKUP'] as const satisfies readonly OrderStatus[]
-export const isPending = (job: Pick<StringJob, 'order_status'>) =>
-  job.order_status === 'NEW' || job.order_status === 'READY_FOR_PICKUP'

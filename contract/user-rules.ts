@@ -1,0 +1,19 @@
+import type { Owner } from './users.ts'
+
+// Without zod, so that a page can ask the rules before a form brings the schemas.
+
+export const fullName = (person: { first_name: string; last_name: string }) =>
+  `${person.first_name} ${person.last_name}`.trim()
+
+/** The two lines that stand for an owner; the second may be missing. */
+export function ownerLines(owner: Owner | null): { name: string; email: string | null } {
+  if (owner?.first_name) return { name: fullName(owner), email: owner.email || 'No Email' }
+  if (owner?.email) return { name: owner.email, email: null }
+  return { name: 'Guest User', email: null }
+}
+
+/** A single name splits at its first space. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return { first_name: first, last_name: rest.join(' ') }
+}
