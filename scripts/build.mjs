@@ -58,7 +58,7 @@ export async function build(names) {
 }
 
 async function buildServer() {
-  const { build: bundle } = await import('esbuild')
+  const { build: bundle, stop } = await import('esbuild')
   const entries = ['server/main.ts', 'server/manage.ts', 'server/demo/main.ts'].filter((path) =>
     existsSync(join(project, path)),
   )
@@ -79,6 +79,9 @@ async function buildServer() {
     })
   } catch {
     giveUp('The server could not be built: see above.')
+  } finally {
+    // Its helper process would stay as long as the portal.
+    stop()
   }
 }
 
