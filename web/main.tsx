@@ -7,7 +7,7 @@ import { queryClient } from './api.ts'
 import { reloadWhenOutdated } from './layout/outdated.ts'
 import { allowOwnStyles } from './layout/own-styles.ts'
 import { router } from './routes.tsx'
-import { SessionProvider } from './session/session.ts'
+import { SessionProvider } from './session/session-provider.tsx'
 
 allowOwnStyles()
 reloadWhenOutdated()

@@ -1,23 +1,24 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { queryClient } from '../api.ts'
-import { SignInOverlay, useSession } from '../session/session.ts'
+import { useSession } from '../session/session.ts'
+import { SignInOverlay } from '../session/session-provider.tsx'
 
 /** Shows the page to who is signed in, and the sign-in overlay over an empty shell to everybody else. */
 export function AccessGate({ children }: { children: ReactNode }) {
-  const { isSignedIn, sessionId } = useSession()
+  const { isSignedIn, user } = useSession()
   const router = useRouter()
-  const sessionBefore = useRef(sessionId)
+  const person = user?.id ?? null
+  const personBefore = useRef(person)
 
   useEffect(() => {
-    if (sessionBefore.current === sessionId) return
+    const before = personBefore.current
+    personBefore.current = person
+    if (before === null || before === person) return
     // What was read belongs to who read it.
-    if (sessionBefore.current) {
-      queryClient.clear()
-      void router.navigate({ to: '/' })
-    }
-    sessionBefore.current = sessionId
-  }, [sessionId, router])
+    queryClient.clear()
+    void router.navigate({ to: '/' })
+  }, [person, router])
 
   return isSignedIn ? children : <SignInOverlay />
 }

@@ -1,6 +1,7 @@
 import { Crown, Ticket } from 'lucide-react'
 import type { CurrentUser } from '../../contract/users.ts'
-import { UserButton, useSession } from '../session/session.ts'
+import { useSession } from '../session/session.ts'
+import { UserButton } from '../session/session-provider.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 
