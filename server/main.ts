@@ -2,36 +2,23 @@ import { type Config, loadConfig } from './config.ts'
 import { readEnvFile } from './env-file.ts'
 import { createLog } from './log.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { StartError } from './start-error.ts'
-import { onStopSignal } from './stop-signals.ts'
+import { runUntilStopped } from './stop-signals.ts'
 
 const say = (line: string) => console.log(line)
 
-let portal: Portal | undefined
-onStopSignal(async () => {
-  if (portal) say('Stopping …')
-  await portal?.stop()
-})
-
-try {
+await runUntilStopped(say, async () => {
   readEnvFile()
   const config = loadConfig(process.env)
-  portal = await startPortal(config, createLog(), say)
+  const portal = await startPortal(config, createLog(), say)
   welcome(config, portal)
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+  return portal
+})
 
 function welcome(config: Config, { home, isFresh }: Portal) {
+  const folders = home === config.dataDir ? home : `${config.dataDir} and ${home}`
   say('')
   say(`Stringbed is running: ${config.publicUrl}`)
-  say(
-    home
-      ? `Its data lies in ${config.dataDir}${home === config.dataDir ? '' : ` and ${home}`}`
-      : 'Its data lies in the database of DATABASE_URL',
-  )
+  say(`Its data lies in ${home ? folders : 'the database of DATABASE_URL'}`)
   if (config.payments.provider === 'sandbox') say('Payments are in test mode: no money moves.')
   if (isFresh) say(firstStep(config))
   say('Stop it with Ctrl+C.')

@@ -1,25 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from './start-error.ts'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const START_MS = 5_000
+
 /**
  * Calls `stop` once when the process is asked to end, then ends it. Repeats are not impatience:
  * npm passes a Ctrl+C on that the terminal has already sent.
  */
-export function onStopSignal(stop: (signal: string) => Promise<void>) {
+export function onStopSignal(stop: () => Promise<void>) {
   let stopping = false
-  const end = async (signal: string, code: number) => {
+  const end = async (code: number) => {
     if (stopping) return
     stopping = true
     try {
-      await stop(signal)
+      await stop()
       process.exit(code)
     } catch (error) {
       console.error(error)
       process.exit(1)
     }
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(signal, 0))
+  for (const signal of SIGNALS) process.on(signal, () => void end(0))
   process.on('uncaughtException', (error) => {
     console.error(error)
-    void end('an error', 1)
+    void end(1)
   })
-  // A promise nobody waited for: told, but no reason to leave the customers alone.
+  // A promise that nobody waited for: told, but no reason to leave the customers alone.
   process.on('unhandledRejection', (reason) => console.error(reason))
+}
+
+/**
+ * Starts what `start` makes and lets it run until the process is asked to end. A start that is not possible ends the
+ * process with its sentence alone.
+ */
+export async function runUntilStopped(say: (line: string) => void, start: () => Promise<{ stop(): Promise<void> }>) {
+  const starting = start()
+  onStopSignal(async () => {
+    say('Stopping …')
+    const running = await Promise.race([starting.catch(() => undefined), sleep(START_MS)])
+    await running?.stop()
+  })
+  try {
+    await starting
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exit(1)
+  }
 }

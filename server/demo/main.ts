@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../config.ts'
 import { readEnvFile } from '../env-file.ts'
 import { createLog } from '../log.ts'
-import { type Portal, startPortal } from '../portal.ts'
+import { startPortal } from '../portal.ts'
 import { StartError } from '../start-error.ts'
-import { onStopSignal } from '../stop-signals.ts'
+import { runUntilStopped } from '../stop-signals.ts'
 import { fillDemo, markDemo } from './fill.ts'
 import { accounts, PASSWORD } from './people.ts'
 
 const say = (line: string) => console.log(line)
 
-/** The demo's folder, made or known as one; refuses a folder that holds anything else. */
-async function openDemoFolder(folder: string) {
+/** The demo fills its own folder only, which it marks. */
+async function refuseRealShop(folder: string) {
   const holds = (name: string) =>
     stat(join(folder, name)).then(
       () => true,
@@ -26,20 +26,15 @@ async function openDemoFolder(folder: string) {
   }
 }
 
-let portal: Portal | undefined
-onStopSignal(async () => {
-  if (portal) say('Stopping …')
-  await portal?.stop()
-})
-
-try {
+await runUntilStopped(say, async () => {
   // What .env says of a real shop's data is not meant for the demo.
   const dataDir = resolve(process.env.DATA_DIR || './data-demo')
-  const { DATABASE_URL } = process.env
-  readEnvFile()
+  const { DATABASE_URL, NODE_ENV } = process.env
   if (DATABASE_URL) throw new StartError('The demo brings its own database: start it without DATABASE_URL.')
-  if (process.env.NODE_ENV === 'production')
-    throw new StartError('The demo lets anybody in by known passwords: not in production.')
+  if (NODE_ENV === 'production') {
+    throw new StartError('The demo lets anybody in by known passwords: not with NODE_ENV=production.')
+  }
+  readEnvFile()
   const config = loadConfig({
     ...process.env,
     DATA_DIR: dataDir,
@@ -49,19 +44,19 @@ try {
     PAYMENTS: 'sandbox',
     SMTP_URL: '',
   })
-  await openDemoFolder(dataDir)
-  portal = await startPortal(config, createLog(), say)
+  await refuseRealShop(dataDir)
+  const portal = await startPortal(config, createLog(), say)
   await markDemo(dataDir)
   await fillDemo(config, say)
+  welcome(config)
+  return portal
+})
 
+function welcome({ publicUrl, dataDir }: Config) {
   say('')
-  say(`The demo shop is open: ${config.publicUrl}`)
+  say(`The demo shop is open: ${publicUrl}`)
   say('Sign in as')
   for (const { role, email } of accounts) say(`  ${role.padEnd(11)} ${email.padEnd(19)} ${PASSWORD}`)
   say(`Its data lies in ${dataDir}; delete the folder to begin anew. Stop it with Ctrl+C.`)
   say('')
-} catch (error) {
-  if (!(error instanceof StartError)) throw error
-  console.error(error.message)
-  process.exit(1)
 }
