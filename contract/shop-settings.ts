@@ -10,20 +10,29 @@ const isTimeZone = (name: string) => {
 }
 
 /** What receipts, mails and the shop's own pages say and count by. */
-export const ShopSettings = z.strictObject({
+export const ShopSettings = z.object({
+  name: z.string(),
+  address: z.string(),
+  opening_hours: z.string(),
+  /** Hours from the order to ready for pickup. */
+  turnaround_hours: z.int(),
+  /** Whether a string that is counted and gone can still be ordered. */
+  order_out_of_stock: z.boolean(),
+  /** An IANA name; the shop's days begin there. */
+  time_zone: z.string(),
+})
+export type ShopSettings = z.infer<typeof ShopSettings>
+
+export const ShopSettingsInput = z.strictObject({
   name: requiredLine('Name', 'A shop needs a name'),
   address: notes('The address', 500),
   opening_hours: notes('The opening hours', 500),
-  /** Hours from the order to ready for pickup. */
   turnaround_hours: z
     .int({ error: 'The turnaround must be whole hours' })
     .min(1, { error: 'The turnaround must be at least 1 hour' })
     .max(1000, { error: 'The turnaround can be at most 1000 hours' }),
-  /** Whether a string that is counted and gone can still be ordered. */
   order_out_of_stock: z.boolean({ error: 'Ordering out of stock must be true or false' }),
-  /** An IANA name; the shop's days begin there. */
   time_zone: z
     .string({ error: 'Please choose a time zone' })
     .refine(isTimeZone, { error: 'There is no such time zone' }),
 })
-export type ShopSettings = z.infer<typeof ShopSettings>

@@ -14,7 +14,7 @@ import {
   RightsChange,
   TierAssignment,
 } from './shop-people.ts'
-import { ShopSettings } from './shop-settings.ts'
+import { ShopSettings, ShopSettingsInput } from './shop-settings.ts'
 import {
   CsvFile,
   CsvUpload,
@@ -216,7 +216,6 @@ export const shopApi = {
     who: 'manager',
     reverification: 'strict',
     body: EmptyBody,
-    outside: true,
   }),
   exportMoney: endpoint({
     method: 'GET',
@@ -240,7 +239,7 @@ export const shopApi = {
     path: '/shop/settings/',
     summary: "Save the shop's settings",
     who: 'manager',
-    body: ShopSettings,
+    body: ShopSettingsInput,
     response: ShopSettings,
   }),
   listAudit: endpoint({

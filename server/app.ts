@@ -5,17 +5,21 @@ import type pg from 'pg'
 import { mountDocs } from './api-docs.ts'
 import { createIdentify } from './auth/identify.ts'
 import type { AuthProvider } from './auth/provider.ts'
+import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
 import { answerErrors } from './error-answers.ts'
 import { unavailable } from './errors.ts'
 import { readJsonBodies } from './json.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { racketRoutes } from './rackets/routes.ts'
 import { createRoute } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
+import { shopRoutes } from './shop/routes.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
 import { technicianRoutes } from './technician/routes.ts'
+import { waitlistRoutes } from './waitlist/routes.ts'
 import { serveWeb } from './web.ts'
 
 export interface AppOptions {
@@ -72,6 +76,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       racketRoutes(route)
       stringJobRoutes(route)
       technicianRoutes(route, { publicUrl })
+      counterRoutes(route)
+      shopRoutes(route)
+      waitlistRoutes(route, { publicUrl, rateLimits: options.rateLimits })
+      mailRoutes(route)
 
       healthRoutes(api, options.pool)
     },

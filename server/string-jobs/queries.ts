@@ -6,7 +6,7 @@ import type { Technician } from '../../contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database, JobEventKind } from '../database/schema.ts'
 import { ownerJson } from '../rackets/queries.ts'
-import { stringJson } from '../strings/queries.ts'
+import { canBeOrdered, stringJson } from '../strings/queries.ts'
 
 /**
  * Every string job as the API tells it; the caller adds whose, which and in what order. A `with string_jobs as
@@ -89,17 +89,6 @@ export function holdRacket(db: Db, owner_id: number, racket_id: number) {
     .executeTakeFirst()
 }
 
-/** True when the shop offers the string. */
-export async function isOnTheList(db: Db, string_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('strings')
-    .select('id')
-    .where('id', '=', string_id)
-    .where('is_listed', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The columns that an order sets. */
 const ordered = ({ racket, string, ...rest }: StringJobInput) => ({
   racket_id: racket,
@@ -108,14 +97,17 @@ const ordered = ({ racket, string, ...rest }: StringJobInput) => ({
 })
 
 /**
- * Orders a job in one statement, while the racket is held against being retired or deleted and the string is on the
- * list; undefined when either is not so. `price` in cents, null where the tier has none.
+ * Orders a job in one statement, while the racket is held against being retired or deleted and the string can be
+ * ordered; undefined when either is not so. `price` in cents, null where the tier has none.
  */
 export function orderJob(
   db: Db,
-  owner_id: number,
-  input: StringJobInput,
-  price: number | null,
+  {
+    owner_id,
+    actor_id,
+    input,
+    price,
+  }: { owner_id: number; actor_id: number; input: StringJobInput; price: number | null },
 ): Promise<StringJob | undefined> {
   const { racket, string = null, tension, cross_tension, pre_stretch, technician_notes } = input
   const ordering = db
@@ -147,7 +139,7 @@ export function orderJob(
             ${cross_tension}::numeric, ${pre_stretch}::boolean, ${technician_notes}, ${price}::integer
             from racket
             where ${string}::integer is null
-              or exists (select from strings where id = ${string}::integer and is_listed)`,
+              or exists (select from strings s where id = ${string}::integer and is_listed and ${canBeOrdered})`,
         )
         .returningAll(),
     )
@@ -155,7 +147,7 @@ export function orderJob(
       db
         .insertInto('job_events')
         .columns(['string_job_id', 'actor_id', 'event', 'to_value'])
-        .expression(sql<never>`select id, owner_id, 'created', 'NEW' from string_jobs`),
+        .expression(sql<never>`select id, ${actor_id}::integer, 'created', 'NEW' from string_jobs`),
     )
   // What `string_jobs` names now are the rows just written; their columns are the table's.
   return selectJobs(ordering as unknown as QueryCreator<Database>).executeTakeFirst()

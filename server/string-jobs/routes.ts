@@ -1,21 +1,20 @@
 import { api } from '../../contract/api.ts'
 import { jobPrice } from '../../contract/payments.ts'
 import { isEditable, type StringJobInput } from '../../contract/string-jobs.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
 import { closeCheckouts, giveBackMoney, isPaymentOnItsWay } from '../payments/queries.ts'
 import type { Route } from '../route.ts'
+import { placeOrder, refuseUnlessUsable, refuseUnorderableString } from './order.ts'
 import {
   cancelWhileNew,
   changeJob,
   findJob,
   getJob,
   holdRacket,
-  isOnTheList,
   jobsOf,
   lockJob,
   lockUser,
-  orderJob,
   recordEvent,
 } from './queries.ts'
 
@@ -24,13 +23,14 @@ const NO_JOB = 'Could not find the specified string job.'
 export function stringJobRoutes(route: Route) {
   route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, { pending: query.status === 'pending' }))
 
-  route(api.createStringJob, async ({ db, user, body }) => {
-    const job = await orderJob(db, user.id, body, jobPrice(user, body.string !== undefined))
-    if (job) return job
-    refuseUnless(await holdRacket(db, user.id, body.racket))
-    await refuseUnlistedString(db, body.string)
-    throw conflict('This racket or string was changed just now. Please try again.')
-  })
+  route(api.createStringJob, ({ db, user, body }) =>
+    placeOrder(db, {
+      owner_id: user.id,
+      actor_id: user.id,
+      input: body,
+      price: jobPrice(user, body.string !== undefined),
+    }),
+  )
 
   route(api.updateStringJob, ({ db, user, id, body }) =>
     transact(db, async (trx) => {
@@ -39,8 +39,8 @@ export function stringJobRoutes(route: Route) {
       if (!job) throw notFound(NO_JOB)
       if (!isEditable(job)) throw conflict('This job can no longer be changed. Please talk to your technician.')
       if (job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
-      refuseUnless(racket)
-      if (body.string !== job.string_id) await refuseUnlistedString(trx, body.string)
+      refuseUnlessUsable(racket)
+      if (body.string !== job.string_id) await refuseUnorderableString(trx, body.string)
 
       const changesPriceClass = (body.string === undefined) !== (job.string_id === null)
       if (changesPriceClass && job.is_order_paid) {
@@ -68,17 +68,6 @@ export function stringJobRoutes(route: Route) {
       return getJob(trx, id)
     }),
   )
-}
-
-function refuseUnless(racket: { is_retired: boolean } | undefined) {
-  if (!racket) throw badRequest('This racket is not there any more. Please select another one.')
-  if (racket.is_retired) throw badRequest('This racket is retired. Please select another one.')
-}
-
-async function refuseUnlistedString(trx: Db, string_id: number | undefined) {
-  if (string_id !== undefined && !(await isOnTheList(trx, string_id))) {
-    throw badRequest('This string is not on the list any more. Please select another one.')
-  }
 }
 
 /** What an edit changed, field by field, for the job's history. */

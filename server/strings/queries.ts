@@ -2,20 +2,34 @@ import { sql } from 'kysely'
 import type { StringOption } from '../../contract/strings.ts'
 import type { Db } from '../database/connect.ts'
 
+const inStock = sql<boolean>`(s.stock_sets is null or s.stock_sets > 0)`
+
+/** Whether a string on the list can be ordered: of one that is counted and gone, the shop says; `s` is its alias. */
+export const canBeOrdered = sql<boolean>`(${inStock} or (select order_out_of_stock from shop_settings))`
+
 /** The strings on the shop's list, as the picker offers them. */
 export function listedStrings(db: Db): Promise<StringOption[]> {
   return db
-    .selectFrom('strings')
+    .selectFrom('strings as s')
     .select(['id', 'manufacturer', 'name', 'color', 'color_hex_code'])
-    .select([
-      sql<boolean>`stock_sets is null or stock_sets > 0`.as('in_stock'),
-      sql<boolean>`true`.as('can_be_ordered'),
-    ])
+    .select([inStock.as('in_stock'), canBeOrdered.as('can_be_ordered')])
     .where('is_listed', '=', true)
     .orderBy('manufacturer')
     .orderBy('name')
     .orderBy('color')
     .execute()
+}
+
+/** Why a string cannot be ordered, as a sentence; null when it can. */
+export async function whyNotOrderable(db: Db, id: number): Promise<string | null> {
+  const string = await db
+    .selectFrom('strings as s')
+    .select(canBeOrdered.as('can_be_ordered'))
+    .where('id', '=', id)
+    .where('is_listed', '=', true)
+    .executeTakeFirst()
+  if (!string) return 'This string is not on the list any more. Please select another one.'
+  return string.can_be_ordered ? null : 'This string is out of stock. Please select another one.'
 }
 
 /** A string as JSON, null when its row is missing; `s` is the alias of the joined table. */

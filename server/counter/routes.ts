@@ -1,0 +1,59 @@
+import { api } from '../../contract/api.ts'
+import type { CounterCustomer, CounterOrder } from '../../contract/counter.ts'
+import { jobPrice } from '../../contract/payments.ts'
+import { byActiveThenName } from '../../contract/rackets.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { badRequest, notFound, Refusal } from '../errors.ts'
+import { addRacket, racketsOf } from '../rackets/queries.ts'
+import type { Route } from '../route.ts'
+import { placeOrder } from '../string-jobs/order.ts'
+import { addWalkIn, findByEmail, findCustomer, findCustomers } from './queries.ts'
+
+export function counterRoutes(route: Route) {
+  route(api.findCustomers, ({ db, query }) => findCustomers(db, query.search))
+
+  route(api.listCustomerRackets, async ({ db, id }) => {
+    if (!(await findCustomer(db, id))) throw notFound('There is no such customer.')
+    return (await racketsOf(db, id, { active: true })).sort(byActiveThenName)
+  })
+
+  route(api.createCounterOrder, ({ db, user, body }) =>
+    transact(db, async (trx) => {
+      const customer = await customerOf(trx, body)
+      const { manufacturer, model_name, racket_name, serial_number } = body
+      const { string, tension, cross_tension, pre_stretch, technician_notes } = body
+      const racket =
+        body.racket ?? (await addRacket(trx, customer.id, { manufacturer, model_name, racket_name, serial_number }))
+      return placeOrder(trx, {
+        owner_id: customer.id,
+        actor_id: user.id,
+        input: { racket, ...(string && { string }), tension, cross_tension, pre_stretch, technician_notes },
+        price: jobPrice(customer, string !== undefined),
+      })
+    }),
+  )
+}
+
+/** Who was found, or a new customer. */
+async function customerOf(
+  trx: Db,
+  { customer, customer_name, customer_email }: CounterOrder,
+): Promise<CounterCustomer> {
+  if (customer === undefined) {
+    await refuseKnownAddress(trx, customer_email)
+    const id = await addWalkIn(trx, customer_name, customer_email)
+    return (await findCustomer(trx, id)) as CounterCustomer // made just now, in this transaction
+  }
+  const found = await findCustomer(trx, customer)
+  if (!found)
+    throw badRequest('This customer is not there any more.', { customer: 'This customer is not there any more' })
+  return found
+}
+
+async function refuseKnownAddress(trx: Db, email: string) {
+  const known = email === '' ? undefined : await findByEmail(trx, email)
+  if (!known) return
+  const message = `${ownerLines(known).name} has this address already. Choose them instead.`
+  throw new Refusal(409, message, { body: { fields: { customer_email: message } } })
+}

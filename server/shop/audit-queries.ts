@@ -1,0 +1,52 @@
+import { type Insertable, sql } from 'kysely'
+import { AUDIT_PAGE_SIZE, type AuditAction, type AuditPage } from '../../contract/shop-audit.ts'
+import type { Db } from '../database/connect.ts'
+import type { Database } from '../database/schema.ts'
+
+type Entry = Pick<Insertable<Database['audit_entries']>, 'actor_id' | 'action' | 'from_value' | 'to_value'> &
+  Partial<Insertable<Database['audit_entries']>>
+
+/** Writes who changed what, in the transaction of the change. Without an actor it came from the terminal. */
+export async function recordAudit(db: Db, ...entries: Entry[]) {
+  if (entries.length > 0) await db.insertInto('audit_entries').values(entries).execute()
+}
+
+/** What stands for a person in a list: their name, or their address, or that they are a guest. */
+export const personLabel = (alias: string) => sql<string>`coalesce(
+  nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), ''),
+  nullif(${sql.ref(`${alias}.email`)}, ''),
+  case when ${sql.ref(`${alias}.deleted_at`)} is null then 'Guest User' else 'Deleted account' end
+)`
+
+/** One page of the audit trail, newest first. */
+export async function auditPage(
+  db: Db,
+  { page, action }: { page: number; action?: AuditAction | undefined },
+): Promise<AuditPage> {
+  const trail = db
+    .selectFrom('audit_trail as t')
+    .$if(action !== undefined, (q) => q.where('t.action', '=', action ?? 'rights'))
+  const [results, { count }] = await Promise.all([
+    trail
+      .leftJoin('users as a', 'a.id', 't.actor_id')
+      .leftJoin('users as p', 'p.id', 't.person_id')
+      .select([
+        't.key',
+        sql<string>`iso(t.created_at)`.as('date'),
+        sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
+        't.action',
+        sql<{ id: number; name: string } | null>`case when p.id is not null then
+          json_build_object('id', p.id, 'name', ${personLabel('p')}) end`.as('person'),
+        't.subject',
+        't.from_value as from',
+        't.to_value as to',
+      ])
+      .orderBy('t.created_at', 'desc')
+      .orderBy('t.key', 'desc')
+      .limit(AUDIT_PAGE_SIZE)
+      .offset((page - 1) * AUDIT_PAGE_SIZE)
+      .execute(),
+    trail.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { results, count }
+}

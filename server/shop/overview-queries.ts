@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Overview } from '../../contract/shop-overview.ts'
+import type { Db } from '../database/connect.ts'
+import { personLabel } from './audit-queries.ts'
+
+const zone = sql`(select time_zone from shop_settings)`
+const today = sql`(now() at time zone ${zone})::date`
+
+// A racket was strung when its job became ready for the first time; what was undone and done again counts once.
+const strungSince = (since: RawBuilder<unknown>) => sql`
+  select e.string_job_id, min(e.created_at) as strung_at
+  from job_events e
+  where e.event = 'status' and e.to_value in ('READY_FOR_PICKUP', 'COMPLETED') and e.created_at >= ${since}
+    and not exists (
+      select from job_events before
+      where before.string_job_id = e.string_job_id and before.event = 'status'
+        and before.to_value in ('READY_FOR_PICKUP', 'COMPLETED') and before.created_at < ${since}
+    )
+  group by e.string_job_id`
+
+const midnightDaysAgo = (days: number) => sql`((${today} - ${days}::integer)::timestamp at time zone ${zone})`
+
+async function rows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  return (await query.execute(db)).rows
+}
+
+async function row<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
+  const [first] = await rows(db, query)
+  if (!first) throw new Error('a query of totals answers one row')
+  return first
+}
+
+/** Each figure of the overview, by a query of its own. */
+export async function overview(db: Db): Promise<Overview> {
+  const [new_jobs, ready, unpaid, speed, strung, at_the_machines, asked_for_most, settings] = await Promise.all([
+    row(
+      db,
+      sql<Overview['new_jobs']>`
+        select count(*), iso(min(order_create_date)) as oldest,
+          count(*) filter (
+            where order_create_date < now() - (select turnaround_hours from shop_settings) * interval '1 hour'
+          ) as late
+        from string_jobs where order_status = 'NEW'`,
+    ),
+    row(
+      db,
+      sql<Overview['ready']>`
+        select count(*), count(*) filter (where since < now() - interval '7 days') as longer_than_a_week
+        from (
+          select coalesce((
+            select max(e.created_at) from job_events e
+            where e.string_job_id = j.id and e.event = 'status' and e.to_value = 'READY_FOR_PICKUP'
+          ), j.order_create_date) as since
+          from string_jobs j where j.order_status = 'READY_FOR_PICKUP'
+        ) waiting`,
+    ),
+    row(
+      db,
+      sql<Overview['unpaid']>`
+        select count(*), coalesce(sum(price), 0) as amount
+        from string_jobs where paid_payment_id is null and order_status <> 'CANCELLED'`,
+    ),
+    row(
+      db,
+      sql<{ seconds: number | null }>`
+        select round(extract(epoch from percentile_cont(0.5) within group (
+          order by s.strung_at - j.order_create_date
+        )))::integer as seconds
+        from (${strungSince(sql`now() - interval '30 days'`)}) s join string_jobs j on j.id = s.string_job_id`,
+    ),
+    rows(
+      db,
+      sql<Overview['strung'][number]>`
+        select to_char(day, 'YYYY-MM-DD') as day, count(s.string_job_id)
+        from generate_series(${today} - 29, ${today}, interval '1 day') day
+        left join (${strungSince(midnightDaysAgo(29))}) s on (s.strung_at at time zone ${zone})::date = day
+        group by day order by day`,
+    ),
+    rows(
+      db,
+      sql<Overview['at_the_machines'][number]>`
+        select ${personLabel('t')} as name, count(*),
+          round(avg(nullif(j.mains_duration + j.cross_duration, 0)))::integer as seconds
+        from (${strungSince(midnightDaysAgo(0))}) s
+        join string_jobs j on j.id = s.string_job_id join users t on t.id = j.technician_id
+        group by t.id order by count(*) desc, name`,
+    ),
+    rows(
+      db,
+      sql<Overview['asked_for_most'][number]>`
+        select s.manufacturer, s.name, mode() within group (order by s.color_hex_code) as color_hex_code, count(*)
+        from string_jobs j join strings s on s.id = j.string_id
+        where j.order_create_date >= now() - interval '30 days'
+        group by s.manufacturer, s.name order by count(*) desc, s.manufacturer, s.name limit 5`,
+    ),
+    row(db, sql<{ turnaround_hours: number }>`select turnaround_hours from shop_settings`),
+  ])
+  return {
+    new_jobs,
+    ready,
+    unpaid,
+    order_to_ready: speed.seconds,
+    strung,
+    at_the_machines,
+    asked_for_most,
+    ...settings,
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { shopApi } from '../../contract/shop.ts'
+import { createManager, createPerson, createTechnician } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const portal = testApp()
+
+const rows = Object.entries(shopApi).map(([name, { method, path, who, ...row }]) => ({
+  name,
+  method,
+  path: path.replace('{id}', '1'),
+  who,
+  reverification: 'reverification' in row ? row.reverification : undefined,
+}))
+
+describe.each(rows)('$method $path', ({ method, path, who, reverification }) => {
+  test('is not for who is not signed in', async () => {
+    expect(await portal.ask(method, path)).toMatchObject({ status: 401 })
+  })
+
+  test('is not for customers', async () => {
+    const customer = await createPerson(portal)
+    expect(await portal.ask(method, path, { as: customer })).toMatchObject({ status: 403 })
+  })
+
+  test.runIf(who === 'manager')('is not for technicians', async () => {
+    const technician = await createTechnician(portal)
+    expect(await portal.ask(method, path, { as: technician })).toMatchObject({ status: 403 })
+  })
+
+  test.runIf(who === 'staff')('is for technicians too', async () => {
+    const technician = await createTechnician(portal)
+    expect((await portal.ask(method, path, { as: technician })).status).not.toBe(403)
+  })
+
+  test.runIf(reverification)('asks a manager who signed in long ago to prove it again', async () => {
+    const manager = await createManager(portal)
+    const token = await portal.signToken(manager.subject, { fva: [11, -1] })
+    const answer = await portal.ask(method, path, { as: { token } })
+    expect(answer.status).toBe(403)
+    expect(answer.body.clerk_error).toMatchObject({
+      reason: 'reverification-error',
+      metadata: { reverification: 'strict' },
+    })
+  })
+})
+
+test('money and rights ask for reverification, each of them', () => {
+  const moving = ['createTier', 'changeTier', 'deleteTier', 'assignTier', 'changeRights', 'changeCredits']
+  expect(rows.filter(({ reverification }) => reverification === 'strict').map(({ name }) => name)).toEqual([
+    ...moving,
+    'completeRefund',
+    'retryRefund',
+  ])
+})
