@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, connect as openSocket } from 'node:net'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ErrorBody, ErrorList } from '../contract/errors.ts'
 import { projectFolder } from './project.ts'
 import { createBadInputWorld, type World } from './testing/bad-input-world.ts'
+import { digestOf } from './testing/digest.ts'
 import { testApp } from './testing/test-app.ts'
 
 interface Repeated {
@@ -57,13 +57,13 @@ describe.each([...groups.keys()])('bad input: %s', (group) => {
     '%s %s',
     async (_id, _why, one) => {
       await prepare()
-      const before = await digest()
+      const before = await digestOf(portal.db)
       const answer = one.method === 'RAW' ? await sendRaw(one) : await send(one)
       expect(one.accept).toContain(answer.status)
       expect(answer.text).not.toMatch(INTERNAL)
       if (one.shape === 'array') expect(ErrorList.min(1).safeParse(JSON.parse(answer.text)).success).toBe(true)
       if (one.shape === 'error') expect(ErrorBody.safeParse(JSON.parse(answer.text)).success).toBe(true)
-      if (one.unchanged) expect(await digest()).toBe(before)
+      if (one.unchanged) expect(await digestOf(portal.db)).toBe(before)
       if (one.roundtrip) {
         const sent = (one.body as Record<string, string>)[one.roundtrip] ?? ''
         expect(JSON.parse(answer.text)[one.roundtrip]).toBe(sent.normalize('NFC'))
@@ -129,19 +129,6 @@ async function sendRaw(one: Case): Promise<{ status: number; text: string }> {
   await once(socket, 'close')
   const text = Buffer.concat(chunks).toString()
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]), text }
-}
-
-/** A fingerprint of every row of every table. */
-async function digest(): Promise<string> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'auth', 'sandbox') order by 1
-  `.execute(portal.db)
-  const sums = tables.map(
-    ({ name }) => `(select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') from ${name} t)`,
-  )
-  const { rows } = await sql.raw<{ digest: string }>(`select ${sums.join(` || `)} as digest`).execute(portal.db)
-  return rows[0]?.digest ?? ''
 }
 
 function groupByName(all: Case[]): Map<string, Case[]> {
