@@ -12,6 +12,7 @@ import { openDatabase } from './database/open.ts'
 import { projectFolder } from './project.ts'
 import { StartError } from './start-error.ts'
 import { createTasks } from './tasks.ts'
+import { foldCountsRegularly } from './technician/fold-counts.ts'
 import { installJobs, startWorker } from './worker.ts'
 
 export interface Portal {
@@ -48,12 +49,13 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     await listen(app, config)
     const tasks = createTasks({ db: connection.db, auth, config })
     const worker = await startWorker(connection.pool, tasks, (message, details) => app.log.warn({ details }, message))
+    const folding = foldCountsRegularly(connection.db, (err) => app.log.warn({ err }, 'folding the counts failed'))
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     return {
       home: database.home,
       isFresh: !someone,
       async stop() {
-        await Promise.race([Promise.all([app.close(), worker.stop()]), sleep(PATIENCE_MS)])
+        await Promise.race([Promise.all([app.close(), worker.stop(), folding.stop()]), sleep(PATIENCE_MS)])
         await Promise.race([connection.close(), sleep(1_000)])
         await database.stop()
       },

@@ -6,8 +6,11 @@ import type { Db } from '../database/connect.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { isQueue, matches } from './list-queries.ts'
 
-/** Beyond so many rackets or people a word is so common that walking the list finds enough jobs sooner. */
-const COMMON = 5_000
+/** A word that more rackets or people have is so common that walking the list finds enough jobs sooner. */
+const COMMON = 2_000
+
+/** So few candidates are good enough: no other word is looked up. */
+const FEW = 100
 
 /**
  * One page of the jobs whose owner, racket or number has every word of `search`, and how many there are: at most
@@ -42,9 +45,7 @@ function jobNumber(word: string): number {
 
 /** The numbers of the jobs found, in the list's order; one more than the limit when there are more. */
 async function findIds(db: Db, filter: JobFilter, words: string[]): Promise<number[]> {
-  const longest = words.reduce((longest, word) => (word.length > longest.length ? word : longest))
-  const candidates = await findCandidates(db, longest)
-
+  const rarest = await findRarest(db, words)
   let jobs = db
     .selectFrom('string_jobs as j')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
@@ -58,20 +59,40 @@ async function findIds(db: Db, filter: JobFilter, words: string[]): Promise<numb
       is.or([contains('r.search_text', word), contains('o.search_text', word), is('j.id', '=', jobNumber(word))]),
     )
   }
-  if (candidates) {
+  if (rarest) {
     jobs = jobs.where((is) =>
       is.or([
-        is('j.racket_id', '=', sql<number>`any(${candidates.rackets}::integer[])`),
-        is('j.owner_id', '=', sql<number>`any(${candidates.owners}::integer[])`),
-        is('j.id', '=', jobNumber(longest)),
+        is('j.racket_id', '=', sql<number>`any(${rarest.rackets}::integer[])`),
+        is('j.owner_id', '=', sql<number>`any(${rarest.owners}::integer[])`),
+        is('j.id', '=', jobNumber(rarest.word)),
       ]),
     )
   }
   return (await jobs.execute()).map(({ id }) => id)
 }
 
-/** The rackets and people that have the word; null when it is common. */
-async function findCandidates(db: Db, word: string): Promise<{ rackets: number[]; owners: number[] } | null> {
+interface Candidates {
+  word: string
+  rackets: number[]
+  owners: number[]
+}
+
+/** A word that few rackets and people have, and which have it; null when every word is common. */
+async function findRarest(db: Db, words: string[]): Promise<Candidates | null> {
+  let rarest: Candidates | null = null
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    if (rarest && size(rarest) <= FEW) break
+    const found = await findCandidates(db, word)
+    if (found.rackets.length > COMMON || found.owners.length > COMMON) continue
+    if (!rarest || size(found) < size(rarest)) rarest = found
+  }
+  return rarest
+}
+
+const size = ({ rackets, owners }: Candidates) => rackets.length + owners.length
+
+/** The rackets and people that have the word; some of them when it is common. */
+async function findCandidates(db: Db, word: string): Promise<Candidates> {
   const having = (table: 'rackets' | 'users') =>
     db
       .selectFrom(table)
@@ -81,6 +102,5 @@ async function findCandidates(db: Db, word: string): Promise<{ rackets: number[]
   const { rows } = await sql<{ rackets: number[]; owners: number[] }>`
     select array(${having('rackets')}) as rackets, array(${having('users')}) as owners
   `.execute(db)
-  const [found] = rows
-  return found && found.rackets.length <= COMMON && found.owners.length <= COMMON ? found : null
+  return { word, rackets: [], owners: [], ...rows[0] }
 }
