@@ -32,7 +32,9 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
   const database = await openDatabase(config, { role: 'portal', log: say })
   try {
     const connection = connect(database.url)
-    await migrate(connection.db)
+    await migrate(connection.db).catch((error) => {
+      throw new StartError(`The database cannot be brought to this version of the portal: ${error.message}`)
+    })
     await installJobs(connection.pool)
     const auth = await createAuth({ config, db: connection.db })
     const app = await buildApp({
