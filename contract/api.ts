@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { mailApi } from './mail.ts'
 import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt } from './payments.ts'
 import { Racket, RacketChange, RacketInput } from './rackets.ts'
 import { shopApi } from './shop.ts'
 import { Cancellation, StringJob, StringJobInput } from './string-jobs.ts'
 import { StringOption } from './strings.ts'
-import { DurationChange, EmptyBody, JobEvent, StatusChange, TechnicianJob, TechnicianJobs, TechnicianJobsQuery } from './technician.ts'
+import {
+  DurationChange,
+  EmptyBody,
+  JobEvent,
+  StatusChange,
+  TechnicianJob,
+  TechnicianJobs,
+  TechnicianJobsQuery,
+} from './technician.ts'
 import { CurrentUser } from './users.ts'
+import { waitlistApi } from './waitlist.ts'
 
 /** Every call of the API, mounted under /api. The server mounts these rows, the browser calls them. */
 export const api = {
@@ -129,7 +139,6 @@ export const api = {
     who: 'customer',
     body: PaymentRequest,
     response: CreditUsed,
-    outside: true,
   }),
   settleCheckout: endpoint({
     method: 'POST',
@@ -206,4 +215,8 @@ export const api = {
 
   // the shop and its counter
   ...shopApi,
+
+  // the way in
+  ...waitlistApi,
+  ...mailApi,
 }

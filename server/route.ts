@@ -25,6 +25,8 @@ export interface Call<E extends Endpoint> extends Caller {
   query: QueryOutput<E>
   body: BodyOutput<E>
   headers: FastifyRequest['headers']
+  /** The network address of the caller. */
+  address: string
   log: FastifyBaseLogger
 }
 
@@ -77,6 +79,7 @@ export function createRoute(
           query: parse(query, request.query) as QueryOutput<typeof endpoint>,
           body: (endpoint.body && parse(endpoint.body, request.body ?? {})) as BodyOutput<typeof endpoint>,
           headers: request.headers,
+          address: request.ip,
           log: request.log,
         }
         const answer = await answerTo(request, endpoint, call, handle, status)
@@ -94,7 +97,7 @@ async function answerTo<E extends Endpoint>(
   status: number,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
-  if (endpoint.method === 'POST' && key !== undefined) {
+  if (endpoint.method === 'POST' && endpoint.who !== 'anyone' && key !== undefined) {
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
       throw badRequest('The Idempotency-Key must be 1 to 200 visible ASCII characters')
     }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { OutgoingMail } from '../../contract/mail.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { addJob } from '../jobs.ts'
 import { html, type Letter, plainText } from './letters.ts'
@@ -18,3 +20,21 @@ export function postLetter(db: Db, letter: Letter): Promise<void> {
     await addJob(trx, 'send_mail', { mail_id: id })
   })
 }
+
+/** The newest hundred letters, newest first. */
+export const listMail = (db: Db): Promise<OutgoingMail[]> =>
+  db
+    .selectFrom('outgoing_mail')
+    .select([
+      'id',
+      'recipient',
+      'subject',
+      'text_body as text',
+      'state',
+      'last_error as error',
+      sql<string>`iso(created_at)`.as('create_date'),
+      sql<string | null>`iso(sent_at)`.as('sent_date'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()

@@ -1,0 +1,7 @@
+import { api } from '../../contract/api.ts'
+import type { Route } from '../route.ts'
+import { listMail } from './queries.ts'
+
+export function mailRoutes(route: Route) {
+  route(api.listMail, ({ db }) => listMail(db))
+}

@@ -1,0 +1,34 @@
+import { api } from '../../contract/api.ts'
+import { countAttempt } from '../auth/attempts.ts'
+import { transact } from '../database/connect.ts'
+import { notFound } from '../errors.ts'
+import { postLetter } from '../mail/queries.ts'
+import type { Route } from '../route.ts'
+import { addToWaitlist, admit, listWaitlist } from './queries.ts'
+
+export function waitlistRoutes(route: Route, { publicUrl, rateLimits }: { publicUrl: string; rateLimits: boolean }) {
+  // The answer is the same for who is new, who waits and who was let in.
+  route(api.joinWaitlist, async ({ db, body, address }) => {
+    if (rateLimits) await countAttempt(db, { kind: 'waitlist', of: address, max: 20, minutes: 60 })
+    await addToWaitlist(db, body.email)
+    return undefined
+  })
+
+  route(api.listWaitlist, ({ db }) => listWaitlist(db))
+
+  route(api.admitFromWaitlist, ({ db, id, user }) =>
+    transact(db, async (trx) => {
+      const { entry, isNew } = await admit(trx, { id, managerId: user.id })
+      if (!entry) throw notFound()
+      if (isNew) await postLetter(trx, admissionLetter(publicUrl, entry.email))
+      return entry
+    }),
+  )
+}
+
+const admissionLetter = (publicUrl: string, email: string) => ({
+  to: email,
+  subject: 'You can sign up for Stringbed now',
+  paragraphs: ['Hello,', 'the shop has let you in: with this address you can sign up now.'],
+  button: { label: 'Sign up', url: `${publicUrl}/#sign-up` },
+})

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { Password } from '../../../contract/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AuthForm, PasswordField } from './auth-form.tsx'
+import { guardedCall } from './guarded-call.ts'
+import { localDialog } from './local-dialog.ts'
+import { forget } from './local-session.ts'
+
+const Farewell = z.strictObject({ password: Password })
+
+/** Leaving for good, with what that means. */
+export function AccountDeletion() {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <section aria-labelledby="deletion-heading" className="border-t border-line pt-6">
+      <h3 id="deletion-heading" className="text-16">
+        Delete account
+      </h3>
+      <ul className="mt-1 list-disc pl-5 text-14 text-ink-2">
+        <li>Your name and email are forgotten, and nobody can sign in to this account again.</li>
+        <li>Your string jobs stay in the shop's books; their owner becomes 'Guest User'.</li>
+        <li>Stringing credits that are left are lost. Ask the shop first if a racket is still there.</li>
+      </ul>
+      {isAsked ? (
+        <div className="mt-4">
+          <AuthForm
+            schema={Farewell}
+            defaultValues={{ password: '' }}
+            send={async (values) => {
+              await guardedCall('/delete-user', values)
+              localDialog.set(null)
+              forget()
+              toast({ title: 'Your account was deleted' })
+            }}
+            submit="Delete Account for Good"
+            busy="Deleting..."
+            danger
+          >
+            {(form) => <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />}
+          </AuthForm>
+        </div>
+      ) : (
+        <Button variant="danger" className="mt-3" onClick={() => setAsked(true)}>
+          Delete Account
+        </Button>
+      )}
+    </section>
+  )
+}

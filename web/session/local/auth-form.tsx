@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { errorMessage, fieldErrors } from '../../api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+interface FormProps<Values extends FieldValues> {
+  schema: z.ZodType<Values, Values>
+  defaultValues: DefaultValues<Values>
+  /** Does what the form is for; what it throws is shown in the form. */
+  send: (values: Values, form: UseFormReturn<Values>) => Promise<unknown>
+  /** The verb on the button. */
+  submit: string
+  busy: string
+  danger?: boolean
+  children: (form: UseFormReturn<Values>) => ReactNode
+}
+
+/** A short form with one button; a refusal shows at the field to blame, or above the fields. */
+export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
+  const form = useForm<Values>({ resolver: zodResolver(props.schema), defaultValues: props.defaultValues })
+  const sending = useMutation({
+    mutationFn: (values: Values) => props.send(values, form),
+    onError(error) {
+      for (const [name, message] of Object.entries(fieldErrors(error))) {
+        // The server names fields as the form does.
+        form.setError(name as Path<Values>, { message }, { shouldFocus: true })
+      }
+    },
+  })
+  const isFieldsFault = Object.keys(fieldErrors(sending.error)).length > 0
+
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => sending.mutate(values))}>
+      {sending.isError && !isFieldsFault && (
+        <Alert title="Error">{errorMessage(sending.error, 'This did not work. Please try again.')}</Alert>
+      )}
+      {props.children(form)}
+      <Button
+        type="submit"
+        variant={props.danger ? 'danger' : 'primary'}
+        size="large"
+        wide
+        busy={sending.isPending}
+        className="mt-2"
+      >
+        {sending.isPending ? props.busy : props.submit}
+      </Button>
+    </form>
+  )
+}
+
+interface FieldProps<Values extends FieldValues> extends Omit<ComponentProps<'input'>, 'form' | 'name'> {
+  form: UseFormReturn<Values>
+  name: Path<Values>
+  label: ReactNode
+  help?: ReactNode
+}
+
+const messageOf = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
+  form.getFieldState(name, form.formState).error?.message
+
+export const TextField = <Values extends FieldValues>({ form, name, label, help, ...input }: FieldProps<Values>) => (
+  <Field label={label} help={help} error={messageOf(form, name)}>
+    {(wiring) => <Input {...wiring} {...form.register(name)} {...input} className="min-h-11" />}
+  </Field>
+)
+
+/** A password that can be shown while it is typed. */
+export function PasswordField<Values extends FieldValues>({ form, name, label, help, ...input }: FieldProps<Values>) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field label={label} help={help} error={messageOf(form, name)}>
+      {(wiring) => (
+        <div className="relative">
+          <Input
+            {...wiring}
+            {...form.register(name)}
+            {...input}
+            dir="ltr"
+            type={isShown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="min-h-11 pr-12"
+          />
+          <Button
+            variant="bare"
+            size="icon"
+            aria-label={isShown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!isShown)}
+            className="absolute top-1 right-1 size-9"
+          >
+            {isShown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+          </Button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { Email, Password } from '../../../contract/sign-in.ts'
+import { errorMessage } from '../../api-error.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { authCall } from './auth-call.ts'
+import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
+import { guardedCall } from './guarded-call.ts'
+import { signedIn } from './local-session.ts'
+
+const EmailChange = z.strictObject({ newEmail: Email, password: Password })
+
+/** The address, whether it is confirmed, and how to change it. */
+export function EmailSettings() {
+  const user = signedIn.use()?.user
+  const [isChanging, setChanging] = useState(false)
+  const sendLetter = useMutation({
+    mutationFn: () => authCall('/send-verification-email', {}),
+    onSuccess: () => toast({ title: 'A letter with a link is on its way' }),
+    onError: (error) => toast({ title: errorMessage(error, 'The letter could not be sent'), kind: 'error' }),
+  })
+  if (!user) return null
+
+  async function change(values: z.infer<typeof EmailChange>) {
+    await guardedCall('/change-email', values)
+    setChanging(false)
+    toast({ title: 'Please confirm the new address', description: 'We sent a letter with a link to it.' })
+  }
+  return (
+    <section aria-labelledby="email-heading">
+      <h3 id="email-heading" className="text-16">
+        Email
+      </h3>
+      <p className="mt-1 flex flex-wrap items-center gap-2 text-14">
+        <span className="min-w-0 break-all">{user.email}</span>
+        <Badge>{user.email_verified ? 'Confirmed' : 'Not confirmed'}</Badge>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {!user.email_verified && (
+          <Button busy={sendLetter.isPending} onClick={() => sendLetter.mutate()}>
+            Send Confirmation
+          </Button>
+        )}
+        {!isChanging && <Button onClick={() => setChanging(true)}>Change Email</Button>}
+      </div>
+      {isChanging && (
+        <div className="mt-4">
+          <AuthForm
+            schema={EmailChange}
+            defaultValues={{ newEmail: '', password: '' }}
+            send={change}
+            submit="Change Email"
+            busy="Changing..."
+          >
+            {(form) => (
+              <>
+                <TextField form={form} name="newEmail" label="New email" type="email" autoComplete="email" />
+                <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+              </>
+            )}
+          </AuthForm>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { NewPassword } from '../../../contract/sign-in.ts'
+import { errorMessage } from '../../api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { sessionState } from '../provider.ts'
+import { authCall } from './auth-call.ts'
+import { AuthForm, PasswordField } from './auth-form.tsx'
+import { localDialog } from './local-dialog.ts'
+import { refresh } from './local-session.ts'
+
+const step = /^#(verify-email|reset-password|invitation)=(.+)$/.exec(window.location.hash)
+
+/** What a link in a letter asks for. It works once, so it leaves the address bar at once. */
+export function LinkSteps() {
+  const [isOpen, setOpen] = useState(true)
+  const { status } = sessionState.use()
+  const [, kind, value = ''] = step ?? []
+
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  }, [])
+  useEffect(() => {
+    if (kind !== 'invitation' || status !== 'signed-in') return
+    setOpen(false)
+    localDialog.set('organizations')
+  }, [kind, status])
+
+  if (!isOpen) return null
+  const close = () => setOpen(false)
+  const token = decodeURIComponent(value)
+  if (kind === 'verify-email') return <VerifyEmail token={token} onClose={close} />
+  if (kind === 'reset-password') return <ResetPassword token={token} onClose={close} />
+  return null
+}
+
+interface StepProps {
+  token: string
+  onClose: () => void
+}
+
+function VerifyEmail({ token, onClose }: StepProps) {
+  const verify = useMutation({
+    mutationFn: async () => {
+      await authCall('/verify-email', { token })
+      await refresh()
+    },
+  })
+  return (
+    <Dialog title="Confirm your email" onClose={onClose} width="sm:max-w-96">
+      <div className="mt-4 grid gap-4">
+        {verify.isError && (
+          <Alert title="Error">{errorMessage(verify.error, 'The email could not be confirmed.')}</Alert>
+        )}
+        {verify.isSuccess ? (
+          <>
+            <p role="status">Your email is confirmed. Thank you!</p>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" size="large" busy={verify.isPending} onClick={() => verify.mutate()}>
+            {verify.isPending ? 'Confirming...' : 'Confirm Email'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Reset = z.strictObject({ newPassword: NewPassword })
+
+function ResetPassword({ token, onClose }: StepProps) {
+  const [isDone, setDone] = useState(false)
+  return (
+    <Dialog
+      title="Choose a new password"
+      description="It signs out every device."
+      onClose={onClose}
+      width="sm:max-w-96"
+    >
+      <div className="mt-6">
+        {isDone ? (
+          <div className="grid gap-4">
+            <p role="status">Your password is changed. Please sign in with it.</p>
+            <Button variant="primary" onClick={onClose}>
+              Sign In
+            </Button>
+          </div>
+        ) : (
+          <AuthForm
+            schema={Reset}
+            defaultValues={{ newPassword: '' }}
+            send={async ({ newPassword }) => {
+              await authCall('/reset-password', { token, newPassword })
+              setDone(true)
+              await refresh()
+            }}
+            submit="Save Password"
+            busy="Saving..."
+          >
+            {(form) => (
+              <PasswordField
+                form={form}
+                name="newPassword"
+                label="New password"
+                autoComplete="new-password"
+                help="At least 8 characters; 15 and more are better."
+                autoFocus
+              />
+            )}
+          </AuthForm>
+        )}
+      </div>
+    </Dialog>
+  )
+}

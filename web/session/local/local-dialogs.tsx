@@ -1,0 +1,27 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import { type LocalDialog, localDialog, type Question } from './local-dialog.ts'
+import { OrganizationsDialog } from './organizations-dialog.tsx'
+import { ProfileDialog } from './profile-dialog.tsx'
+import { ReverifyDialog } from './reverify-dialog.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
+
+const close = () => localDialog.set(null)
+
+interface Props {
+  dialog: LocalDialog | null
+  question: Question | null
+}
+
+/** The embedded provider's dialogs. */
+export const LocalDialogs = ({ dialog, question }: Props) => (
+  <>
+    {dialog === 'profile' && <ProfileDialog onClose={close} />}
+    {dialog === 'organizations' && <OrganizationsDialog onClose={close} />}
+    {dialog === 'sign-in' && (
+      <Dialog title={<span className="sr-only">Sign in or sign up</span>} onClose={close} width="sm:max-w-96">
+        <SignInPanel onDone={close} />
+      </Dialog>
+    )}
+    {question && <ReverifyDialog level={question.level} onAnswer={question.answer} />}
+  </>
+)

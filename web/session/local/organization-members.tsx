@@ -1,0 +1,181 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Email, ORGANIZATION_ROLES, OrganizationRole } from '../../../contract/sign-in.ts'
+import { errorMessage } from '../../api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { ErrorCard } from '../../ui/error-card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { inputLook } from '../../ui/input.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { authCall } from './auth-call.ts'
+import { AuthForm, TextField } from './auth-form.tsx'
+import { authQuery, invalidateAuth } from './auth-query.ts'
+import { enter, signedIn } from './local-session.ts'
+
+interface Member {
+  id: string
+  userId: string
+  role: OrganizationRole
+  user: { name: string; email: string }
+}
+
+interface FullOrganization {
+  id: string
+  name: string
+  members: Member[]
+  invitations: { id: string; email: string; role: string; status: string }[]
+}
+
+const Invitation = z.strictObject({ email: Email, role: OrganizationRole })
+
+interface Props {
+  organizationId: string
+  onLeft: () => void
+}
+
+/** Who belongs to an organization and who is invited; administrators change both. */
+export function OrganizationMembers({ organizationId, onLeft }: Props) {
+  const organization = useQuery(
+    authQuery<FullOrganization>(`/organization/get-full-organization?organizationId=${organizationId}`),
+  )
+  const me = signedIn.use()?.user.id
+  const act = useMutation({
+    mutationFn: ({ path, body }: { path: string; body: object }) =>
+      authCall(`/organization/${path}`, { organizationId, ...body }),
+    onSettled: () => invalidateAuth(),
+    onError: (error) => toast({ title: errorMessage(error, 'This did not work'), kind: 'error' }),
+  })
+  if (organization.isPending) return <Spinner />
+  if (organization.isError) {
+    return <ErrorCard text="The organization could not be loaded." onRetry={() => void organization.refetch()} />
+  }
+  const { name, members, invitations } = organization.data
+  const isAdmin = members.some(({ userId, role }) => userId === me && role === 'admin')
+  const pending = invitations.filter(({ status }) => status === 'pending')
+
+  async function leave(path: 'leave' | 'delete') {
+    const isDelete = path === 'delete'
+    const left = await confirm({
+      title: isDelete ? `Delete ${name}?` : `Leave ${name}?`,
+      text: isDelete ? 'Its members and invitations are forgotten.' : 'To come back you need a new invitation.',
+      confirm: isDelete ? 'Delete' : 'Leave',
+      danger: true,
+      run: () => authCall(`/organization/${path}`, { organizationId }),
+    })
+    if (!left) return
+    await enter()
+    void invalidateAuth()
+    onLeft()
+  }
+
+  return (
+    <>
+      <ul aria-label="Members" className="divide-y divide-line border-t border-ink">
+        {members.map((member) => (
+          <li key={member.id} className="flex flex-wrap items-center gap-2 py-3 text-14">
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-strong">
+                <bdi>{member.user.name}</bdi>
+              </p>
+              <p className="truncate text-ink-2">{member.user.email}</p>
+            </div>
+            {isAdmin && member.userId !== me ? (
+              <>
+                <RoleSelect
+                  label={`Role of ${member.user.name}`}
+                  value={member.role}
+                  onChange={(role) => act.mutate({ path: 'update-member-role', body: { memberId: member.id, role } })}
+                />
+                <Button
+                  aria-label={`Remove ${member.user.name}`}
+                  onClick={() => act.mutate({ path: 'remove-member', body: { memberId: member.id } })}
+                >
+                  Remove
+                </Button>
+              </>
+            ) : (
+              <span className="text-ink-2 first-letter:uppercase">{member.role}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {pending.length > 0 && (
+        <ul aria-label="Invitations" className="divide-y divide-line">
+          {pending.map((invitation) => (
+            <li key={invitation.id} className="flex items-center gap-2 py-2 text-14">
+              <span className="min-w-0 flex-1 truncate text-ink-2">
+                {invitation.email} is invited as {invitation.role}
+              </span>
+              {isAdmin && (
+                <Button
+                  aria-label={`Take back the invitation of ${invitation.email}`}
+                  onClick={() => act.mutate({ path: 'cancel-invitation', body: { invitationId: invitation.id } })}
+                >
+                  Take Back
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdmin && (
+        <AuthForm
+          key={pending.length}
+          schema={Invitation}
+          defaultValues={{ email: '', role: 'member' }}
+          send={async (values) => {
+            await authCall('/organization/invite-member', { organizationId, ...values })
+            await invalidateAuth()
+            toast({ title: 'Invitation sent' })
+          }}
+          submit="Invite"
+          busy="Inviting..."
+        >
+          {(form) => (
+            <>
+              <TextField form={form} name="email" label="Email of the person to invite" type="email" />
+              <Field label="Role">
+                {(wiring) => (
+                  <select {...wiring} {...form.register('role')} className={inputLook}>
+                    {ORGANIZATION_ROLES.map((role) => (
+                      <option key={role}>{role}</option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            </>
+          )}
+        </AuthForm>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => void leave('leave')}>Leave Organization</Button>
+        {isAdmin && (
+          <Button variant="danger" onClick={() => void leave('delete')}>
+            Delete Organization
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface RoleSelectProps {
+  label: string
+  value: OrganizationRole
+  onChange: (role: OrganizationRole) => void
+}
+
+const RoleSelect = ({ label, value, onChange }: RoleSelectProps) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(OrganizationRole.parse(event.target.value))}
+    className="h-(--control) rounded-8 border border-edge bg-surface px-2 text-14"
+  >
+    {ORGANIZATION_ROLES.map((role) => (
+      <option key={role}>{role}</option>
+    ))}
+  </select>
+)

@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { requiredLine } from '../../../contract/text.ts'
+import { errorMessage } from '../../api-error.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorCard } from '../../ui/error-card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { authCall } from './auth-call.ts'
+import { AuthForm, TextField } from './auth-form.tsx'
+import { authQuery, invalidateAuth } from './auth-query.ts'
+import { enter, signedIn } from './local-session.ts'
+import { OrganizationMembers } from './organization-members.tsx'
+import { ReceivedInvitations } from './received-invitations.tsx'
+
+interface Organization {
+  id: string
+  name: string
+}
+
+const NewOrganization = z.strictObject({ name: requiredLine('Name', 'Please enter a name', 60) })
+
+/** For whom the person acts: themselves or an organization; also where organizations are made and run. */
+export function OrganizationsDialog({ onClose }: { onClose: () => void }) {
+  const [shown, setShown] = useState<Organization | 'new' | null>(null)
+  const title = shown === 'new' ? 'New organization' : (shown?.name ?? 'Organizations')
+  return (
+    <Dialog title={title} onClose={onClose} width="sm:max-w-130">
+      <div className="mt-6 grid gap-6">
+        {shown === null && <Switcher onShow={setShown} />}
+        {shown === 'new' && (
+          <AuthForm
+            schema={NewOrganization}
+            defaultValues={{ name: '' }}
+            send={async (values) => {
+              await authCall('/organization/create', values)
+              await enter()
+              void invalidateAuth()
+              setShown(null)
+            }}
+            submit="Create Organization"
+            busy="Creating..."
+          >
+            {(form) => <TextField form={form} name="name" label="Name" autoComplete="organization" autoFocus />}
+          </AuthForm>
+        )}
+        {shown !== null && shown !== 'new' && (
+          <OrganizationMembers organizationId={shown.id} onLeft={() => setShown(null)} />
+        )}
+        {shown !== null && (
+          <Button className="justify-self-start" onClick={() => setShown(null)}>
+            Back
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Switcher({ onShow }: { onShow: (shown: Organization | 'new') => void }) {
+  const organizations = useQuery(authQuery<Organization[]>('/organization/list'))
+  const active = signedIn.use()?.organization_id ?? null
+  const change = useMutation({
+    mutationFn: async (organizationId: string | null) => {
+      await authCall('/organization/set-active', { organizationId })
+      await enter()
+    },
+    onError: (error) => toast({ title: errorMessage(error, 'This did not work'), kind: 'error' }),
+  })
+  if (organizations.isPending) return <Spinner />
+  if (organizations.isError) {
+    return <ErrorCard text="Your organizations could not be loaded." onRetry={() => void organizations.refetch()} />
+  }
+  return (
+    <>
+      <ReceivedInvitations />
+      <ul className="divide-y divide-line border-t border-ink">
+        {[{ id: null, name: 'Personal account' }, ...organizations.data].map((organization) => (
+          <li key={organization.id} className="flex flex-wrap items-center gap-2 py-3 text-14">
+            <bdi className="min-w-0 flex-1 truncate font-strong">{organization.name}</bdi>
+            {organization.id === active ? (
+              <Badge>Active</Badge>
+            ) : (
+              <Button
+                busy={change.isPending && change.variables === organization.id}
+                aria-label={`Switch to ${organization.name}`}
+                onClick={() => change.mutate(organization.id)}
+              >
+                Switch
+              </Button>
+            )}
+            {organization.id && (
+              <Button
+                variant="bare"
+                aria-label={`Manage ${organization.name}`}
+                onClick={() => onShow(organization as Organization)}
+              >
+                Manage
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button className="justify-self-start" onClick={() => onShow('new')}>
+        Create Organization
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { NewPassword, Password } from '../../../contract/sign-in.ts'
+import { toast } from '../../ui/toast.tsx'
+import { AuthForm, PasswordField } from './auth-form.tsx'
+import { invalidateAuth } from './auth-query.ts'
+import { guardedCall } from './guarded-call.ts'
+import { enter } from './local-session.ts'
+
+const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
+
+export const PasswordForm = () => (
+  <section aria-labelledby="password-heading">
+    <h3 id="password-heading" className="text-16">
+      Password
+    </h3>
+    <p className="mt-1 mb-4 text-14 text-ink-2">A new password signs out every other device.</p>
+    <AuthForm
+      schema={PasswordChange}
+      defaultValues={{ currentPassword: '', newPassword: '' }}
+      send={async (values, form) => {
+        await guardedCall('/change-password', values)
+        await enter()
+        form.reset()
+        void invalidateAuth()
+        toast({ title: 'Password changed' })
+      }}
+      submit="Change Password"
+      busy="Changing..."
+    >
+      {(form) => (
+        <>
+          <PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" />
+          <PasswordField
+            form={form}
+            name="newPassword"
+            label="New password"
+            autoComplete="new-password"
+            help="At least 8 characters; 15 and more are better."
+          />
+        </>
+      )}
+    </AuthForm>
+  </section>
+)

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { AccountDeletion } from './account-deletion.tsx'
+import { EmailSettings } from './email-settings.tsx'
+import { NameForm } from './name-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { SessionList } from './session-list.tsx'
+import { TwoFactorSettings } from './two-factor-settings.tsx'
+
+const TABS = [
+  { value: 'profile', label: 'Profile' },
+  { value: 'security', label: 'Security' },
+  { value: 'sessions', label: 'Sessions' },
+] as const
+type Tab = (typeof TABS)[number]['value']
+
+/** The person's own account: name, email, password, second factor, sessions, farewell. */
+export function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const [tab, setTab] = useState<Tab>('profile')
+  return (
+    <Dialog title="Account" onClose={onClose} width="sm:max-w-130">
+      <div className="mt-4">
+        <Tabs label="Account" value={tab} options={[...TABS]} onChange={setTab}>
+          <div className="grid gap-8 pt-6">
+            {tab === 'profile' && (
+              <>
+                <NameForm />
+                <EmailSettings />
+                <AccountDeletion />
+              </>
+            )}
+            {tab === 'security' && (
+              <>
+                <PasswordForm />
+                <TwoFactorSettings />
+              </>
+            )}
+            {tab === 'sessions' && <SessionList />}
+          </div>
+        </Tabs>
+      </div>
+    </Dialog>
+  )
+}

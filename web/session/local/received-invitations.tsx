@@ -1,0 +1,49 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../../api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { authCall } from './auth-call.ts'
+import { authQuery, invalidateAuth } from './auth-query.ts'
+import { enter } from './local-session.ts'
+
+interface Invitation {
+  id: string
+  organizationName: string
+  role: string
+  status: string
+}
+
+/** Organizations that invite the person, each with yes and no. */
+export function ReceivedInvitations() {
+  const invitations = useQuery(authQuery<Invitation[]>('/organization/list-user-invitations'))
+  const answer = useMutation({
+    mutationFn: async ({ id, accept }: { id: string; accept: boolean }) => {
+      await authCall(`/organization/${accept ? 'accept' : 'reject'}-invitation`, { invitationId: id })
+      await enter()
+    },
+    onSettled: () => invalidateAuth(),
+    onError: (error) => toast({ title: errorMessage(error, 'This did not work'), kind: 'error' }),
+  })
+  const pending = invitations.data?.filter(({ status }) => status === 'pending') ?? []
+  if (pending.length === 0) return null
+
+  return (
+    <section aria-label="Invitations">
+      <ul className="grid gap-2">
+        {pending.map(({ id, organizationName, role }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2 rounded-8 bg-accent-soft px-4 py-3 text-14">
+            <p className="min-w-0 flex-1 text-accent-soft-ink">
+              <bdi className="font-strong">{organizationName}</bdi> invites you as {role}.
+            </p>
+            <Button disabled={answer.isPending} onClick={() => answer.mutate({ id, accept: true })}>
+              Join
+            </Button>
+            <Button disabled={answer.isPending} onClick={() => answer.mutate({ id, accept: false })}>
+              Decline
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

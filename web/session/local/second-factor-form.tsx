@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { AppCode, BackupCode } from '../../../contract/sign-in.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { authCall } from './auth-call.ts'
+import { AuthForm, TextField } from './auth-form.tsx'
+import { enter } from './local-session.ts'
+
+const ByApp = z.strictObject({ code: AppCode })
+const ByBackup = z.strictObject({ code: BackupCode })
+
+/** The code of the authenticator app, or one of the backup codes. */
+export function SecondFactorForm({ onDone, submit = 'Sign In' }: { onDone: () => void; submit?: string }) {
+  const [isBackup, setBackup] = useState(false)
+
+  async function verify(values: { code: string }) {
+    await authCall(isBackup ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp', values)
+    await enter()
+    onDone()
+  }
+  return (
+    <AuthForm
+      key={String(isBackup)}
+      schema={isBackup ? ByBackup : ByApp}
+      defaultValues={{ code: '' }}
+      send={verify}
+      submit={submit}
+      busy="Checking..."
+    >
+      {(form) => (
+        <>
+          <TextField
+            form={form}
+            name="code"
+            label={isBackup ? 'Backup code' : 'Code from your authenticator app'}
+            inputMode={isBackup ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            autoFocus
+          />
+          <LinkButton className="justify-self-start text-14" onClick={() => setBackup(!isBackup)}>
+            {isBackup ? 'Use the app instead' : 'Use a backup code instead'}
+          </LinkButton>
+        </>
+      )}
+    </AuthForm>
+  )
+}

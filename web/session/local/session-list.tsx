@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../../api-error.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RelativeTime } from '../../ui/dates.tsx'
+import { ErrorCard } from '../../ui/error-card.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { authCall } from './auth-call.ts'
+import { authQuery, invalidateAuth } from './auth-query.ts'
+
+interface SessionRow {
+  id: string
+  is_current: boolean
+  address: string
+  browser: string
+  created_date: string
+}
+
+/** Where the person is signed in, each with its way out. */
+export function SessionList() {
+  const sessions = useQuery(authQuery<SessionRow[]>('/list-sessions'))
+  const revoke = useMutation({
+    mutationFn: (id: string) => authCall('/revoke-session', { id }),
+    onSettled: () => invalidateAuth(),
+    onError: (error) => toast({ title: errorMessage(error, 'The session could not be ended'), kind: 'error' }),
+  })
+  if (sessions.isPending) return <Spinner />
+  if (sessions.isError)
+    return <ErrorCard text="Your sessions could not be loaded." onRetry={() => void sessions.refetch()} />
+  return (
+    <ul className="divide-y divide-line border-t border-ink">
+      {sessions.data.map((session) => (
+        <li key={session.id} className="flex items-center gap-3 py-3 text-14">
+          <div className="min-w-0 flex-1">
+            <p className="font-strong">
+              {browserName(session.browser)} {session.is_current && <Badge>This device</Badge>}
+            </p>
+            <p className="text-ink-2">
+              {session.address} · <RelativeTime date={session.created_date} />
+            </p>
+          </div>
+          {!session.is_current && (
+            <Button
+              busy={revoke.isPending && revoke.variables === session.id}
+              onClick={() => revoke.mutate(session.id)}
+            >
+              Sign Out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
+const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'] as const
+const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }
+
+/** What a person calls their browser, from what it calls itself. */
+function browserName(agent: string): string {
+  const browser = BROWSERS.find((name) => agent.includes(name))
+  const system = SYSTEMS.find((name) => agent.includes(name))
+  if (!browser && !system) return 'Unknown device'
+  return [browser && (NAMES[browser] ?? browser), system].filter(Boolean).join(' on ')
+}

@@ -1,0 +1,40 @@
+import { SignIn } from '../../../contract/sign-in.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { authCall } from './auth-call.ts'
+import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
+import { enter } from './local-session.ts'
+
+interface Props {
+  email: string
+  onDone: () => void
+  onSecondFactor: () => void
+  onForgotten: () => void
+}
+
+export function SignInForm({ email, onDone, onSecondFactor, onForgotten }: Props) {
+  async function signIn(values: SignIn) {
+    const { two_factor } = await authCall<{ two_factor: boolean }>('/sign-in/email', values)
+    if (two_factor) return onSecondFactor()
+    await enter()
+    onDone()
+  }
+  return (
+    <AuthForm
+      schema={SignIn}
+      defaultValues={{ email, password: '' }}
+      send={signIn}
+      submit="Sign In"
+      busy="Signing In..."
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+          <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+          <LinkButton className="justify-self-start text-14" onClick={onForgotten}>
+            Forgot it?
+          </LinkButton>
+        </>
+      )}
+    </AuthForm>
+  )
+}

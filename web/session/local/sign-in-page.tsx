@@ -1,0 +1,58 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { StringBed } from '../../ui/string-bed.tsx'
+import { sessionState } from '../provider.ts'
+import { forget } from './local-session.ts'
+import { SignInPanel } from './sign-in-panel.tsx'
+
+interface Props {
+  /** The session ended under somebody's hands: the page stays as it is behind, until they are back. */
+  again?: boolean
+  onClose?: () => void
+}
+
+/** The overlay that covers the page while nobody is signed in: a panel inside a string bed. */
+export function SignInPage({ again = false, onClose }: Props) {
+  const { user } = sessionState.use()
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 grid place-items-center overflow-x-hidden overflow-y-auto bg-paper p-4 sm:p-6">
+          <StringBed />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="relative w-full max-w-96 rounded-10 bg-surface p-6 text-ink shadow-float outline-none sm:p-8"
+            onEscapeKeyDown={(event) => (again ? event.preventDefault() : onClose?.())}
+            onInteractOutside={(event) => event.preventDefault()}
+          >
+            <Dialog.Title className="mb-8 flex items-center gap-2 text-20 font-strong">
+              <Logo className="h-[33px] w-[22px]" />
+              Stringbed
+            </Dialog.Title>
+            {again && (
+              <p role="status" className="mb-4 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
+                Your session has ended. Sign in again to go on where you were.
+              </p>
+            )}
+            <SignInPanel email={again ? user?.email : undefined} onDone={() => {}} />
+            {again && (
+              <p className="mt-2 text-center text-14">
+                <LinkButton onClick={forget}>Leave without signing in</LinkButton>
+              </p>
+            )}
+            {onClose && (
+              <div className="absolute top-3 right-3">
+                <Button variant="bare" size="icon" aria-label="Close" onClick={onClose}>
+                  <X />
+                </Button>
+              </div>
+            )}
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

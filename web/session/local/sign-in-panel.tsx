@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { config } from '../../config.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { WaitlistForm } from './waitlist-form.tsx'
+
+type View = 'sign-in' | 'sign-up' | 'forgotten' | 'second-factor' | 'waitlist'
+
+const HEADINGS: Record<View, [title: string, lead: string]> = {
+  'sign-in': ['Sign in', 'Your rackets, strung and ready.'],
+  'sign-up': ['Sign up', 'Keep your rackets, order string jobs, follow them.'],
+  forgotten: ['Forgot your password?', 'We send you a link to choose a new one.'],
+  'second-factor': ['One more step', 'Your account is guarded by a second factor.'],
+  waitlist: ['Join the waiting list', 'Leave your email, and the shop lets you in.'],
+}
+
+interface Props {
+  /** The heading takes part in naming the dialog around it. */
+  headingId?: string
+  email?: string
+  onDone: () => void
+}
+
+const firstView = (): View => (window.location.hash === '#sign-up' ? 'sign-up' : 'sign-in')
+
+/** Signing in and everything around it, for the overlay and the modal alike. */
+export function SignInPanel({ headingId, email = '', onDone }: Props) {
+  const [view, setView] = useState<View>(firstView)
+  const [title, lead] = HEADINGS[view]
+
+  return (
+    <>
+      <h2 id={headingId}>{title}</h2>
+      <p className="mt-1 mb-6 text-14 text-ink-2">{lead}</p>
+      {view === 'sign-in' && (
+        <SignInForm
+          email={email}
+          onDone={onDone}
+          onSecondFactor={() => setView('second-factor')}
+          onForgotten={() => setView('forgotten')}
+        />
+      )}
+      {view === 'sign-up' && <SignUpForm onDone={onDone} />}
+      {view === 'forgotten' && <ForgottenPasswordForm email={email} />}
+      {view === 'second-factor' && <SecondFactorForm onDone={onDone} />}
+      {view === 'waitlist' && <WaitlistForm />}
+      <Ways view={view} onChange={setView} />
+    </>
+  )
+}
+
+/** How to get from one view to another. */
+function Ways({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const way = (label: string, to: View) => <LinkButton onClick={() => onChange(to)}>{label}</LinkButton>
+  return (
+    <p className="mt-6 text-center text-14 text-ink-2">
+      {view !== 'sign-in' && <>Have an account? {way('Sign in', 'sign-in')}</>}
+      {view === 'sign-in' && config.sign_up === 'open' && <>New here? {way('Sign up', 'sign-up')}</>}
+      {view === 'sign-in' && config.sign_up === 'waitlist' && <>New here? {way('Join the waiting list', 'waitlist')}</>}
+      {view === 'sign-in' && config.sign_up === 'closed' && 'Sign-up is closed. Please ask the shop.'}
+      {view === 'waitlist' && (
+        <>
+          <br />
+          Already let in? {way('Sign up', 'sign-up')}
+        </>
+      )}
+    </p>
+  )
+}

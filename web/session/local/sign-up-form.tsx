@@ -1,0 +1,35 @@
+import { SignUp } from '../../../contract/sign-in.ts'
+import { authCall } from './auth-call.ts'
+import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
+import { enter } from './local-session.ts'
+
+export function SignUpForm({ onDone }: { onDone: () => void }) {
+  async function signUp(values: SignUp) {
+    await authCall('/sign-up/email', values)
+    await enter()
+    onDone()
+  }
+  return (
+    <AuthForm
+      schema={SignUp}
+      defaultValues={{ name: '', email: '', password: '' }}
+      send={signUp}
+      submit="Sign Up"
+      busy="Signing Up..."
+    >
+      {(form) => (
+        <>
+          <TextField form={form} name="name" label="Name" autoComplete="name" />
+          <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
+          <PasswordField
+            form={form}
+            name="password"
+            label="Password"
+            autoComplete="new-password"
+            help="At least 8 characters; 15 and more are better."
+          />
+        </>
+      )}
+    </AuthForm>
+  )
+}

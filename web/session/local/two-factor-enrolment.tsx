@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { encode } from 'uqr'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+interface Props {
+  uri: string
+  codes: string[]
+  onDone: () => void
+}
+
+/** Ties an authenticator app to the account: scan, keep the backup codes, prove it with a first code. */
+export function TwoFactorEnrolment({ uri, codes, onDone }: Props) {
+  const [hasCodes, setHasCodes] = useState(false)
+  if (!hasCodes) return <BackupCodes codes={codes} onDone={() => setHasCodes(true)} next="Go On" />
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+
+  return (
+    <div className="grid gap-4">
+      <p className="text-14">Scan this picture with your authenticator app, then type the code it shows.</p>
+      <QrCode text={uri} />
+      <p className="text-14 text-ink-2">
+        No camera? Type this key: <code className="break-all text-ink">{secret}</code>
+      </p>
+      <SecondFactorForm
+        submit="Turn On"
+        onDone={() => {
+          toast({ title: 'Second factor turned on' })
+          onDone()
+        }}
+      />
+    </div>
+  )
+}
+
+/** A QR code, dark on light in both themes so that every camera reads it. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for your authenticator app"
+      className="size-48 scheme-light"
+    >
+      <rect width={size} height={size} className="fill-surface" />
+      <path d={path} className="fill-ink" />
+    </svg>
+  )
+}
+
+interface CodesProps {
+  codes: string[]
+  onDone: () => void
+  next?: string
+}
+
+/** The backup codes, shown this once. */
+export function BackupCodes({ codes, onDone, next = 'Done' }: CodesProps) {
+  return (
+    <div className="grid gap-3">
+      <p className="text-14">
+        Each of these codes signs you in once when your phone is gone. Keep them safe: they are shown only now.
+      </p>
+      <ul aria-label="Backup codes" className="grid grid-cols-2 gap-1 rounded-8 bg-sunk p-4 text-14 tabular-nums">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          onClick={() => void navigator.clipboard.writeText(codes.join('\n')).then(() => toast({ title: 'Copied' }))}
+        >
+          Copy
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          {next}
+        </Button>
+      </div>
+    </div>
+  )
+}

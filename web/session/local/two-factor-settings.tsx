@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { Password } from '../../../contract/sign-in.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AuthForm, PasswordField } from './auth-form.tsx'
+import { guardedCall } from './guarded-call.ts'
+import { enter, signedIn } from './local-session.ts'
+import { BackupCodes, TwoFactorEnrolment } from './two-factor-enrolment.tsx'
+
+const ByPassword = z.strictObject({ password: Password })
+type Step = 'idle' | 'enable' | 'disable' | 'codes'
+
+const CALLS = {
+  enable: { path: '/two-factor/enable', submit: 'Turn On' },
+  disable: { path: '/two-factor/disable', submit: 'Turn Off' },
+  codes: { path: '/two-factor/generate-backup-codes', submit: 'Make New Codes' },
+} as const
+
+interface Answer {
+  totpURI?: string
+  backupCodes?: string[]
+}
+
+/** The second factor: an authenticator app, and backup codes for the day the phone is gone. */
+export function TwoFactorSettings() {
+  const isEnabled = signedIn.use()?.user.two_factor_enabled ?? false
+  const [step, setStep] = useState<Step>('idle')
+  const [answer, setAnswer] = useState<Answer | null>(null)
+
+  async function prove(values: { password: string }) {
+    if (step === 'idle') return
+    const told = await guardedCall<Answer>(CALLS[step].path, values)
+    setStep('idle')
+    if (step !== 'disable') return setAnswer(told)
+    await enter()
+    toast({ title: 'Second factor turned off' })
+  }
+
+  return (
+    <section aria-labelledby="two-factor-heading">
+      <h3 id="two-factor-heading" className="flex items-center gap-2 text-16">
+        Second factor <Badge>{isEnabled ? 'On' : 'Off'}</Badge>
+      </h3>
+      <p className="mt-1 mb-3 text-14 text-ink-2">
+        Besides the password, sign-in asks for a code from an authenticator app on your phone.
+      </p>
+      {answer?.totpURI && answer.backupCodes ? (
+        <TwoFactorEnrolment uri={answer.totpURI} codes={answer.backupCodes} onDone={() => setAnswer(null)} />
+      ) : answer?.backupCodes ? (
+        <BackupCodes codes={answer.backupCodes} onDone={() => setAnswer(null)} />
+      ) : step === 'idle' ? (
+        <div className="flex flex-wrap gap-2">
+          {!isEnabled && <Button onClick={() => setStep('enable')}>Turn On</Button>}
+          {isEnabled && <Button onClick={() => setStep('codes')}>New Backup Codes</Button>}
+          {isEnabled && <Button onClick={() => setStep('disable')}>Turn Off</Button>}
+        </div>
+      ) : (
+        <AuthForm
+          key={step}
+          schema={ByPassword}
+          defaultValues={{ password: '' }}
+          send={prove}
+          submit={CALLS[step].submit}
+          busy="Checking..."
+        >
+          {(form) => (
+            <PasswordField form={form} name="password" label="Password" autoComplete="current-password" autoFocus />
+          )}
+        </AuthForm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Building2, LogOut, UserRound } from 'lucide-react'
+import { fullName } from '../../../contract/user-rules.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { sessionState, type UserButtonItem } from '../provider.ts'
+import { localDialog } from './local-dialog.ts'
+import { signOut } from './local-session.ts'
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
+
+/** Who is signed in; opens the menu with the page's own items, the profile and sign-out. */
+export function UserButton({ items }: { items: UserButtonItem[] }) {
+  const { user } = sessionState.use()
+  if (!user) return null
+  const name = fullName(user) || user.email
+
+  return (
+    <Menu
+      items={[
+        ...items.map(({ label, icon, onSelect }) => ({ label, icon, onSelect: onSelect ?? (() => {}) })),
+        ...(items.length > 0 ? (['separator'] as const) : []),
+        { label: 'Manage account', icon: <UserRound />, onSelect: () => localDialog.set('profile') },
+        { label: 'Organizations', icon: <Building2 />, onSelect: () => localDialog.set('organizations') },
+        'separator',
+        {
+          label: 'Sign out',
+          icon: <LogOut />,
+          onSelect: () => void signOut().catch((error: Error) => toast({ title: error.message, kind: 'error' })),
+        },
+      ]}
+    >
+      <button
+        type="button"
+        aria-label={`Account of ${name}`}
+        className="flex h-11 w-full min-w-0 items-center gap-3 rounded-8 px-2 text-left hover:bg-sunk"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-7 flex-none place-items-center rounded-full bg-accent-soft text-12 font-strong text-accent-soft-ink"
+        >
+          {initials(name)}
+        </span>
+        <bdi className="truncate group-data-collapsed/sidebar:sr-only">{name}</bdi>
+      </button>
+    </Menu>
+  )
+}

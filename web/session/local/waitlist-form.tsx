@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { Email } from '../../../contract/sign-in.ts'
+import { call } from '../../api.ts'
+import { AuthForm, TextField } from './auth-form.tsx'
+
+const Waiting = z.strictObject({ email: Email })
+
+export function WaitlistForm() {
+  const [isDone, setDone] = useState(false)
+  if (isDone) return <p role="status">You are on the list. We write to you when the shop lets you in.</p>
+  return (
+    <AuthForm
+      schema={Waiting}
+      defaultValues={{ email: '' }}
+      send={async (body) => {
+        await call('joinWaitlist', { body })
+        setDone(true)
+      }}
+      submit="Join Waiting List"
+      busy="Joining..."
+    >
+      {(form) => (
+        <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+      )}
+    </AuthForm>
+  )
+}

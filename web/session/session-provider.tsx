@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { config } from '../config.ts'
+import { loadLocalSession } from './local/local-session.ts'
+import { provider, type UserButtonItem } from './provider.ts'
+
+const HostedSession = lazy(async () => ({ default: (await import('./clerk.tsx')).ClerkSession }))
+
+/** Finds out who is signed in, and shows the provider's own dialogs. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  if (config.auth.kind === 'clerk') {
+    return (
+      <Suspense fallback={<p className="grid min-h-dvh place-items-center text-ink-2">Loading...</p>}>
+        <HostedSession {...config.auth}>{children}</HostedSession>
+      </Suspense>
+    )
+  }
+  return <LocalSession>{children}</LocalSession>
+}
+
+function LocalSession({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    void loadLocalSession()
+  }, [])
+  const Host = provider.use()?.Host
+  return (
+    <>
+      {children}
+      {Host && <Host />}
+    </>
+  )
+}
+
+/** Covers the page while nobody is signed in. */
+export function SignInOverlay() {
+  const Overlay = provider.use()?.SignInOverlay
+  return Overlay ? <Overlay /> : null
+}
+
+/** Who is signed in; opens a menu with `items`, the profile and sign-out. */
+export function UserButton({ items }: { items: UserButtonItem[] }) {
+  const Button = provider.use()?.UserButton
+  return Button ? <Button items={items} /> : null
+}
