@@ -50,7 +50,7 @@ async function grantCredits(db: Db, user_id: number, amount: number) {
 }
 
 export async function createRacket(
-  portal: TestApp,
+  portal: Pick<TestApp, 'db'>,
   owner: { id: number },
   overrides: Partial<Insertable<Database['rackets']>> = {},
 ): Promise<number> {
@@ -63,7 +63,7 @@ export async function createRacket(
 }
 
 export async function createString(
-  portal: TestApp,
+  portal: Pick<TestApp, 'db'>,
   overrides: Partial<Insertable<Database['strings']>> = {},
 ): Promise<number> {
   const { id } = await portal.db
@@ -82,7 +82,7 @@ export async function createString(
 
 /** Makes a job on a racket of `owner` (a new one unless told); `paid` pays it by that method. */
 export async function createJob(
-  portal: TestApp,
+  portal: Pick<TestApp, 'db'>,
   owner: { id: number },
   { paid, ...overrides }: Partial<Insertable<Database['string_jobs']>> & { paid?: PaymentMethod } = {},
 ): Promise<number> {

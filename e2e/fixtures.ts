@@ -1,0 +1,109 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+import { type Insertable, sql } from 'kysely'
+import { splitName } from '../contract/user-rules.ts'
+import { connect, type Db } from '../server/database/connect.ts'
+import type { Database } from '../server/database/schema.ts'
+import { portal } from './portal.ts'
+
+export { expect } from '@playwright/test'
+
+/** Somebody who has an account. */
+export interface Person {
+  /** Their row in `users`. */
+  id: number
+  subject: string
+  name: string
+  email: string
+}
+
+/** Somebody at a browser of their own, signed in. */
+export interface Account extends Person {
+  page: Page
+}
+
+type Role = 'customer' | 'technician' | 'manager'
+
+interface WorkerFixtures {
+  /** The running portal's database: what a person cannot do in the browser. `{ db }` suits server/testing/factories.ts. */
+  db: Db
+}
+
+interface Fixtures {
+  /** Makes a person nobody else uses. */
+  newPerson(name: string, overrides?: Partial<Insertable<Database['users']>>): Promise<Person>
+  /** Opens a browser of their own for a person, signed in without a form. */
+  signIn(person: Person): Promise<Account>
+  customer: Account
+  technician: Account
+  manager: Account
+}
+
+const NAMES: Record<Role, string> = { customer: 'Lena Brandt', technician: 'Tomas Okafor', manager: 'Mira Rahn' }
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  db: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const connection = connect(portal.databaseUrl(), { max: 2, applicationName: 'stringbed-e2e' })
+      await use(connection.db)
+      await connection.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  newPerson: async ({ db }, use) => {
+    await use((name, overrides = {}) => insertPerson(db, name, overrides))
+  },
+
+  signIn: async ({ db, browser }, use, testInfo) => {
+    const contexts: { close(): Promise<void> }[] = []
+    await use(async (person) => {
+      const context = await browser.newContext(testInfo.project.use)
+      contexts.push(context)
+      await context.addCookies([await mintCookie(db, person)])
+      return { ...person, page: await context.newPage() }
+    })
+    for (const context of contexts) await context.close()
+  },
+
+  customer: async ({ newPerson, signIn }, use) => use(await signIn(await newPerson(NAMES.customer))),
+  technician: async ({ newPerson, signIn }, use) =>
+    use(await signIn(await newPerson(NAMES.technician, { is_technician: true }))),
+  manager: async ({ newPerson, signIn }, use) =>
+    use(await signIn(await newPerson(NAMES.manager, { is_manager: true }))),
+})
+
+async function insertPerson(db: Db, name: string, overrides: Partial<Insertable<Database['users']>>): Promise<Person> {
+  const subject = randomUUID().replaceAll('-', '')
+  const email = `${subject}@example.com`
+  await sql`
+    insert into auth."user" (id, name, email, "emailVerified") values (${subject}, ${name}, ${email}, true)
+  `.execute(db)
+  const { id } = await db
+    .insertInto('users')
+    .values({ auth_subject: subject, ...splitName(name), email, tier_status: 'standard', ...overrides })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, subject, name, email }
+}
+
+/** A session row, and the cookie that better-auth would have set for it. */
+async function mintCookie(db: Db, { subject }: Person) {
+  const token = randomBytes(24).toString('base64url')
+  await sql`
+    insert into auth.session (id, token, "userId", "expiresAt", "updatedAt", "firstFactorAt")
+    values (${randomUUID()}, ${token}, ${subject}, now() + interval '1 day', now(), now())
+  `.execute(db)
+  const secret = readFileSync(join(portal.env.DATA_DIR, 'auth-secret'), 'utf8').trim()
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return {
+    name: 'stringbed.session_token',
+    value: encodeURIComponent(`${token}.${signature}`),
+    url: `${portal.url}/api/auth`,
+    httpOnly: true,
+    sameSite: 'Lax' as const,
+  }
+}
