@@ -27,8 +27,8 @@ export function AppSidebar({ collapsed = false, onNavigate }: Props) {
       <Brand compact={collapsed} onClick={onNavigate} />
       <nav aria-label="Main" className="contents">
         {groups.map((group) => (
-          <section key={group.title} aria-label={group.title}>
-            <h2 className="mt-8 mb-2 px-3 text-12 font-text tracking-normal text-ink-3 group-data-collapsed/sidebar:invisible">
+          <section key={group.title} aria-label={group.title} className="mt-8">
+            <h2 className="mb-2 px-3 text-12 font-text tracking-normal text-ink-3 group-data-collapsed/sidebar:sr-only">
               {group.title}
             </h2>
             <ul>

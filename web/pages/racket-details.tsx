@@ -10,7 +10,6 @@ import { StringingStatus } from '../rackets/stringing-status.tsx'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
@@ -70,7 +69,7 @@ export function RacketDetailsPage() {
     )
   }
   return (
-    <div className={cn(racket.data.is_retired && 'retired-page dim')}>
+    <div className={racket.data.is_retired ? 'retired-page' : undefined}>
       {racket.data.is_retired && (
         <div aria-hidden="true" className="watermark">
           RETIRED

@@ -59,7 +59,7 @@ export const RacketCard = memo(function RacketCard({
         <RacketPicture name={name} bed={racket.string_bed} width={100} retired={racket.is_retired} />
       </div>
       <div className="flex min-w-0 flex-col p-4">
-        <Heading className="pr-9 text-16 leading-[1.25] tracking-normal wrap-anywhere">
+        <Heading className="flex flex-wrap items-center gap-x-2 gap-y-1 pr-9 text-16 leading-[1.25] tracking-normal wrap-anywhere">
           <Link
             to="/rackets/$id"
             params={{ id: String(racket.id) }}
@@ -67,7 +67,7 @@ export const RacketCard = memo(function RacketCard({
           >
             <bdi>{name}</bdi>
           </Link>
-          {racket.is_retired && <Badge className="ml-2">Retired</Badge>}
+          {racket.is_retired && <Badge>Retired</Badge>}
         </Heading>
         <p className="mt-1 text-14 leading-[1.35] text-ink-2 wrap-anywhere">
           <bdi>{makeAndModel(racket)}</bdi>

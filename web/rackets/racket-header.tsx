@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { displayName, makeAndModel, type Racket } from '../../contract/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Menu } from '../ui/menu.tsx'
 import { onIntent } from '../ui/on-intent.ts'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -24,7 +25,7 @@ export function RacketHeader({ racket }: { racket: Racket }) {
     <div className="page-head items-end">
       <div className="min-w-0">
         <div className="flex items-center gap-2">
-          <h1 className="min-w-0 wrap-anywhere">
+          <h1 className={cn('min-w-0 wrap-anywhere', racket.is_retired && 'dim')}>
             <bdi>{displayName(racket)}</bdi>
             {racket.is_retired && <Badge className="ml-3">Retired</Badge>}
           </h1>

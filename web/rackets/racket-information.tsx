@@ -35,7 +35,7 @@ export function RacketInformation({ racket }: { racket: Racket }) {
       )}
       <div className="p-4 sm:p-6">
         <h2 id="racket-information">Racket Information</h2>
-        <dl className="mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-2 sm:gap-y-4">
+        <dl className={cn('mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-2 sm:gap-y-4', racket.is_retired && 'dim')}>
           <Fact label="Manufacturer" value={racket.manufacturer} />
           <Fact label="Model" value={racket.model_name} />
           <Fact label="Racket Name" value={racket.racket_name} />

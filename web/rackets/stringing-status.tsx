@@ -25,7 +25,7 @@ export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props)
       )}
     >
       <h2 id="stringing-status">Stringing Status</h2>
-      <p>
+      <p className={cn(racket.is_retired && 'dim')}>
         <span className="block text-14 text-ink-2">Last strung: </span>
         <span className="text-24 font-strong">
           <RelativeTime date={racket.last_string_date} missing="Never" />

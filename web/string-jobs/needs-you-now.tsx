@@ -24,7 +24,7 @@ function PickupRow({ job, first }: { job: StringJob; first: boolean }) {
   const name = displayName(job.racket)
   return (
     <li>
-      <RacketPicture name={name} bed={job} width={32} />
+      <RacketPicture name={name} bed={job} width={29} />
       <p>
         <bdi className="block leading-[1.3] font-strong">{name}</bdi>
         <span className="text-14 text-ink-2">
@@ -44,7 +44,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
   const name = displayName(racket)
   return (
     <li>
-      <RacketPicture name={name} bed={racket.string_bed} width={32} />
+      <RacketPicture name={name} bed={racket.string_bed} width={29} />
       <p>
         <bdi className="block leading-[1.3] font-strong">{name}</bdi>
         <span className="text-14 text-ink-2">

@@ -58,8 +58,8 @@ export const StringJobRow = memo(function StringJobRow({ job, withCompleted, onE
         <CompactString string={job.string} />
       </td>
       <td {...CELL} className="tension tabular-nums">
-        <span className="block">{job.tension} lbs</span>
-        {job.cross_tension !== null && <span className="block text-12 text-ink-2">Cross: {job.cross_tension}</span>}
+        <span>{job.tension} lbs</span>
+        {job.cross_tension !== null && <span className="text-12 text-ink-2">Cross: {job.cross_tension}</span>}
       </td>
       <td {...CELL} className="created">
         <span className="label">Created</span>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
+const intoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
+
 /** Something went wrong, said where it happened. */
 export function Alert({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
   return (
-    <div role="alert" className={cn('rounded-8 bg-danger-soft px-4 py-3 text-14', className)}>
+    // Long forms keep their answer below the fold, where nobody looks for it.
+    <div ref={intoView} role="alert" className={cn('rounded-8 bg-danger-soft px-4 py-3 text-14', className)}>
       <p className="font-strong text-danger">{title}</p>
       <div dir="auto">{children}</div>
     </div>

@@ -6,7 +6,7 @@ import { tooltip } from './tooltip.ts'
 
 /** The looks of a button, for links that look like one too. One `primary` on a view, the rest outlined or bare. */
 export const buttonLook = cva(
-  'inline-flex flex-none items-center justify-center gap-2 whitespace-nowrap rounded-8 border text-14 leading-none font-strong transition-transform duration-(--quick) ease-out not-disabled:active:scale-[0.98] disabled:cursor-default',
+  'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-8 border text-14 leading-none font-strong transition-transform duration-(--quick) ease-out not-disabled:active:scale-[0.98] disabled:cursor-default',
   {
     variants: {
       variant: {
@@ -21,7 +21,7 @@ export const buttonLook = cva(
       size: {
         normal: 'h-(--control) px-3.5',
         large: 'h-11 px-5',
-        icon: 'touch size-(--control) p-0',
+        icon: 'touch size-(--control) p-0 disabled:[&>svg]:opacity-40',
       },
       wide: { true: 'w-full' },
       busy: { true: 'disabled:border-transparent disabled:bg-accent-soft disabled:text-accent-soft-ink' },

@@ -97,7 +97,7 @@ export function Combobox<Value extends string | number>({
               placeholder={searchPlaceholder}
               className="h-11 w-full border-b border-line bg-transparent px-3 text-16 text-ink outline-none"
             />
-            {instead ?? (
+            {instead || (
               <Command.List className="max-h-[min(18rem,calc(var(--radix-popover-content-available-height)-48px))] overflow-y-auto overscroll-contain p-1">
                 <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">{empty}</Command.Empty>
                 {options.map((option) => (
