@@ -5,10 +5,7 @@ import { wholeNumber } from './technician.ts'
 
 export const UNPAID_PAGE_SIZE = 20
 
-const day = (name: string) =>
-  z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)), {
-    error: `${name} must be a day like 2026-11-21`,
-  })
+const day = (name: string) => z.iso.date({ error: `${name} must be a day like 2026-11-21` })
 
 /** Days of the shop, both included; at most ten years. */
 export const MoneyQuery = z

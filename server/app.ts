@@ -12,6 +12,9 @@ import { unavailable } from './errors.ts'
 import { readJsonBodies } from './json.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { meRoutes } from './me/routes.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { paymentWebhook } from './payments/webhook.ts'
 import { racketRoutes } from './rackets/routes.ts'
 import { createRoute } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -26,6 +29,7 @@ export interface AppOptions {
   db: Db
   pool: pg.Pool
   auth: AuthProvider
+  payments: PaymentProvider
   /** What the browser calls this portal. */
   publicUrl: string
   /** Off for benchmarks and race tests. */
@@ -41,7 +45,7 @@ export interface AppOptions {
 
 /** Puts the portal together; what differs between production and tests comes in as options. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, auth, publicUrl } = options
+  const { db, auth, payments, publicUrl } = options
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     trustProxy: options.trustProxy ?? false,
@@ -57,7 +61,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.server.maxConnections = 1_000
   answerErrors(app)
   await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
+    // Without limits nothing is shed: a test on a busy machine is slow, not refused.
+    maxEventLoopDelay: options.rateLimits ? 1_000 : 0,
     pressureHandler: () => {
       throw unavailable()
     },
@@ -75,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       stringRoutes(route)
       racketRoutes(route)
       stringJobRoutes(route)
+      paymentRoutes(route, { payments })
       technicianRoutes(route, { publicUrl })
       counterRoutes(route)
       shopRoutes(route)
@@ -85,6 +91,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   )
+  await app.register(paymentWebhook({ db, payments }), { prefix: '/api' })
+  if (payments.sandbox) await payments.sandbox.mount(app)
   await app.register(mountDocs, { prefix: '/api/docs' })
   await serveWeb(app, options)
   return app

@@ -7,6 +7,8 @@ let manager: Person
 
 beforeEach(async () => {
   manager = await createManager(portal)
+  // The starter catalogue.
+  await portal.db.deleteFrom('strings').execute()
 })
 
 const preview = (csv: string) => portal.ask('POST', '/shop/strings/import/preview/', { as: manager, body: { csv } })

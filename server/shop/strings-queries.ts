@@ -22,7 +22,11 @@ const selectStrings = (db: Db) =>
 
 /** Every string of the shop, as the picker sorts them. */
 export const shopStrings = (db: Db): Promise<ShopString[]> =>
-  selectStrings(db).orderBy('s.manufacturer').orderBy('s.name').orderBy('s.color').execute()
+  selectStrings(db)
+    .orderBy(({ fn }) => fn('lower', ['s.manufacturer']))
+    .orderBy(({ fn }) => fn('lower', ['s.name']))
+    .orderBy(({ fn }) => fn('lower', ['s.color']))
+    .execute()
 
 async function shopString(db: Db, id: number): Promise<ShopString> {
   const string = await selectStrings(db).where('s.id', '=', id).executeTakeFirst()

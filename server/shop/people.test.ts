@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createTechnician,
+  type Person,
+} from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const portal = testApp()
+let manager: Person
+
+beforeEach(async () => {
+  manager = await createManager(portal)
+})
+
+const ask = (method: string, path: string, body?: unknown, as = manager) => portal.ask(method, path, { as, body })
+const names = ({ body }: { body: { results: { first_name: string }[] } }) => body.results.map((row) => row.first_name)
+const audit = async () => (await ask('GET', '/shop/audit/')).body.results
+
+describe('the list of people', () => {
+  test('is by name and paged, with the exact count', async () => {
+    await Promise.all(
+      Array.from({ length: 43 }, (_, i) => createPerson(portal, { first_name: `P${String(i).padStart(2, '0')}` })),
+    )
+    const { body } = await ask('GET', '/shop/people/')
+    expect([body.count, body.results.length, body.results[0].first_name]).toEqual([44, 20, 'Mira'])
+    const last = await ask('GET', '/shop/people/?page=3')
+    expect([last.body.count, names(last)]).toEqual([44, ['P39', 'P40', 'P41', 'P42']])
+    expect((await ask('GET', '/shop/people/?page=4')).body.results).toEqual([])
+  })
+
+  test.each([
+    ['lena', ['Lena']],
+    ['BRANDT le', ['Lena']],
+    ['club.example', ['Lena', 'Yuki']],
+    ['100%', ['100%']],
+    ['100_', []],
+    ['', ['100%', 'Lena', 'Mira', 'Yuki']],
+  ])('is searched by name and address: %j', async (search, found) => {
+    await createPerson(portal, { email: 'l@club.example' })
+    await createPerson(portal, { first_name: 'Yuki', last_name: 'Arai', email: 'yuki@club.example' })
+    await createPerson(portal, { first_name: '100%', last_name: 'Smash' })
+    expect(names(await ask('GET', `/shop/people/?search=${encodeURIComponent(search)}`))).toEqual(found)
+  })
+
+  test('shows staff, or customers without an account', async () => {
+    await createTechnician(portal)
+    await createPerson(portal)
+    await createPerson(portal, { first_name: 'Walk', auth_subject: null })
+    await createPerson(portal, { first_name: 'Gone', auth_subject: null, deleted_at: new Date() })
+    expect(names(await ask('GET', '/shop/people/?show=staff'))).toEqual(['Mira', 'Tomas'])
+    const walkIns = await ask('GET', '/shop/people/?show=walk-ins')
+    expect(walkIns.body.results).toMatchObject([{ first_name: 'Walk', has_account: false }])
+    expect((await ask('GET', '/shop/people/?show=nobody')).status).toBe(400)
+    expect((await ask('GET', '/shop/people/?page=0')).status).toBe(400)
+  })
+})
+
+test('a person is shown with their rackets, jobs and ledger', async () => {
+  const lena = await createPerson(portal, { credits: 2 })
+  const racket_id = await createRacket(portal, lena)
+  const job = await createJob(portal, lena, { racket_id })
+  const { body } = await ask('GET', `/shop/people/${lena.id}/`)
+  expect(body).toMatchObject({
+    person: { id: lena.id, tier_status: 'standard', stringing_credits: 2, has_account: true },
+    rackets: [{ id: racket_id }],
+    jobs: [{ id: job }],
+    credits: [{ amount: 2, balance_after: 2, reason: 'granted', note: 'for a test', actor: null }],
+  })
+  expect((await ask('GET', '/shop/people/999/')).status).toBe(404)
+})
+
+describe('credits', () => {
+  test('are granted and taken with a reason that the ledger keeps', async () => {
+    const lena = await createPerson(portal)
+    const change = (amount: number, reason: string) =>
+      ask('POST', `/shop/people/${lena.id}/credits/`, { amount, reason })
+    expect((await change(10, 'Card of ten')).body.stringing_credits).toBe(10)
+    expect((await change(-3, 'Typed one too many')).body.stringing_credits).toBe(7)
+    expect(await change(-8, 'All of it')).toMatchObject({
+      status: 409,
+      body: { error: 'There are only 7 credits to take.' },
+    })
+    const { body } = await ask('GET', `/shop/people/${lena.id}/`)
+    expect(body.credits).toMatchObject([
+      { amount: -3, balance_after: 7, reason: 'adjusted', note: 'Typed one too many', actor: 'Mira Rahn' },
+      { amount: 10, balance_after: 10, reason: 'granted', note: 'Card of ten', actor: 'Mira Rahn' },
+    ])
+    expect(await audit()).toMatchObject([
+      {
+        action: 'credits',
+        actor: 'Mira Rahn',
+        person: { id: lena.id },
+        subject: 'Typed one too many',
+        from: '10',
+        to: '7',
+      },
+      { action: 'credits', subject: 'Card of ten', from: '0', to: '10' },
+    ])
+  })
+
+  test('of grants and takings at once all count, and never go below nothing', async () => {
+    const lena = await createPerson(portal, { credits: 3 })
+    const change = (amount: number) => ask('POST', `/shop/people/${lena.id}/credits/`, { amount, reason: 'race' })
+    const grants = await Promise.all([change(5), change(7), change(5), change(7)])
+    expect(grants.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const takings = await Promise.all([change(-20), change(-20), change(-20)])
+    expect(takings.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await ask('GET', `/shop/people/${lena.id}/`)).body.person.stringing_credits).toBe(7)
+  })
+
+  test('that were granted and got no answer are granted once', async () => {
+    const lena = await createPerson(portal)
+    const grant = () =>
+      portal.ask('POST', `/shop/people/${lena.id}/credits/`, {
+        as: manager,
+        body: { amount: 5, reason: 'Card of five' },
+        headers: { 'idempotency-key': 'one-click' },
+      })
+    expect((await Promise.all([grant(), grant()])).map(({ body }) => body.stringing_credits)).toEqual([5, 5])
+  })
+
+  test.each([
+    [{ amount: 0, reason: 'x' }, 'How many credits?'],
+    [{ amount: 1.5, reason: 'x' }, 'The number of credits must be a whole number'],
+    [{ amount: 1001, reason: 'x' }, 'At most 1000 credits at once'],
+    [{ amount: 1, reason: ' ' }, 'Please give a reason'],
+    [{ amount: 1 }, 'Please give a reason'],
+  ])('that cannot be are refused: %j', async (body, error) => {
+    const lena = await createPerson(portal)
+    expect(await ask('POST', `/shop/people/${lena.id}/credits/`, body)).toMatchObject({ status: 400, body: { error } })
+    expect((await ask('POST', '/shop/people/999/credits/', { amount: 1, reason: 'x' })).status).toBe(404)
+  })
+})
+
+describe('rights', () => {
+  test('are given and taken, act at the next call, and stand in the audit trail', async () => {
+    const lena = await createPerson(portal)
+    const change = (body: object) => ask('PATCH', `/shop/people/${lena.id}/rights/`, body)
+    expect((await change({ is_technician: true })).body).toMatchObject({ is_technician: true, is_manager: false })
+    expect((await portal.ask('GET', '/me/', { as: lena })).body.is_technician).toBe(true)
+    expect((await change({ is_technician: false, is_manager: true })).body).toMatchObject({
+      is_technician: false,
+      is_manager: true,
+    })
+    await change({ is_manager: true })
+    expect(await audit()).toMatchObject([
+      { action: 'rights', subject: 'manager', from: 'no', to: 'yes', person: { name: 'Lena Brandt' } },
+      { action: 'rights', subject: 'technician', from: 'yes', to: 'no' },
+      { action: 'rights', subject: 'technician', from: 'no', to: 'yes', actor: 'Mira Rahn' },
+    ])
+    expect((await change({})).status).toBe(400)
+    expect((await change({ is_manager: 'yes' })).status).toBe(400)
+    expect((await ask('PATCH', '/shop/people/999/rights/', { is_manager: true })).status).toBe(404)
+  })
+
+  test('the last manager cannot be taken away', async () => {
+    const take = (person: Person) => ask('PATCH', `/shop/people/${person.id}/rights/`, { is_manager: false })
+    expect(await take(manager)).toMatchObject({
+      status: 409,
+      body: { error: 'This is the last manager: make somebody else a manager first.' },
+    })
+    // Who left does not count.
+    await createManager(portal, { auth_subject: null, deleted_at: new Date() })
+    expect((await take(manager)).status).toBe(409)
+    expect((await take(await createManager(portal))).status).toBe(200)
+  })
+
+  test('of managers who take each other away at once, one stays', async () => {
+    const managers = [manager, await createManager(portal), await createManager(portal)]
+    const answers = await Promise.all(
+      managers.map((person, i) =>
+        ask('PATCH', `/shop/people/${person.id}/rights/`, { is_manager: false }, managers[(i + 1) % 3]),
+      ),
+    )
+    // Who was taken away before their own call began is refused as nobody's manager.
+    expect(answers.every(({ status }) => [200, 403, 409].includes(status))).toBe(true)
+    const left = await portal.db.selectFrom('users').select('id').where('is_manager', '=', true).execute()
+    expect(left.length).toBeGreaterThanOrEqual(1)
+    expect(left.length).toBe(3 - answers.filter(({ status }) => status === 200).length)
+  })
+
+  test('are not for customers without an account', async () => {
+    const walkIn = await createPerson(portal, { auth_subject: null })
+    expect(await ask('PATCH', `/shop/people/${walkIn.id}/rights/`, { is_manager: true })).toMatchObject({
+      status: 409,
+      body: { error: 'This customer has no account yet: they have to sign up first.' },
+    })
+  })
+})
+
+test('a tier that is not there cannot be given', async () => {
+  const lena = await createPerson(portal)
+  expect(await ask('PATCH', `/shop/people/${lena.id}/tier/`, { tier_status: 'gold' })).toMatchObject({
+    status: 400,
+    body: { error: 'There is no such tier.' },
+  })
+  expect((await ask('PATCH', '/shop/people/999/tier/', { tier_status: 'club' })).status).toBe(404)
+})
