@@ -13,6 +13,10 @@ export const jobPrice = (
   hasString: boolean,
 ) => (hasString ? tier.stringing_price : tier.stringing_price_labor_only)
 
+/** What a payment is for: '{tier_status} Stringing Service', and that it is labour only when the job has no string. */
+export const serviceName = (tier_status: string, hasString: boolean) =>
+  `${tier_status} Stringing Service${hasString ? '' : ' (Labor Only)'}`
+
 /** An unpaid job that is not cancelled. */
 export const isPayable = (job: Pick<StringJob, 'is_order_paid' | 'order_status'>) =>
   !job.is_order_paid && job.order_status !== 'CANCELLED'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
 
-export { formatCents, isPayable, jobPrice } from './payment-rules.ts'
+export { formatCents, isPayable, jobPrice, serviceName } from './payment-rules.ts'
 
 export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
@@ -13,10 +13,10 @@ export const CheckoutSession = z.object({ redirectUrl: z.string() })
 
 export const CreditUsed = z.object({ message: z.string() })
 
-/** Where a checkout stands when the customer comes back from it. */
+/** Where a checkout stands when the customer comes back from it; `refunded`: the money came too late and goes back. */
 export const CheckoutState = z.object({
   string_job_id: z.int(),
-  state: z.enum(['paid', 'waiting', 'open', 'expired']),
+  state: z.enum(['paid', 'waiting', 'open', 'failed', 'expired', 'refunded']),
 })
 export type CheckoutState = z.infer<typeof CheckoutState>
 

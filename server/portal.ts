@@ -9,6 +9,8 @@ import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { addJob } from './jobs.ts'
+import { createPayments } from './payments/payments.ts'
 import { projectFolder } from './project.ts'
 import { StartError } from './start-error.ts'
 import { createTasks } from './tasks.ts'
@@ -37,10 +39,12 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     })
     await installJobs(connection.pool)
     const auth = await createAuth({ config, db: connection.db })
+    const payments = createPayments({ config, db: connection.db })
     const app = await buildApp({
       db: connection.db,
       pool: connection.pool,
       auth,
+      payments,
       publicUrl: config.publicUrl,
       rateLimits: config.rateLimits,
       signUp: config.signUp,
@@ -49,8 +53,10 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       logger: log,
     })
     await listen(app, config)
-    const tasks = createTasks({ db: connection.db, auth, config })
+    const tasks = createTasks({ db: connection.db, auth, config, payments, log: app.log })
     const worker = await startWorker(connection.pool, tasks, (message, details) => app.log.warn({ details }, message))
+    // What a crash left half done is not left until the next round.
+    await addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
     const folding = foldCountsRegularly(connection.db, (err) => app.log.warn({ err }, 'folding the counts failed'))
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     return {

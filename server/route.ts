@@ -30,7 +30,12 @@ export interface Call<E extends Endpoint> extends Caller {
   log: FastifyBaseLogger
 }
 
-export type Route = <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<ResponseOf<E>>) => void
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  /** `before`: what must be asked of the outside world before the act's transaction opens. */
+  options?: { before?: (call: Call<E>) => Promise<void> },
+) => void
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,7 +64,7 @@ export function createRoute(
     request.caller = caller
   }
 
-  return (endpoint, handle) => {
+  return (endpoint, handle, { before } = {}) => {
     const query = endpoint.query ?? z.strictObject({})
     const stringify = endpoint.response && compileSerializer(endpoint.response)
     const status = stringify ? (endpoint.status ?? 200) : 204
@@ -82,6 +87,7 @@ export function createRoute(
           address: request.ip,
           log: request.log,
         }
+        await before?.(call)
         const answer = await answerTo(request, endpoint, call, handle, status)
         return send(reply, status, stringify?.(answer))
       },

@@ -1,17 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { AuthProvider } from './auth/provider.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
 import { createSendMail } from './mail/send-mail.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { paymentTasks } from './payments/tasks.ts'
 import type { Tasks } from './worker.ts'
 
 interface TaskOptions {
   db: Db
   auth: AuthProvider
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  payments: PaymentProvider
+  log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** The one place where the work that is done later meets what does it. */
-export const createTasks = ({ db, auth, config }: TaskOptions): Partial<Tasks> => ({
+export const createTasks = ({ db, auth, config, payments, log }: TaskOptions): Tasks => ({
   send_mail: createSendMail(db, config),
   request_password_reset: ({ email }) => auth.sendPasswordReset(email),
+  ...paymentTasks({ db, payments, log }),
 })

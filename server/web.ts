@@ -46,12 +46,12 @@ const isPage = (url: string) => {
   return !path.startsWith('/api/') && !path.startsWith('/assets/') && !/\.\w+$/.test(path) && !path.includes('/.')
 }
 
-function browserConfig({ auth, signUp }: AppOptions) {
+function browserConfig({ auth, payments, signUp }: AppOptions) {
   return {
     auth: auth.browserConfig(),
     sign_up: signUp,
-    card_provider: 'Stripe (test mode)',
-    test_mode: true,
+    card_provider: payments.name,
+    test_mode: payments.is_test,
     shop_name: 'Stringbed',
   }
 }

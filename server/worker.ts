@@ -30,7 +30,7 @@ export async function startWorker(
     concurrency: 2,
     noHandleSignals: true,
     logger: loggerOf(report),
-    crontab: '',
+    crontab: '*/3 * * * * sweep_payments ?max=1',
   })
 }
 

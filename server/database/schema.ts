@@ -3,9 +3,10 @@ import type { PaymentMethod } from '../../contract/payments.ts'
 import type { AuditAction } from '../../contract/shop-audit.ts'
 import type { ShopSettings } from '../../contract/shop-settings.ts'
 import type { OrderStatus } from '../../contract/string-jobs.ts'
+import type { SandboxTables } from '../payments/sandbox/schema.ts'
 
 /** The rows of the tables, as migrations/ makes them. `numeric` and `bigint` arrive as numbers (see connect.ts). */
-export interface Database {
+export interface Database extends SandboxTables {
   membership_tiers: MembershipTiers
   users: Users
   credit_entries: CreditEntries
@@ -195,6 +196,7 @@ interface Refunds {
   provider_refund_id: string | null
   attempts: Generated<number>
   last_error: string | null
+  last_tried_at: OptionalMoment
   actor_id: number | null
   created_at: Moment
   done_at: OptionalMoment

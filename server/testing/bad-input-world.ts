@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
 import { createJob, createPerson, createRacket, createString, createTechnician, type Person } from './factories.ts'
-import type { TestApp } from './test-app.ts'
-
-/** The signing secret that test portals give their payment webhook. */
-export const WEBHOOK_SECRET = 'whsec_test'
+import { type TestApp, WEBHOOK_SECRET } from './test-app.ts'
 
 export interface World {
   /** Puts the fixtures' numbers into a text. */

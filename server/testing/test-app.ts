@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
 import type { AuthProvider } from '../auth/provider.ts'
 import { type Connection, connect } from '../database/connect.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { createSandbox } from '../payments/sandbox/sandbox.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
 import { createTestAuth } from './test-auth.ts'
 
@@ -24,15 +26,18 @@ interface Ask {
 
 export interface TestApp extends Connection {
   app: FastifyInstance
+  payments: PaymentProvider
   /** Calls the API as a browser would; paths as the specification writes them, without /api. */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>
   /** Signs a token for a subject. */
   signToken(subject: string, claims?: Record<string, unknown>): Promise<string>
 }
 
-interface TestOptions extends Partial<Omit<AppOptions, 'auth'>> {
+interface TestOptions extends Partial<Omit<AppOptions, 'auth' | 'payments'>> {
   /** The real thing in place of test auth. */
   auth?(connection: Connection): AuthProvider
+  /** Another provider in place of the sandbox. */
+  payments?(connection: Connection): PaymentProvider
 }
 
 /**
@@ -48,11 +53,13 @@ export function testApp(options: TestOptions = {}): TestApp {
   beforeAll(async () => {
     const connection = connect(await createDatabase(postgresUrl, name, TEMPLATE))
     const testAuth = await createTestAuth()
-    const { auth = () => testAuth.provider, ...appOptions } = options
+    const { auth = () => testAuth.provider, payments = sandbox, ...appOptions } = options
+    const provider = payments(connection)
     const app = await buildApp({
       db: connection.db,
       pool: connection.pool,
       auth: auth(connection),
+      payments: provider,
       publicUrl: 'http://localhost:3000',
       rateLimits: false,
       webFolder: null,
@@ -61,7 +68,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       ...appOptions,
     })
     await app.ready()
-    Object.assign(portal, connection, { app, signToken: testAuth.signToken, ask: asker(app) })
+    Object.assign(portal, connection, { app, payments: provider, signToken: testAuth.signToken, ask: asker(app) })
   })
 
   afterEach(async () => {
@@ -77,6 +84,12 @@ export function testApp(options: TestOptions = {}): TestApp {
   })
   return portal
 }
+
+/** The secret that signs what the payment sandbox tells test portals. */
+export const WEBHOOK_SECRET = 'whsec_test'
+
+const sandbox = ({ db }: Connection) =>
+  createSandbox({ db, publicUrl: 'http://localhost:3000', webhookSecret: WEBHOOK_SECRET })
 
 const asker =
   (app: FastifyInstance): TestApp['ask'] =>

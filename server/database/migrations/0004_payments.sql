@@ -65,6 +65,7 @@ create table refunds (
   provider_refund_id text unique,
   attempts integer not null default 0,
   last_error text,
+  last_tried_at timestamptz,
   actor_id integer references users on delete restrict,
   created_at timestamptz not null default now(),
   done_at timestamptz,

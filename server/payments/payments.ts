@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connect.ts'
+import type { PaymentProvider } from './provider.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
+import { createStripe } from './stripe.ts'
+
+/** The card payment provider that the configuration asks for. */
+export function createPayments({
+  config,
+  db,
+}: {
+  config: Pick<Config, 'payments' | 'publicUrl'>
+  db: Db
+}): PaymentProvider {
+  const { payments, publicUrl } = config
+  if (payments.provider === 'sandbox') return createSandbox({ db, publicUrl })
+  const isTest = /^[sr]k_test_/.test(payments.secretKey)
+  return createStripe({
+    ...payments,
+    publicUrl,
+    checkoutHosts: ['checkout.stripe.com'],
+    name: isTest ? 'Stripe (test mode)' : 'Stripe',
+    isTest,
+  })
+}

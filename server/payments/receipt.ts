@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Receipt } from '../../contract/payments.ts'
+import { racketLine } from '../../contract/rackets.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { stringLabel } from '../../contract/strings.ts'
+import { fullName } from '../../contract/users.ts'
+import type { Db } from '../database/connect.ts'
+
+/** The receipt of a job; null when it is not paid. */
+export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['id', 'amount', 'method', sql<string>`iso(created_at)`.as('paid_date')])
+    .where('string_job_id', '=', job.id)
+    .where('is_applied', '=', true)
+    .executeTakeFirst()
+  if (!payment) return null
+  const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()
+  const { owner } = job.racket
+  return {
+    number: `SB-${payment.paid_date.slice(0, 4)}-${String(payment.id).padStart(6, '0')}`,
+    paid_date: payment.paid_date,
+    string_job_id: job.id,
+    customer: owner ? fullName(owner) || owner.email : '',
+    racket: racketLine(job.racket),
+    string: stringLabel(job.string),
+    tension: `${job.tension} lbs${job.cross_tension === null ? '' : `, Cross: ${job.cross_tension}`}`,
+    amount: payment.amount,
+    method: payment.method,
+    refund: job.refund,
+    shop,
+  }
+}
