@@ -7,6 +7,7 @@ import { ErrorBody, ErrorList } from '../contract/errors.ts'
 import { projectFolder } from './project.ts'
 import { createBadInputWorld, type World } from './testing/bad-input-world.ts'
 import { digestOf } from './testing/digest.ts'
+import { INTERNAL } from './testing/promised-answer.ts'
 import { testApp } from './testing/test-app.ts'
 
 interface Repeated {
@@ -44,9 +45,6 @@ const { cases } = JSON.parse(readFileSync(join(projectFolder, 'server/testing/ba
   cases: Case[]
 }
 const groups = groupByName(cases)
-
-// Words of the database, of a stack or of the folders that no answer may hold.
-const INTERNAL = /\bat .+\.[jt]s:\d|node_modules|\bselect .+ from "|insert into|violates|syntax error at|\bpg_/i
 
 const portal = testApp({ rateLimits: false })
 let world: World

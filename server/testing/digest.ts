@@ -13,3 +13,28 @@ export async function digestOf(db: Db): Promise<string> {
   const { rows } = await sql.raw<{ digest: string }>(`select ${sums.join(` || `)} as digest`).execute(db)
   return rows[0]?.digest ?? ''
 }
+
+/** Counts statements that write, those of transactions that were rolled back too; answers how to read the count. */
+export async function countWrites(db: Db): Promise<() => Promise<number>> {
+  await sql`create sequence if not exists written`.execute(db)
+  await sql`
+    create or replace function note_write() returns trigger language plpgsql as
+      'begin perform nextval(''public.written''); return null; end'
+  `.execute(db)
+  await sql`
+    do $$ declare name text; begin
+      for name in select format('%I.%I', schemaname, tablename) from pg_tables
+        where schemaname in ('public', 'auth', 'sandbox')
+      loop
+        execute 'create or replace trigger zz_note_write after insert or update or delete on ' || name
+          || ' for each statement execute function public.note_write()';
+      end loop;
+    end $$
+  `.execute(db)
+  return async () => {
+    const { rows } = await sql<{ count: number }>`
+      select case when is_called then last_value else 0 end as count from written
+    `.execute(db)
+    return rows[0]?.count ?? 0
+  }
+}
