@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { claimWalkIn } from '../counter/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { defaultTier, findUser, type User } from '../me/queries.ts'
 import type { AuthProvider, Profile } from './provider.ts'
@@ -28,13 +29,15 @@ async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: 
   const isFirst = rights.firstPersonRunsTheShop && (await isFirstInLine(db))
   const isManager = isFirst || (email_verified && rights.managerEmails.includes(names.email.toLowerCase()))
 
-  await db
+  const { id } = await db
     .insertInto('users')
     .values({ auth_subject, ...row, tier_status: defaultTier, is_technician: isFirst, is_manager: isManager })
     .onConflict((conflict) =>
       conflict.column('auth_subject').doUpdateSet(isManager && !isFirst ? { ...row, is_manager: true } : row),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (email_verified) await claimWalkIn(db, id, row.email)
 }
 
 // The lock lets one newcomer after the other ask, so that only one can be the first.

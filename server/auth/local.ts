@@ -2,9 +2,10 @@ import { betterAuth } from 'better-auth'
 import { importJWK, type JWTVerifyGetKey } from 'jose'
 import { sql } from 'kysely'
 import { splitName } from '../../contract/users.ts'
-import type { Db } from '../database/connect.ts'
+import { type Db, transact } from '../database/connect.ts'
 import { addJob } from '../jobs.ts'
 import { postLetter } from '../mail/queries.ts'
+import { keepLastManager } from '../shop/rights.ts'
 import { ensureUser, forgetUser } from './ensure-user.ts'
 import { mountLocal } from './local-mount.ts'
 import { AUDIENCE, localAuthOptions } from './local-options.ts'
@@ -37,10 +38,12 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
       personChanged: async (userId) => {
         await ensureUser(db, person, { userId })
       },
-      personLeaves: async (userId) => {
-        await leaveOrganizations(db, userId)
-        await forgetUser(db, userId)
-      },
+      personLeaves: (userId) =>
+        transact(db, async (trx) => {
+          await keepLastManager(trx, userId)
+          await leaveOrganizations(trx, userId)
+          await forgetUser(trx, userId)
+        }),
     }),
   )
 
