@@ -173,6 +173,24 @@ describe('claiming what was ordered at the counter', () => {
     expect(await claim(ben.id, email)).toBe(0)
   })
 
+  test('waits until the address is verified', async () => {
+    const walkIn = await createPerson(portal, { auth_subject: null, email })
+    await createJob(portal, walkIn)
+    const rights = { firstPersonRunsTheShop: false, managerEmails: [] }
+    const signIn = (email_verified: boolean) =>
+      ensureUser(
+        portal.db,
+        { rights, profile: async () => ({ first_name: 'Ben', last_name: 'Castell', email, email_verified }) },
+        { userId: 'user_ben' },
+      )
+    const rackets = async () =>
+      (await portal.ask('GET', '/racket/', { as: { token: await portal.signToken('user_ben') } })).body
+    await signIn(false)
+    expect(await rackets()).toHaveLength(0)
+    await signIn(true)
+    expect(await rackets()).toHaveLength(1)
+  })
+
   test('by two accounts at once goes to one, whole', async () => {
     const walkIn = await createPerson(portal, { auth_subject: null, email, credits: 2 })
     await createJob(portal, walkIn)

@@ -3,7 +3,7 @@ import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../errors.ts'
 import { recordAudit } from './audit-queries.ts'
 
-export const LAST_MANAGER = 'This is the last manager: make somebody else a manager first.'
+const LAST_MANAGER = 'This is the last manager: make somebody else a manager first.'
 
 /**
  * Gives or takes the roles of technician and manager, and says so in the audit trail; without an actor it came from
@@ -44,15 +44,19 @@ export function changeRights(db: Db, actor_id: number | null, id: number, change
   })
 }
 
-/** Throws 409 when nobody but this person is manager. Holds all managers, so that two cannot both go at once. */
-export async function keepLastManager(trx: Db, id: number) {
+/**
+ * Throws 409 when nobody but this person, known by their number or by the provider's id, is manager. Holds all
+ * managers, so that two cannot both go at once.
+ */
+export async function keepLastManager(trx: Db, person: number | string) {
   const managers = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'auth_subject'])
     .where('is_manager', '=', true)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  if (managers.length === 1 && managers[0]?.id === id) throw conflict(LAST_MANAGER)
+  const [only, another] = managers
+  if (only && !another && (only.id === person || only.auth_subject === person)) throw conflict(LAST_MANAGER)
 }
