@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ensureUser } from '../auth/ensure-user.ts'
 import {
   createJob,
   createManager,
