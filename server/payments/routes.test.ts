@@ -1,0 +1,386 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createJob, createPerson, createString, createTechnician, type Person } from '../testing/factories.ts'
+import {
+  answerBank,
+  applied,
+  checkoutFor,
+  hurry,
+  moneyOf,
+  openCheckout,
+  payOnPage,
+  readyToPay,
+  sessionIn,
+  settle,
+  useCredit,
+  work,
+} from '../testing/payments.ts'
+import { testApp } from '../testing/test-app.ts'
+import { payAtCounter } from './queries.ts'
+
+const portal = testApp()
+let me: Person
+beforeEach(async () => {
+  await readyToPay(portal)
+  me = await createPerson(portal, { credits: 2 })
+})
+
+const credits = async () => (await portal.ask('GET', '/me/', { as: me })).body.stringing_credits
+const atCounter = async (job: number) => {
+  const technician = await createTechnician(portal)
+  return portal.db.transaction().execute((trx) => payAtCounter(trx, job, technician.id))
+}
+const cancel = (job: number) =>
+  portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
+const liveCheckouts = (job: number) =>
+  portal.db
+    .selectFrom('checkout_sessions')
+    .select(['amount', 'state'])
+    .where('string_job_id', '=', job)
+    .where('state', 'in', ['creating', 'open', 'waiting'])
+    .execute()
+
+describe('starting to pay by card', () => {
+  test('leads to the checkout page, for the price of the job', async () => {
+    const job = await createJob(portal, me, { price: 2400 })
+    const { status, body } = await openCheckout(portal, me, job)
+    expect(status).toBe(200)
+    expect(body.redirectUrl).toMatch(/^http:\/\/localhost:3000\/sandbox\/checkout\/cs_test_\w+$/)
+    const page = await portal.app.inject(new URL(body.redirectUrl).pathname)
+    expect(page.body).toContain('Pay $24.00')
+    expect(page.body).toContain(`standard Stringing Service (Labor Only), String Job #${job}`)
+  })
+
+  test('needs a token, and a job of one’s own that can be paid', async () => {
+    const body = { string_job_id: await createJob(portal, me) }
+    expect((await portal.ask('POST', '/stripe/create-checkout-session/', { body })).status).toBe(401)
+    const theirs = await createJob(portal, await createPerson(portal))
+    expect(await openCheckout(portal, me, theirs)).toMatchObject({ status: 404, body: { error: expect.any(String) } })
+    const paid = await createJob(portal, me, { paid: 'technician' })
+    expect((await openCheckout(portal, me, paid)).body).toEqual({ error: 'This job is already paid.' })
+    const cancelled = await createJob(portal, me, { order_status: 'CANCELLED' })
+    expect((await openCheckout(portal, me, cancelled)).status).toBe(409)
+  })
+
+  test.each([null, 0, 49])('is refused for a price of %s', async (price) => {
+    const job = await createJob(portal, me, { price })
+    expect(await openCheckout(portal, me, job)).toMatchObject({ status: 409, body: { error: expect.any(String) } })
+    expect(await portal.db.selectFrom('checkout_sessions').selectAll().execute()).toEqual([])
+  })
+
+  test('from twenty tabs at once leads to the same checkout', async () => {
+    const job = await createJob(portal, me)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => openCheckout(portal, me, job)))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.redirectUrl}`)).size).toBe(1)
+    expect(await liveCheckouts(job)).toEqual([{ amount: 2000, state: 'open' }])
+    expect(await portal.db.selectFrom('sandbox.checkout_sessions').select('id').execute()).toHaveLength(1)
+  })
+
+  test('leads to a new checkout when the old one is about to expire', async () => {
+    const job = await createJob(portal, me)
+    const first = await checkoutFor(portal, me, job)
+    await portal.db.updateTable('checkout_sessions').set({ expires_at: new Date() }).execute()
+    const second = await checkoutFor(portal, me, job)
+    expect(second).not.toBe(first)
+    await work(portal)
+    expect((await settle(portal, me, first)).body).toEqual({ string_job_id: job, state: 'expired' })
+  })
+
+  test('takes up an attempt that a crash left half made, under the same key', async () => {
+    const job = await createJob(portal, me)
+    await checkoutFor(portal, me, job)
+    // As it is when the server dies after the provider answered and before our commit.
+    await portal.db
+      .updateTable('checkout_sessions')
+      .set({ state: 'creating', provider_session_id: null, url: null })
+      .execute()
+    await checkoutFor(portal, me, job)
+    expect(await portal.db.selectFrom('sandbox.checkout_sessions').select('id').execute()).toHaveLength(1)
+  })
+
+  test('after the price changed, asks for the new price and lets nobody pay the old one', async () => {
+    const job = await createJob(portal, me)
+    const old = await checkoutFor(portal, me, job)
+    const string = await createString(portal)
+    const { racket } = (await portal.ask('GET', '/string_job/', { as: me })).body[0]
+    const body = { racket: racket.id, string, tension: 24 }
+    expect((await portal.ask('PUT', `/string_job/${job}/`, { as: me, body })).status).toBe(200)
+    await work(portal)
+    expect((await payOnPage(portal, old)).body).toContain('This checkout is over')
+    await checkoutFor(portal, me, job)
+    expect(await liveCheckouts(job)).toEqual([{ amount: 3000, state: 'open' }])
+  })
+})
+
+describe('the checkout page', () => {
+  test('takes the money, and the event makes the job paid', async () => {
+    const job = await createJob(portal, me)
+    const session = await checkoutFor(portal, me, job)
+    const { status, location } = await payOnPage(portal, session)
+    expect({ status, location }).toEqual({
+      status: 303,
+      location: `http://localhost:3000/checkout/return?session_id=${session}`,
+    })
+    await work(portal)
+    expect(await moneyOf(portal, job)).toEqual({
+      is_order_paid: true,
+      order_status: 'NEW',
+      payments: [applied('card', 2000)],
+    })
+    expect((await portal.db.selectFrom('webhook_events').select('type').execute()).length).toBeGreaterThan(1)
+  })
+
+  test('tells of nothing, and the page that the customer comes back to asks', async () => {
+    const job = await createJob(portal, me)
+    const session = await checkoutFor(portal, me, job)
+    expect((await settle(portal, me, session)).body).toEqual({ string_job_id: job, state: 'open' })
+    await payOnPage(portal, session)
+    expect((await settle(portal, me, session)).body).toEqual({ string_job_id: job, state: 'paid' })
+    // The event comes later and changes nothing.
+    await work(portal)
+    expect(await moneyOf(portal, job)).toMatchObject({ is_order_paid: true, payments: [applied('card', 2000)] })
+  })
+
+  test('answers nobody else where a checkout stands', async () => {
+    const session = await checkoutFor(portal, me, await createJob(portal, me))
+    expect((await settle(portal, await createPerson(portal), session)).status).toBe(404)
+    expect((await settle(portal, me, 'cs_test_missing')).status).toBe(404)
+    expect((await settle(portal, me, 'cs test')).status).toBe(400)
+  })
+
+  test.each([
+    ['4000 0000 0000 0002', 'Your card was declined.'],
+    ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+    ['4000 0000 0000 0069', 'Your card has expired.'],
+    ['4111 1111 1111 1111', 'Your card number is invalid.'],
+  ])('refuses the card %s, and another can be tried', async (card, sentence) => {
+    const job = await createJob(portal, me)
+    const session = await checkoutFor(portal, me, job)
+    const refused = await payOnPage(portal, session, { card })
+    expect(refused).toMatchObject({ status: 402, body: expect.stringContaining(sentence) })
+    await work(portal)
+    expect(await moneyOf(portal, job)).toMatchObject({ is_order_paid: false, payments: [] })
+    expect((await payOnPage(portal, session)).status).toBe(303)
+  })
+
+  test.each([
+    ['4000 0027 6000 3184', 'confirm', 303],
+    ['4000 0027 6000 3184', 'refuse', 402],
+    ['4000 0084 0000 1629', 'confirm', 402],
+  ] as const)('asks the bank for the card %s, which may %s: %i', async (card, answer, status) => {
+    const job = await createJob(portal, me)
+    const session = await checkoutFor(portal, me, job)
+    expect((await payOnPage(portal, session, { card })).location).toBe(`/sandbox/checkout/${session}/authenticate/`)
+    expect((await answerBank(portal, session, answer)).status).toBe(status)
+    await work(portal)
+    expect((await moneyOf(portal, job)).is_order_paid).toBe(status === 303)
+  })
+
+  test.each([
+    ['slow_arrives', 'paid'],
+    ['slow_fails', 'failed'],
+  ])('with a slow method (%s) has the customer wait', async (method, state) => {
+    const job = await createJob(portal, me)
+    const session = await checkoutFor(portal, me, job)
+    await payOnPage(portal, session, { method })
+    await work(portal)
+    expect((await settle(portal, me, session)).body.state).toBe('waiting')
+    expect((await openCheckout(portal, me, job)).body.error).toMatch(/on its way/)
+    expect((await useCredit(portal, me, job)).body.error).toMatch(/on its way/)
+    await hurry(portal)
+    await work(portal)
+    expect((await settle(portal, me, session)).body.state).toBe(state)
+    expect((await moneyOf(portal, job)).is_order_paid).toBe(state === 'paid')
+    // What failed can be tried again.
+    expect((await openCheckout(portal, me, job)).status).toBe(state === 'paid' ? 409 : 200)
+  })
+})
+
+describe('a credit', () => {
+  test('pays a job, says so, and stands in the ledger', async () => {
+    const job = await createJob(portal, me)
+    expect(await useCredit(portal, me, job)).toMatchObject({
+      status: 200,
+      body: { message: 'Your credit has been used for this stringing job' },
+    })
+    expect(await moneyOf(portal, job)).toMatchObject({ is_order_paid: true, payments: [applied('credit', 0)] })
+    expect(await credits()).toBe(1)
+  })
+
+  test('pays once, however often one asks', async () => {
+    const job = await createJob(portal, me)
+    expect((await useCredit(portal, me, job)).status).toBe(200)
+    expect(await useCredit(portal, me, job)).toMatchObject({
+      status: 409,
+      body: { error: 'This job is already paid.' },
+    })
+    expect(await credits()).toBe(1)
+  })
+
+  test('under one Idempotency-Key gives the same answer to all at once', async () => {
+    const job = await createJob(portal, me)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => useCredit(portal, me, job, { 'idempotency-key': 'one' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await credits()).toBe(1)
+  })
+
+  test('is refused without any, for what is not one’s own, and for a cancelled job', async () => {
+    const poor = await createPerson(portal)
+    expect((await useCredit(portal, poor, await createJob(portal, poor))).status).toBe(409)
+    expect((await useCredit(portal, me, await createJob(portal, poor))).status).toBe(404)
+    expect((await useCredit(portal, me, await createJob(portal, me, { order_status: 'CANCELLED' }))).status).toBe(409)
+    expect(await credits()).toBe(2)
+  })
+
+  test('closes the card checkout of the job', async () => {
+    const job = await createJob(portal, me)
+    const session = await checkoutFor(portal, me, job)
+    expect((await useCredit(portal, me, job)).status).toBe(200)
+    expect((await payOnPage(portal, session)).body).toContain('This checkout is over')
+  })
+
+  test('is not taken when the card has just paid', async () => {
+    const job = await createJob(portal, me)
+    await payOnPage(portal, await checkoutFor(portal, me, job))
+    expect(await useCredit(portal, me, job)).toMatchObject({
+      status: 409,
+      body: { error: 'This job is already paid.' },
+    })
+    expect(await credits()).toBe(2)
+    expect(await moneyOf(portal, job)).toMatchObject({ payments: [applied('card', 2000)] })
+  })
+})
+
+describe('card money that comes too late', () => {
+  const returned = (reason: string) => ({ method: 'card', amount: 2000, is_applied: false, refund: 'done', reason })
+
+  test('for a job paid at the counter goes back', async () => {
+    const job = await createJob(portal, me)
+    const session = await checkoutFor(portal, me, job)
+    await payOnPage(portal, session)
+    expect(await atCounter(job)).toBe('paid')
+    await work(portal)
+    expect(await moneyOf(portal, job)).toMatchObject({
+      is_order_paid: true,
+      payments: [applied('technician', 2000), returned('job was paid already')],
+    })
+    expect((await settle(portal, me, session)).body.state).toBe('refunded')
+    const [intent] = await portal.db.selectFrom('sandbox.payment_intents').selectAll().execute()
+    expect(intent?.amount_refunded).toBe(2000)
+    // The payment that counts was not refunded.
+    expect((await portal.ask('GET', '/string_job/', { as: me })).body[0].refund).toBeNull()
+  })
+
+  test('for a cancelled job goes back, and the job says so', async () => {
+    const job = await createJob(portal, me)
+    await payOnPage(portal, await checkoutFor(portal, me, job))
+    expect((await cancel(job)).status).toBe(200)
+    await work(portal)
+    expect(await moneyOf(portal, job)).toMatchObject({
+      is_order_paid: false,
+      payments: [returned('job was cancelled')],
+    })
+    expect((await portal.ask('GET', '/string_job/', { as: me })).body[0].refund).toBe('done')
+  })
+
+  test('of another price goes back', async () => {
+    const job = await createJob(portal, me)
+    await payOnPage(portal, await checkoutFor(portal, me, job))
+    await portal.db.updateTable('string_jobs').set({ price: 3000 }).where('id', '=', job).execute()
+    await work(portal)
+    expect(await moneyOf(portal, job)).toMatchObject({ is_order_paid: false, payments: [returned('amount differs')] })
+  })
+})
+
+describe('cancelling a paid job', () => {
+  test('gives a credit back at once', async () => {
+    const job = await createJob(portal, me)
+    await useCredit(portal, me, job)
+    expect((await cancel(job)).body).toMatchObject({ is_order_paid: true, refund: 'done' })
+    expect(await credits()).toBe(2)
+    expect((await cancel(job)).status).toBe(409)
+    expect(await credits()).toBe(2)
+  })
+
+  test('refunds a card through the provider', async () => {
+    const job = await createJob(portal, me)
+    const session = await checkoutFor(portal, me, job)
+    await payOnPage(portal, session)
+    await work(portal)
+    expect((await cancel(job)).body).toMatchObject({ is_order_paid: true, refund: 'due' })
+    await work(portal)
+    expect((await portal.ask('GET', '/string_job/', { as: me })).body[0].refund).toBe('done')
+    const refunds = await portal.db.selectFrom('refunds').selectAll().execute()
+    expect(refunds).toMatchObject([{ amount: 2000, state: 'done', provider_refund_id: expect.stringMatching(/^re_/) }])
+  })
+
+  test('lists what was paid at the counter as due', async () => {
+    const job = await createJob(portal, me)
+    await atCounter(job)
+    expect((await cancel(job)).body).toMatchObject({ is_order_paid: true, refund: 'due' })
+    await work(portal)
+    expect((await moneyOf(portal, job)).payments).toMatchObject([{ method: 'technician', refund: 'due' }])
+  })
+})
+
+describe('marking as paid at the counter', () => {
+  test('a hundred times at once makes one payment', async () => {
+    const job = await createJob(portal, me)
+    expect(new Set(await Promise.all(Array.from({ length: 100 }, () => atCounter(job))))).toEqual(new Set(['paid']))
+    expect((await moneyOf(portal, job)).payments).toEqual([applied('technician', 2000)])
+  })
+
+  test('is refused for a cancelled or missing job', async () => {
+    expect(await atCounter(await createJob(portal, me, { order_status: 'CANCELLED' }))).toBe('cancelled')
+    expect(await atCounter(999_999)).toBe('missing')
+  })
+})
+
+describe('the receipt', () => {
+  const receipt = (job: number, as: Person | null = me) => portal.ask('GET', `/string_job/${job}/receipt/`, { as })
+
+  test('tells number, date, what, amount and how it was paid', async () => {
+    const string = await createString(portal, { name: 'BG80' })
+    const job = await createJob(portal, me, { string_id: string, cross_tension: 26, price: 3000 })
+    await payOnPage(portal, await checkoutFor(portal, me, job))
+    await work(portal)
+    expect((await receipt(job)).body).toEqual({
+      number: expect.stringMatching(/^SB-\d{4}-\d{6}$/),
+      paid_date: expect.stringMatching(/Z$/),
+      string_job_id: job,
+      customer: 'Lena Brandt',
+      racket: 'Yonex: Astrox 99 Pro',
+      string: 'Yonex: BG80 - Sky Blue',
+      tension: '24 lbs, Cross: 26',
+      amount: 3000,
+      method: 'card',
+      refund: null,
+      shop: { name: 'Stringbed', address: '' },
+    })
+  })
+
+  test('is one’s own, and of a paid job', async () => {
+    const job = await createJob(portal, me)
+    expect((await receipt(job)).status).toBe(409)
+    expect((await receipt(job, null)).status).toBe(401)
+    const theirs = await createJob(portal, await createPerson(portal), { paid: 'technician' })
+    expect((await receipt(theirs)).status).toBe(404)
+  })
+
+  test('has a number of its own for every payment', async () => {
+    const numbers = []
+    for (const paid of ['technician', 'card'] as const) {
+      numbers.push((await receipt(await createJob(portal, me, { paid }))).body.number)
+    }
+    expect(new Set(numbers).size).toBe(2)
+  })
+})
+
+test('a checkout that the provider forgot is forgotten here too', async () => {
+  const job = await createJob(portal, me)
+  const first = sessionIn(await openCheckout(portal, me, job))
+  await portal.db.deleteFrom('sandbox.checkout_sessions').execute()
+  expect((await settle(portal, me, first)).body.state).toBe('expired')
+  expect(await checkoutFor(portal, me, job)).not.toBe(first)
+})

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import Stripe from 'stripe'
+import { expect } from 'vitest'
+import { paymentTasks } from '../payments/tasks.ts'
+import { workOff } from '../worker.ts'
+import type { Person } from './factories.ts'
+import { type Answer, type TestApp, WEBHOOK_SECRET } from './test-app.ts'
+
+/** The sandbox is reached over a real socket, so the portal must listen. Forgets the work of earlier tests. */
+export async function readyToPay(portal: TestApp) {
+  if (!portal.app.server.listening) await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  await sql`delete from graphile_worker._private_jobs`.execute(portal.db)
+}
+
+export const tasksOf = ({ db, payments }: TestApp) => paymentTasks({ db, payments, log: { warn: () => {} } })
+
+/** Does all the work that is due: refunds, closing of checkouts, and the sandbox's events. */
+export const work = (portal: TestApp) => workOff(portal.pool, tasksOf(portal))
+
+/** Lets what was planned for later be due now. */
+export const hurry = (portal: TestApp) =>
+  sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.db)
+
+export const openCheckout = (portal: TestApp, as: Person, string_job_id: number) =>
+  portal.ask('POST', '/stripe/create-checkout-session/', { as, body: { string_job_id } })
+
+export const useCredit = (portal: TestApp, as: Person, string_job_id: number, headers?: Record<string, string>) =>
+  portal.ask('POST', '/stripe/use-credit/', { as, body: { string_job_id }, headers })
+
+export const settle = (portal: TestApp, as: Person, session_id: string) =>
+  portal.ask('POST', '/stripe/settle/', { as, body: { session_id } })
+
+/** Opens a checkout and answers its id at the provider. */
+export async function checkoutFor(portal: TestApp, as: Person, string_job_id: number): Promise<string> {
+  const answer = await openCheckout(portal, as, string_job_id)
+  expect(answer).toMatchObject({ status: 200 })
+  return sessionIn(answer)
+}
+
+export const sessionIn = (answer: Answer) => String(answer.body.redirectUrl).split('/').at(-1) ?? ''
+
+/** Fills in the checkout page; what is not said is the card that pays. */
+export async function payOnPage(portal: TestApp, session_id: string, form: Record<string, string> = {}) {
+  const { statusCode, headers, body } = await portal.app.inject({
+    method: 'POST',
+    url: `/sandbox/checkout/${session_id}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ card: '4242 4242 4242 4242', expiry: '12/34', cvc: '123', ...form }).toString(),
+  })
+  return { status: statusCode, location: String(headers.location ?? ''), body }
+}
+
+export async function answerBank(portal: TestApp, session_id: string, answer: 'confirm' | 'refuse') {
+  const { statusCode, headers, body } = await portal.app.inject({
+    method: 'POST',
+    url: `/sandbox/checkout/${session_id}/authenticate/`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ answer }).toString(),
+  })
+  return { status: statusCode, location: String(headers.location ?? ''), body }
+}
+
+export interface TestEvent {
+  id: string
+  type: string
+  livemode?: boolean
+  data: { object: Record<string, unknown> }
+}
+
+/** An event of the provider about an object. */
+export const eventOf = (type: string, object: Record<string, unknown>): TestEvent => ({
+  id: `evt_${randomUUID()}`,
+  type,
+  data: { object },
+})
+
+/** A checkout session as an event tells it: complete and paid, unless said otherwise. */
+export const sessionObject = (id: string, changes: Record<string, unknown> = {}) => ({
+  id,
+  object: 'checkout.session',
+  status: 'complete',
+  payment_status: 'paid',
+  amount_total: 2000,
+  currency: 'usd',
+  payment_intent: `pi_${id}`,
+  ...changes,
+})
+
+interface Sending {
+  secret?: string
+  /** Seconds since the epoch. */
+  timestamp?: number
+  scheme?: string
+  headers?: Record<string, string>
+}
+
+/** Sends an event to the webhook, signed as the provider signs. */
+export async function sendEvent(
+  portal: TestApp,
+  event: TestEvent | string,
+  { secret = WEBHOOK_SECRET, timestamp, scheme, headers }: Sending = {},
+) {
+  const payload = typeof event === 'string' ? event : JSON.stringify(event)
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp, scheme })
+  const { statusCode, body } = await portal.app.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook/',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature, ...headers },
+    payload,
+  })
+  return { status: statusCode, body: JSON.parse(body) }
+}
+
+/** What the records say of a job's money, in an order that does not depend on what came first. */
+export async function moneyOf(portal: TestApp, string_job_id: number) {
+  const job = await portal.db
+    .selectFrom('string_jobs')
+    .select(['is_order_paid', 'order_status'])
+    .where('id', '=', string_job_id)
+    .executeTakeFirstOrThrow()
+  const payments = await portal.db
+    .selectFrom('payments as p')
+    .leftJoin('refunds as r', 'r.payment_id', 'p.id')
+    .select(['p.method', 'p.amount', 'p.is_applied', 'r.state as refund', 'r.reason'])
+    .where('p.string_job_id', '=', string_job_id)
+    .orderBy('p.is_applied', 'desc')
+    .orderBy('p.id')
+    .execute()
+  return { ...job, payments }
+}
+
+export const applied = (method: 'card' | 'credit' | 'technician', amount: number) => ({
+  method,
+  amount,
+  is_applied: true,
+  refund: null,
+  reason: null,
+})
