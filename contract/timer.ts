@@ -43,7 +43,8 @@ export interface Sighting {
   steady: number
 }
 
-const cap = (seconds: number) => Math.min(Math.max(seconds, 0), MAX_DURATION)
+/** No timer shows less than nothing or more than a day. */
+export const cap = (seconds: number) => Math.min(Math.max(seconds, 0), MAX_DURATION)
 
 /** The newest that is known of a running timer. */
 export const latest = (record: TimerRecord, pulse: TimerPulse | null): Pick<TimerPulse, 'seconds' | 'at'> =>
