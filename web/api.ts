@@ -102,7 +102,8 @@ type ReadArgs<Name extends CallName> = { id?: number | string; query?: QueryInpu
 /** Options for useQuery; the key follows from the call. */
 export const query = <Name extends CallName>(name: Name, args: ReadArgs<Name> = {}) =>
   queryOptions({
-    queryKey: [name, args] as const,
+    // The id of an address is text, that of a row a number: both are the same row.
+    queryKey: [name, args.id === undefined ? args : { ...args, id: String(args.id) }] as const,
     // A read has no body.
     queryFn: ({ signal }) => call(name, { ...args, signal } as CallArgs<Name>),
   })

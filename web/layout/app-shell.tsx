@@ -11,6 +11,7 @@ import { ConfirmHost } from '../ui/confirm.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
 import { AccessGate } from './access-gate.tsx'
+import { AccountFailed } from './account-failed.tsx'
 import { AppSidebar } from './app-sidebar.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -63,6 +64,7 @@ export function AppShell() {
           className="max-w-[calc(var(--measure)+80px)] px-4 pt-6 pb-12 outline-none md:px-10 md:pb-18"
         >
           <AccessGate>
+            <AccountFailed />
             <Outlet />
           </AccessGate>
         </main>

@@ -1,0 +1,175 @@
+import { expect, test } from './fixtures.ts'
+
+const sidebar = 'complementary'
+
+test('the screen shows Loading... until it is known who is signed in', async ({ customer: { page } }) => {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/session', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/rackets')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
+})
+
+test('every route is covered by the sign-in overlay for who is signed out', async ({ page }) => {
+  for (const path of ['/', '/string-jobs', '/rackets', '/rackets/1', '/technician/string-jobs', '/nowhere']) {
+    await page.goto(path)
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign In' })).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+})
+
+test('behind the closed overlay is an empty shell with Sign In', async ({ page }) => {
+  await page.goto('/rackets')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'All Rackets' })).toHaveCount(0)
+  await page.getByRole(sidebar).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
+})
+
+test('the breadcrumb tells the way home, and the tab its title', async ({ customer: { page } }) => {
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  for (const [path, expected] of [
+    ['/', ['Home', 'Dashboard']],
+    ['/string-jobs', ['Home', 'String Jobs']],
+    ['/rackets', ['Home', 'Rackets']],
+    ['/rackets/1', ['Home', 'Rackets', 'Racket Details']],
+    ['/technician/string-jobs', ['Home', 'Technician String Jobs']],
+    ['/technician/string-jobs/1', ['Home', 'Technician String Jobs', 'Job Details']],
+  ] as const) {
+    await page.goto(path)
+    await expect(crumbs).toHaveText([...expected])
+    await expect(page).toHaveTitle(`${expected.at(-1)} · Stringbed`)
+  }
+})
+
+test('an unknown path shows Not Found and leads back', async ({ customer: { page } }) => {
+  await page.goto('/rackets/1/strings')
+  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('the sidebar leads everywhere, and its logo home', async ({ customer: { page } }) => {
+  await page.goto('/rackets')
+  const side = page.getByRole(sidebar)
+  await expect(side.getByRole('heading', { name: 'Application' })).toBeVisible()
+  await expect(side.getByRole('link', { name: 'Rackets' })).toHaveAttribute('aria-current', 'page')
+  await expect(side.getByText('Technician')).toHaveCount(0)
+  await side.getByRole('link', { name: 'String Jobs' }).click()
+  await expect(page).toHaveURL('/string-jobs')
+  await side.getByRole('link', { name: 'Stringbed' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a technician has a group of their own', async ({ technician: { page } }) => {
+  await page.goto('/')
+  await page.getByRole(sidebar).getByRole('link', { name: 'Technician Jobs' }).click()
+  await expect(page).toHaveURL(/\/technician\/string-jobs/)
+})
+
+test('the footer tells tier and credits', async ({ newPerson, signIn }) => {
+  const standard = await signIn(await newPerson('Ann Standard'))
+  await standard.page.goto('/')
+  await standard.page.getByRole('button', { name: 'Account of Ann Standard' }).click()
+  await expect(standard.page.getByRole('menuitem', { name: 'Tier: standard' })).toBeVisible()
+  await expect(standard.page.getByText('Free Stringing Credits')).toHaveCount(0)
+
+  const club = await signIn(await newPerson('Cleo Club', { tier_status: 'club', stringing_credits: 3 }))
+  await club.page.goto('/')
+  await expect(club.page.getByRole(sidebar).getByText('club', { exact: true })).toBeVisible()
+  await club.page.getByRole('button', { name: 'Account of Cleo Club' }).click()
+  await expect(club.page.getByRole('menuitem', { name: 'Tier: club' })).toBeVisible()
+  await expect(club.page.getByRole('menuitem', { name: 'Free Stringing Credits: 3' })).toBeVisible()
+})
+
+for (const shortcut of ['Control+b', 'Meta+b']) {
+  test(`${shortcut} collapses the sidebar to icons, and a cookie remembers it for seven days`, async ({
+    customer: { page },
+  }) => {
+    await page.goto('/')
+    const side = page.getByRole(sidebar)
+    await expect(side).toHaveCSS('width', '224px')
+    await page.keyboard.press(shortcut)
+    await expect(side).toHaveCSS('width', '56px')
+    await expect(side.getByRole('link', { name: 'Rackets' })).toBeVisible()
+
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state')
+    expect(cookie?.value).toBe('false')
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThanOrEqual(7)
+
+    await page.reload()
+    await expect(side).toHaveCSS('width', '56px')
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    await expect(side).toHaveCSS('width', '224px')
+  })
+}
+
+test('at 768 px the sidebar stands beside the page, below it is a sheet that closes after a navigation', async ({
+  customer: { page },
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto('/')
+  await expect(page.getByRole(sidebar)).toBeVisible()
+
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(page.getByRole(sidebar)).toBeHidden()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
+  await sheet.getByRole('link', { name: 'Rackets' }).click()
+  await expect(page).toHaveURL('/rackets')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('Control+b')
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Control+b')
+  await expect(sheet).toBeHidden()
+})
+
+test('after sign-out the person is at /, and nothing of theirs is left', async ({ customer: { page } }) => {
+  await page.goto('/rackets')
+  await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('Lena Brandt')).toHaveCount(0)
+})
+
+test('the theme is the system’s until one is chosen, and the choice stays', async ({ customer: { page } }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const lightness = () =>
+    page.evaluate(() => Number(getComputedStyle(document.documentElement).backgroundColor.match(/[\d.]+/)?.[0]))
+  await expect.poll(lightness).toBeLessThan(0.5)
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitem', { name: 'Light theme' }).click()
+  await expect.poll(lightness).toBeGreaterThan(0.5)
+  await page.reload()
+  await expect.poll(lightness).toBeGreaterThan(0.5)
+})
+
+test('payments in test mode are marked as such on every page', async ({ customer: { page } }) => {
+  for (const path of ['/', '/rackets', '/string-jobs']) {
+    await page.goto(path)
+    await expect(page.getByText('Test mode')).toBeVisible()
+  }
+})
+
+test('who cannot be read is told so and can try again', async ({ customer: { page } }) => {
+  await page.route('**/api/me/', (route) => route.fulfill({ status: 400, json: { error: '' } }))
+  await page.goto('/')
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load your account.' })
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/me/')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toBeHidden()
+})

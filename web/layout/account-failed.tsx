@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { ErrorCard } from '../ui/error-card.tsx'
+
+/** Above every page while the current user could not be read: prices, tier and rights are then unknown. */
+export function AccountFailed() {
+  const me = useQuery(query('getMe'))
+  if (!me.isError || me.data) return null
+  return (
+    <div className="mb-6">
+      <ErrorCard
+        text={errorMessage(me.error, 'Failed to load your account.')}
+        onRetry={() => void me.refetch()}
+        busy={me.isFetching}
+      />
+    </div>
+  )
+}
