@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../contract/api.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { MAX_ID } from '../contract/ids.ts'
@@ -30,6 +30,7 @@ interface World {
   refund: number
   cardRefund: number
   checkout: string
+  waiting: number
 }
 
 interface Row {
@@ -135,6 +136,12 @@ const matrix: Record<keyof typeof api, Row> = {
     }),
   },
   listAudit: { statuses: onlyManager() },
+
+  joinWaitlist: { statuses: { ...everybody(204), none: 204, expired: 204 }, body: () => ({ email: 'a@example.com' }) },
+  listWaitlist: { statuses: onlyManager() },
+  admitFromWaitlist: { statuses: onlyManager(), id: ({ waiting }) => waiting, body: () => ({ admitted: true }) },
+  listMail: { statuses: onlyManager() },
+
   findCustomers: { statuses: staff() },
   listCustomerRackets: { statuses: staff(), id: customer },
   createCounterOrder: {
@@ -144,6 +151,9 @@ const matrix: Record<keyof typeof api, Row> = {
 }
 
 const portal = testApp()
+// The sandbox of the card payment provider is asked over HTTP.
+beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
+
 const roles = Object.keys(everybody()) as Role[]
 const rows = (Object.keys(matrix) as (keyof typeof api)[]).map((name) => [name, matrix[name], api[name]] as const)
 
@@ -210,7 +220,7 @@ const PUBLIC = [
   /^(GET|HEAD) \/api\/docs/,
   /^POST \/api\/(stripe|clerk)\/webhook\/$/,
   /^(GET|POST) \/api\/auth\//,
-  /^(GET|POST) \/sandbox\//,
+  /^(GET|POST) \/sandbox\b/,
 ]
 
 function mountedRoutes(): string[] {
@@ -257,11 +267,12 @@ async function createWorld(): Promise<World> {
   const string = await createString(portal)
   const tier = await createTier()
   const checkout = await createCheckout(paid)
+  const waiting = await createWaiting()
   // Their token is still good: what they may is asked of the row at each call.
   expect((await portal.ask('GET', '/technician/string_job/', { as: demoted })).status).toBe(200)
   await sql`update users set is_technician = false, is_manager = false where id = ${demoted.id}`.execute(portal.db)
   const people = { owner, other, technician, manager, demoted }
-  return { people, racket, job, paid, string, tier, refund, cardRefund, checkout }
+  return { people, racket, job, paid, string, tier, refund, cardRefund, checkout, waiting }
 }
 
 async function createRefund(owner: Person, paid: 'technician' | 'card'): Promise<number> {
@@ -295,4 +306,11 @@ async function createCheckout(string_job_id: number): Promise<string> {
     .values({ string_job_id, amount: 2000, state: 'complete', provider_session_id })
     .execute()
   return provider_session_id
+}
+
+async function createWaiting(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into waitlist (email) values ('waiting@example.com') returning id
+  `.execute(portal.db)
+  return rows[0]?.id ?? 0
 }
