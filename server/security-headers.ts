@@ -10,6 +10,9 @@ declare module 'fastify' {
   }
 }
 
+// helmet hands its functions the bare request.
+const nonces = new WeakMap<object, string>()
+
 /** Strict headers on every answer, errors included. Only the hosted provider's widgets widen the content policy. */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -20,6 +23,7 @@ export async function securityHeaders(
   app.decorateRequest('styleNonce', '')
   app.addHook('onRequest', async (request) => {
     request.styleNonce = randomBytes(16).toString('base64')
+    nonces.set(request.raw, request.styleNonce)
   })
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -27,7 +31,7 @@ export async function securityHeaders(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...hosted],
-        styleSrc: ["'self'", (request) => `'nonce-${(request as unknown as { styleNonce: string }).styleNonce}'`],
+        styleSrc: ["'self'", (request) => `'nonce-${nonces.get(request)}'`],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', ...hosted.map(() => 'https://img.clerk.com')],
         connectSrc: ["'self'", ...hosted],
