@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
 import { ORDER_STATUSES, OrderStatus, StringJob } from './string-jobs.ts'
+import { JOB_FILTERS, PAGE_SIZE } from './technician-rules.ts'
 import { line } from './text.ts'
 import { MAX_DURATION } from './timer.ts'
 
-export const PAGE_SIZE = 10
-
-/** What the technician's list can show: the four statuses, every one, or what is unpaid and not cancelled. */
-export const JOB_FILTERS = ['ALL', 'NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED', 'UNPAID'] as const
 export const JobFilter = z.enum(JOB_FILTERS)
 export type JobFilter = z.infer<typeof JobFilter>
-
-export const filterLabel = (filter: JobFilter) => filter.replaceAll('_', ' ')
 
 /** A query parameter that is a whole number from 1 to `max`. */
 export const wholeNumber = (name: string, max: number) =>
@@ -29,9 +24,6 @@ export const TechnicianJobsQuery = z.strictObject({
   search: line('search').optional(),
 })
 
-/** How many jobs a search finds at most; its count says so. */
-export const SEARCH_LIMIT = 1000
-
 /** One page of jobs. `next` and `previous` are addresses or null; `count_is_exact` is false for a search beyond 1000. */
 export const TechnicianJobs = z.object({
   results: z.array(StringJob),
@@ -45,8 +37,6 @@ export type TechnicianJobs = z.infer<typeof TechnicianJobs>
 /** A job as technicians see it, with how it was paid; null while it is unpaid. */
 export const TechnicianJob = StringJob.extend({ paid_by: PaymentMethod.nullable() })
 export type TechnicianJob = z.infer<typeof TechnicianJob>
-
-export const totalPages = (count: number, pageSize: number = PAGE_SIZE) => Math.max(1, Math.ceil(count / pageSize))
 
 export const StatusChange = z.strictObject({
   status: z.enum(ORDER_STATUSES, { error: 'The status must be NEW, READY_FOR_PICKUP, COMPLETED or CANCELLED' }),

@@ -1,7 +1,7 @@
-import { z } from 'zod'
-
 export const TIMER_SIDES = ['mains', 'cross'] as const
 export type TimerSide = (typeof TIMER_SIDES)[number]
+
+// Without zod, so that a bench's phone need not load it.
 
 /** What a duration can be at most, in seconds: a day. */
 export const MAX_DURATION = 86_400
@@ -12,24 +12,49 @@ export const LONG_ABSENCE = 4 * 60 * 60
 /** The device's clocks may disagree by this much, in milliseconds, without one having been set. */
 const CLOCK_NOISE = 50
 
-const seconds = z.number().min(0).max(MAX_DURATION)
-
 /** One side's timer of one job, as it lies on the device; written by what people do. Moments are ms since 1970. */
-export const TimerRecord = z.object({
+export interface TimerRecord {
   /** Milliseconds count too: 12.345. Of a running timer: what it had at `last_updated`. */
-  seconds,
-  running: z.boolean(),
-  last_updated: z.number(),
+  seconds: number
+  running: boolean
+  last_updated: number
   /** True when the server has these seconds. */
-  sent: z.boolean(),
+  sent: boolean
   /** What the server had when this device last heard of it, in whole seconds. */
-  known: z.int().optional(),
-})
-export type TimerRecord = z.infer<typeof TimerRecord>
+  known?: number
+}
 
 /** How far a running timer was when a page last looked after it; `of` is the record's `last_updated`. */
-export const TimerPulse = z.object({ of: z.number(), seconds, at: z.number() })
-export type TimerPulse = z.infer<typeof TimerPulse>
+export interface TimerPulse {
+  of: number
+  seconds: number
+  at: number
+}
+
+const isDuration = (value: unknown) => typeof value === 'number' && value >= 0 && value <= MAX_DURATION
+
+/** What lies on a device, where anybody may have written, as a record; null when it is none. */
+export function asRecord(value: unknown): TimerRecord | null {
+  // Each field is checked below.
+  const record = value as TimerRecord | null
+  const isRecord =
+    typeof record === 'object' &&
+    isDuration(record?.seconds) &&
+    typeof record?.running === 'boolean' &&
+    Number.isFinite(record.last_updated) &&
+    typeof record.sent === 'boolean' &&
+    (record.known === undefined || (isDuration(record.known) && Number.isInteger(record.known)))
+  return isRecord ? record : null
+}
+
+/** The same for a pulse. */
+export function asPulse(value: unknown): TimerPulse | null {
+  // Each field is checked below.
+  const pulse = value as TimerPulse | null
+  const isPulse =
+    typeof pulse === 'object' && isDuration(pulse?.seconds) && Number.isFinite(pulse?.of) && Number.isFinite(pulse?.at)
+  return isPulse ? pulse : null
+}
 
 /** The two clocks of a device, in milliseconds: what it says the time is, and one that nobody can set. */
 export interface Clock {

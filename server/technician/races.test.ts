@@ -55,10 +55,10 @@ test('of a customer’s cancel and a technician’s advance exactly one wins', a
   expect([...seen].sort()).toEqual(['CANCELLED', 'READY_FOR_PICKUP'])
 }, 60_000)
 
-test('a job marked paid a hundred times at once has one payment', async () => {
+test('a job marked paid twenty times at once has one payment', async () => {
   const technician = await createTechnician(portal)
   const id = await createJob(portal, await createPerson(portal))
-  const answers = await Promise.all(Array.from({ length: 100 }, () => act(technician, id, 'mark_paid')))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => act(technician, id, 'mark_paid')))
   expect(new Set(statuses(answers))).toEqual(new Set([200]))
   expect(await portal.db.selectFrom('payments').select('id').execute()).toHaveLength(1)
 })

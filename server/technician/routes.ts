@@ -1,6 +1,7 @@
 import { api } from '../../contract/api.ts'
 import type { QueryOutput } from '../../contract/endpoint.ts'
-import { type TechnicianJob, totalPages } from '../../contract/technician.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { totalPages } from '../../contract/technician-rules.ts'
 import { formatDuration, MAX_DURATION } from '../../contract/timer.ts'
 import { fullName } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'

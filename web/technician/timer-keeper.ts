@@ -1,4 +1,6 @@
 import {
+  asPulse,
+  asRecord,
   type Clock,
   cap,
   freshTimer,
@@ -10,8 +12,8 @@ import {
   type Sighting,
   secondsAt,
   stop,
-  TimerPulse,
-  TimerRecord,
+  type TimerPulse,
+  type TimerRecord,
 } from '../../contract/timer.ts'
 
 interface Device {
@@ -25,12 +27,12 @@ export function createTimerKeeper({ storage, clock }: Device) {
   const pulseKey = (key: string) => `${key}.pulse`
 
   function readPulse(key: string): TimerPulse | null {
-    return TimerPulse.safeParse(parse(storage.getItem(pulseKey(key)))).data ?? null
+    return asPulse(parse(storage.getItem(pulseKey(key))))
   }
 
   /** The record as it lies there; null when this device keeps none. */
   function find(key: string): TimerRecord | null {
-    const record = TimerRecord.safeParse(parse(storage.getItem(key))).data ?? null
+    const record = asRecord(parse(storage.getItem(key)))
     if (record?.running) sight(key, latest(record, readPulse(key)).at)
     return record
   }
