@@ -45,21 +45,15 @@ export function createDoor(request: FastifyRequest, reply: FastifyReply, { auth,
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     const sent = new Headers(headers)
     sent.set('content-type', 'application/json')
-    const answer = await handle(
+    const answer = await auth.handler(
       new Request(url, { method, headers: sent, ...(method === 'POST' && { body: JSON.stringify(body) }) }),
     )
     const cookies = answer.headers.getSetCookie()
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     const text = await answer.text()
-    return text ? JSON.parse(text) : null
-  }
-
-  async function handle(asked: Request): Promise<Response> {
-    try {
-      return await auth.handler(asked)
-    } catch (error) {
-      throw localRefusal(error)
-    }
+    const told = text ? JSON.parse(text) : null
+    if (!answer.ok) throw localRefusal(answer.status, told)
+    return told
   }
 
   return {

@@ -40,3 +40,14 @@ export const changedLetter = (email: string, what: string): Letter => ({
     'If it was not you, choose a new password with "Forgot it?" and tell the shop.',
   ],
 })
+
+export const alreadyHereLetter = (publicUrl: string, email: string): Letter => ({
+  to: email,
+  subject: 'You already have an account at Stringbed',
+  paragraphs: [
+    'Hello,',
+    'somebody wanted to sign up with this address, which already has an account.',
+    'If it was you, simply sign in; with "Forgot it?" you can choose a new password. If not, there is nothing to do.',
+  ],
+  button: { label: 'Sign in', url: publicUrl },
+})

@@ -1,4 +1,3 @@
-import { isAPIError } from 'better-auth/api'
 import { Refusal } from '../errors.ts'
 
 // One sentence for "no such person" and "not this password": nobody learns which addresses exist.
@@ -25,17 +24,11 @@ const sentences: Record<string, [status: number, sentence: string]> = {
   UNAUTHORIZED: [401, 'Please sign in.'],
 }
 
-/** Turns what the embedded provider throws into a refusal of ours; anything else stays what it is. */
-export function localRefusal(error: unknown): unknown {
-  if (!isAPIError(error)) return error
-  const code = String(error.body?.code ?? '')
-  const known = sentences[code]
-  if (known) {
-    const [status, sentence] = known
-    return new Refusal(status, sentence, status === 429 ? { headers: { 'retry-after': '900' } } : {})
-  }
-  const status = error.statusCode
+/** What better-auth refused, as a refusal of ours. */
+export function localRefusal(status: number, body: { code?: string; message?: string } | null): Error {
+  const known = sentences[body?.code ?? '']
+  if (known) return new Refusal(known[0], known[1], known[0] === 429 ? { headers: { 'retry-after': '900' } } : {})
   if (status === 401) return new Refusal(401, 'Please sign in.')
-  if (status >= 500) return error
-  return new Refusal(status === 422 ? 400 : status, error.body?.message || 'This cannot be done.')
+  if (status >= 500) return new Error(`better-auth answered ${status}: ${body?.message ?? ''}`)
+  return new Refusal(status === 422 ? 400 : status, body?.message || 'This cannot be done.')
 }

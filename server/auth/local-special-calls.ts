@@ -1,7 +1,10 @@
 import type { SignedIn } from '../../contract/sign-in.ts'
 import { conflict, Refusal } from '../errors.ts'
+import { postLetter } from '../mail/queries.ts'
 import type { Door, DoorOptions, LocalSession } from './local-door.ts'
+import { alreadyHereLetter } from './local-letters.ts'
 import { revokeSession } from './local-people.ts'
+import { hashPassword } from './password-hash.ts'
 import { refuseUnlessReverified } from './reverification.ts'
 
 type SpecialCall = (body: Record<string, unknown>, door: Door, options: DoorOptions) => Promise<unknown>
@@ -13,8 +16,13 @@ export const specialCalls: Record<string, SpecialCall> = {
     return { two_factor: answer.twoFactorRedirect === true }
   },
 
-  'POST /sign-up/email': async (body, door) => {
-    await door.ask('POST', '/sign-up/email', { body })
+  'POST /sign-up/email': async (body, door, options) => {
+    try {
+      await door.ask('POST', '/sign-up/email', { body })
+    } catch (error) {
+      if (isTaken(error)) await pretendToSignUp(body, options)
+      throw error
+    }
     await door.ask('POST', '/send-verification-email', { body: { email: body.email } })
     return { two_factor: false }
   },
@@ -80,6 +88,14 @@ export const specialCalls: Record<string, SpecialCall> = {
     await revokeSession(db, user.id, String(id))
     return {}
   },
+}
+
+const isTaken = (error: unknown) => error instanceof Refusal && error.status === 400
+
+/** Takes as long as a sign-up, and tells the one who has this address. */
+async function pretendToSignUp({ email, password }: Record<string, unknown>, { db, publicUrl }: DoorOptions) {
+  await hashPassword(String(password))
+  await postLetter(db, alreadyHereLetter(publicUrl, String(email)))
 }
 
 async function signedIn(door: Door): Promise<LocalSession> {

@@ -4,9 +4,11 @@ import { createVerifier } from './session-token.ts'
 
 const ISSUER = 'https://clerk.strings.example'
 const PARTY = 'https://strings.example'
-let privateKey: CryptoKey
-let otherKey: CryptoKey
+let privateKey: KeyLike
+let otherKey: KeyLike
 let keys: JWTVerifyGetKey
+
+type KeyLike = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
 
 beforeAll(async () => {
   const pair = await generateKeyPair('RS256')
