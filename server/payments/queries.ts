@@ -5,18 +5,17 @@ import { addJob } from '../jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { returnCredit, takeCredit } from './credits.ts'
 
-/** A job, locked until the transaction ends, with what decides whether it can be paid; undefined when it is missing. */
-export function lockJobToPay(trx: Db, id: number) {
-  return (
-    trx
-      .selectFrom('string_jobs')
-      .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price'])
-      .where('id', '=', id)
-      // The strongest lock at once: paying changes a key, and a lock that is made stronger later can deadlock.
-      .forUpdate()
-      .executeTakeFirst()
-  )
-}
+const jobToPay = (trx: Db, id: number) =>
+  trx
+    .selectFrom('string_jobs')
+    .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price'])
+    .where('id', '=', id)
+
+/**
+ * A job, locked until the transaction ends, with what decides whether it can be paid; undefined when it is missing.
+ * The strongest lock at once: paying changes a key, and a lock that is made stronger later can deadlock.
+ */
+export const lockJobToPay = (trx: Db, id: number) => jobToPay(trx, id).forUpdate().executeTakeFirst()
 
 /** Writes an applied payment and with it the job as paid. The job must be locked and payable. */
 export async function applyPayment(
@@ -55,28 +54,39 @@ export async function payAtCounter(
   return 'paid'
 }
 
+type CreditOutcome = 'paid' | 'no credit' | 'missing' | 'cancelled' | 'paid already' | 'on its way'
+
 /**
  * Pays a job of `user_id` with one of their credits. The credit is taken first and decides the race; what else than
  * 'paid' comes back means that nothing must be committed.
  */
-export async function payWithCredit(
-  trx: Db,
-  user_id: number,
-  string_job_id: number,
-): Promise<'paid' | 'no credit' | 'missing' | 'cancelled' | 'paid already' | 'on its way'> {
+export async function payWithCredit(trx: Db, user_id: number, string_job_id: number): Promise<CreditOutcome> {
+  // Who cannot win at all need not wait for those who can.
+  const glance = await jobToPay(trx, string_job_id).executeTakeFirst()
+  const hopeless = whyUnpayable(glance, user_id)
+  if (hopeless) return hopeless
+
   const balance_after = await takeCredit(trx, user_id)
-  const job = await lockJobToPay(trx, string_job_id)
-  if (job?.owner_id !== user_id) return 'missing'
-  if (job.order_status === 'CANCELLED') return 'cancelled'
-  if (job.is_order_paid) return 'paid already'
-  if (await isPaymentOnItsWay(trx, job.id)) return 'on its way'
   if (balance_after === null) return 'no credit'
-  const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id: user_id })
+  const job = await lockJobToPay(trx, string_job_id)
+  const refusal = whyUnpayable(job, user_id)
+  if (refusal) return refusal
+  if (await isPaymentOnItsWay(trx, string_job_id)) return 'on its way'
+
+  const payment_id = await applyPayment(trx, string_job_id, { method: 'credit', amount: 0, actor_id: user_id })
   await trx
     .insertInto('credit_entries')
     .values({ user_id, amount: -1, balance_after, reason: 'spent', payment_id, actor_id: user_id })
     .execute()
   return 'paid'
+}
+
+type JobToPay = Awaited<ReturnType<typeof lockJobToPay>>
+
+function whyUnpayable(job: JobToPay, owner_id: number): 'missing' | 'cancelled' | 'paid already' | null {
+  if (job?.owner_id !== owner_id) return 'missing'
+  if (job.order_status === 'CANCELLED') return 'cancelled'
+  return job.is_order_paid ? 'paid already' : null
 }
 
 /** True when the customer has paid by card in a way whose money takes a while to arrive. */

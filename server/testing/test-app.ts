@@ -112,7 +112,8 @@ const asker =
 // test takes a fortieth of the time that truncating every table does.
 const KEPT = ['membership_tiers', 'shop_settings', 'kysely_migration', 'kysely_migration_lock']
 
-async function empty({ db }: TestApp) {
+/** Empties every table but the settings. */
+export async function empty({ db }: Pick<TestApp, 'db'>) {
   await sql`
     do $$ declare statements text; begin
       select string_agg(format('delete from %I.%I', schemaname, tablename), '; ') into statements from pg_tables

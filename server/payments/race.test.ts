@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest'
+import { isPayable } from '../../contract/payments.ts'
+import { race, type UseCredit } from '../testing/payment-race.ts'
+import { readyToPay } from '../testing/payments.ts'
+import { empty, testApp, WEBHOOK_SECRET } from '../testing/test-app.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
+
+// `npm run race` asks for more.
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
+
+const portal = testApp({
+  // The checkouts of the race stand in our records alone.
+  payments: ({ db }) => ({
+    ...createSandbox({ db, publicUrl: 'http://localhost:3000', webhookSecret: WEBHOOK_SECRET }),
+    expireCheckout: async () => null,
+  }),
+})
+beforeEach(() => readyToPay(portal))
+
+test(`${ROUNDS} rounds of 200 tries to use 5 credits, with cards, counter and cancelling, lose and double nothing`, {
+  timeout: 20_000 * ROUNDS,
+}, async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    expect(await race(portal), `round ${round}`).toEqual([])
+    await empty(portal)
+  }
+})
+
+test('the same race catches a credit that is checked first and written after', async () => {
+  expect(await race(portal, naive)).not.toEqual([])
+  await empty(portal)
+})
+
+/** What anybody would write first: read, decide, write. */
+const naive: UseCredit = async ({ db }, customer, string_job_id) => {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const user = trx.selectFrom('users').select('stringing_credits').where('id', '=', customer.id)
+      const { stringing_credits } = await user.executeTakeFirstOrThrow()
+      const job = await trx
+        .selectFrom('string_jobs')
+        .select(['is_order_paid', 'order_status'])
+        .where('id', '=', string_job_id)
+        .executeTakeFirstOrThrow()
+      if (stringing_credits === 0 || !isPayable(job)) return 409
+      const balance_after = stringing_credits - 1
+      const { id } = await trx
+        .insertInto('payments')
+        .values({ string_job_id, method: 'credit', amount: 0, is_applied: true })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', string_job_id).execute()
+      await trx.updateTable('users').set({ stringing_credits: balance_after }).where('id', '=', customer.id).execute()
+      await trx
+        .insertInto('credit_entries')
+        .values({ user_id: customer.id, amount: -1, balance_after, reason: 'spent', payment_id: id })
+        .execute()
+      return 200
+    })
+  } catch {
+    // The constraints catch some of it; what they let through is what the race must see.
+    return 409
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../database/connect.ts'
+import { createJob, createPerson, createTechnician, type Person } from './factories.ts'
+import { eventOf, sendEvent, sessionObject, useCredit } from './payments.ts'
+import type { TestApp } from './test-app.ts'
+
+const CREDITS = 5
+const JOBS = 20
+const TRIES_PER_JOB = 10
+
+/** Uses a credit for a job; answers the status that a caller would see. */
+export type UseCredit = (portal: TestApp, customer: Person, job: number) => Promise<number>
+
+export const useCreditByHttp: UseCredit = async (portal, customer, job) =>
+  (await useCredit(portal, customer, job)).status
+
+/**
+ * One customer with 5 credits and 20 jobs, and everybody at once: 200 tries to use a credit, a card payment for every
+ * second job told three times, the counter and the customer's own cancelling. Answers everything that is wrong after.
+ */
+export async function race(portal: TestApp, act: UseCredit = useCreditByHttp): Promise<string[]> {
+  const customer = await createPerson(portal, { credits: CREDITS })
+  const technician = await createTechnician(portal)
+  const jobs = await Promise.all(Array.from({ length: JOBS }, () => createJob(portal, customer)))
+  await openSessions(portal.db, jobs)
+
+  const cards = jobs.filter((_, index) => index % 2 === 0)
+  const counters = jobs.filter((_, index) => index % 4 === 1)
+  const cancels = jobs.filter((_, index) => index % 5 === 0)
+  const credit = (job: number) => () => act(portal, customer, job)
+  const acts = shuffled([
+    ...jobs.flatMap((job) => Array.from({ length: TRIES_PER_JOB }, () => credit(job))),
+    ...cards.flatMap((job) => {
+      const event = eventOf('checkout.session.completed', sessionObject(`cs_${job}`))
+      return [event, event, { ...event, id: `${event.id}_again` }].map(
+        (one) => async () => (await sendEvent(portal, one)).status,
+      )
+    }),
+    ...counters.flatMap((job) =>
+      [1, 2].map(() => async () => {
+        const path = `/technician/string_job/${job}/mark_paid/`
+        return (await portal.ask('PATCH', path, { as: technician, body: {} })).status
+      }),
+    ),
+    ...cancels.map((job) => async () => {
+      const body = { order_status: 'CANCELLED' }
+      return (await portal.ask('PATCH', `/string_job/${job}/`, { as: customer, body })).status
+    }),
+  ])
+  const statuses = await allAtOnce(portal, acts)
+  return [...unexpected(statuses), ...(await contradictions(portal.db, customer, cards))]
+}
+
+async function openSessions(db: Db, jobs: number[]) {
+  const session = (job: number) => ({
+    string_job_id: job,
+    amount: 2000,
+    state: 'open' as const,
+    provider_session_id: `cs_${job}`,
+    url: 'http://localhost:3000/',
+  })
+  await db.insertInto('checkout_sessions').values(jobs.map(session)).execute()
+}
+
+/** Opens every connection first, so that no act waits for one while the others are long done. */
+async function allAtOnce(portal: TestApp, acts: (() => Promise<number>)[]): Promise<number[]> {
+  await Promise.all(Array.from({ length: 16 }, () => portal.pool.query('select pg_sleep(0.05)')))
+  return Promise.all(acts.map((act) => untilAnswered(act)))
+}
+
+/** A busy portal says 503, and whoever asked asks again: it must be as if they had asked once. */
+async function untilAnswered(act: () => Promise<number>): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    const status = await act()
+    if (status !== 503 || tries === 20) return status
+    await sleep(100 + Math.random() * 400)
+  }
+}
+
+const unexpected = (statuses: number[]) =>
+  [...new Set(statuses)].filter((status) => ![200, 409].includes(status)).map((status) => `an answer was ${status}`)
+
+async function contradictions(db: Db, customer: Person, cards: number[]): Promise<string[]> {
+  const reconciliation = await db.selectFrom('reconciliation').selectAll().execute()
+  const wrong = reconciliation.map(({ problem, subject }) => `${problem}: ${subject}`)
+
+  const paidTwice = await db
+    .selectFrom('payments')
+    .select('string_job_id')
+    .where('is_applied', '=', true)
+    .groupBy('string_job_id')
+    .having((row) => row.fn.countAll(), '>', 1)
+    .execute()
+  if (paidTwice.length > 0) wrong.push(`${paidTwice.length} jobs were paid twice`)
+
+  const spent = await count(db, customer, 'spent')
+  const returned = await count(db, customer, 'returned')
+  const { stringing_credits } = await db
+    .selectFrom('users')
+    .select('stringing_credits')
+    .where('id', '=', customer.id)
+    .executeTakeFirstOrThrow()
+  if (stringing_credits !== CREDITS - spent + returned) {
+    wrong.push(`${stringing_credits} credits are left of ${CREDITS}, ${spent} spent and ${returned} returned`)
+  }
+
+  const recorded = await db.selectFrom('payments').select('id').where('method', '=', 'card').execute()
+  if (recorded.length !== cards.length) wrong.push(`${recorded.length} of ${cards.length} card payments were recorded`)
+  return wrong
+}
+
+async function count(db: Db, customer: Person, reason: 'spent' | 'returned'): Promise<number> {
+  const rows = await db
+    .selectFrom('credit_entries')
+    .select('id')
+    .where('user_id', '=', customer.id)
+    .where('reason', '=', reason)
+    .execute()
+  return rows.length
+}
+
+function shuffled<Item>(items: Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item)
+}
