@@ -70,7 +70,7 @@ export async function resumeDeliveries(db: Db) {
     .selectFrom('sandbox.deliveries')
     .select('id')
     .where('delivered_at', 'is', null)
-    .where('deliver_at', '<', sql<Date>`now() - interval '5 seconds'`)
+    .where('deliver_at', '<=', sql<Date>`now()`)
     .where('deliver_at', '>', sql<Date>`now() - interval '3 days'`)
     .limit(200)
     .execute()

@@ -1,0 +1,27 @@
+import { buildApp } from '../app.ts'
+import { connect } from '../database/connect.ts'
+import { addJob } from '../jobs.ts'
+import { createSandbox } from '../payments/sandbox/sandbox.ts'
+import { paymentTasks } from '../payments/tasks.ts'
+import { startWorker } from '../worker.ts'
+import { createTestAuth } from './test-auth.ts'
+
+// A portal in a process of its own, to be killed: `node payment-server.ts DATABASE_URL`. Prints its port.
+const { db, pool } = connect(process.argv[2] ?? '', { applicationName: 'doomed' })
+const payments = createSandbox({ db, publicUrl: 'http://localhost:3000' })
+const app = await buildApp({
+  db,
+  pool,
+  auth: (await createTestAuth()).provider,
+  payments,
+  publicUrl: 'http://localhost:3000',
+  rateLimits: false,
+  webFolder: null,
+  signUp: 'open',
+  logger: null,
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+await startWorker(pool, paymentTasks({ db, payments, log: app.log }), () => {})
+await addJob(db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
+const address = app.server.address()
+console.log(typeof address === 'object' ? address?.port : '')
