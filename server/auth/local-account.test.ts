@@ -27,7 +27,12 @@ async function signedIn(address = email, secret = password) {
 
 /** What stands behind the # of the newest letter. */
 async function letterLink(step: string): Promise<string> {
-  const tasks = createTasks({ ...portal, auth: auth(portal), config: { smtpUrl: null, mailFrom: '' }, log: portal.app.log })
+  const tasks = createTasks({
+    ...portal,
+    auth: auth(portal),
+    config: { smtpUrl: null, mailFrom: '' },
+    log: portal.app.log,
+  })
   await workOff(portal.pool, tasks)
   await workOff(portal.pool, tasks)
   const letters = await portal.db.selectFrom('outgoing_mail').selectAll().orderBy('id', 'desc').execute()

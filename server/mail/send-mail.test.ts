@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createManager } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { workOff } from '../worker.ts'
+import { postLetter } from './queries.ts'
+import { createSendMail } from './send-mail.ts'
+
+const portal = testApp()
+const letter = {
+  to: 'lena@example.com',
+  subject: 'Your racket is ready: <Astrox> & more',
+  paragraphs: ['Hello Lena,', 'your <b>Astrox</b> is ready.'],
+  button: { label: 'See it', url: 'http://localhost:3000/rackets/1?a=1&b=2' },
+}
+
+const work = (smtpUrl: string | null) =>
+  workOff(portal.pool, { send_mail: createSendMail(portal.db, { smtpUrl, mailFrom: 'Shop <shop@example.com>' }) })
+
+let stop = async () => {}
+afterEach(() => stop())
+
+/** A mail server that keeps what it gets; `accepts` says whether it takes the next letter. */
+async function mailServer(accepts = () => true) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        if (!accepts()) return done(new Error('try again later'))
+        received.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stop = () => new Promise((resolve) => server.close(() => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+describe('a letter', () => {
+  test('leaves by the mail server as plain text and HTML, once', async () => {
+    const { url, received } = await mailServer()
+    await postLetter(portal.db, letter)
+    await work(url)
+    await work(url)
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('To: lena@example.com')
+    expect(received[0]).toContain('text/plain')
+    expect(received[0]).toContain('text/html')
+    expect(received[0]).toContain('your &lt;b&gt;Astrox&lt;/b&gt; is ready.')
+    const mail = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ state: 'sent', sent_at: expect.any(Date) })
+  })
+
+  test('is tried again when the mail server refuses it', async () => {
+    let isOpen = false
+    const { url, received } = await mailServer(() => isOpen)
+    await postLetter(portal.db, letter)
+    await work(url)
+    const mail = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ state: 'failed', last_error: expect.stringContaining('try again later') })
+
+    isOpen = true
+    await portal.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
+    await work(url)
+    expect(received).toHaveLength(1)
+  })
+
+  test('is kept without a mail server, and the manager reads it as not sent', async () => {
+    await postLetter(portal.db, letter)
+    await work(null)
+    const manager = await createManager(portal)
+    const { body } = await portal.ask('GET', '/shop/mail/', { as: manager })
+    expect(body).toEqual([
+      {
+        id: expect.any(Number),
+        recipient: 'lena@example.com',
+        subject: letter.subject,
+        text: expect.stringContaining('See it:\nhttp://localhost:3000/rackets/1?a=1&b=2'),
+        state: 'kept',
+        error: null,
+        create_date: expect.stringMatching(/Z$/),
+        sent_date: null,
+      },
+    ])
+  })
+
+  test('leaves only when the act that wrote it was committed', async () => {
+    const { url, received } = await mailServer()
+    await portal.db
+      .transaction()
+      .execute(async (trx) => {
+        await postLetter(trx, letter)
+        throw new Error('changed our mind')
+      })
+      .catch(() => {})
+    await work(url)
+    expect(received).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { createBrowser } from '../testing/browser.ts'
+import { localAuth } from '../testing/local-auth.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const portal = testApp({ auth: localAuth({ signUp: 'waitlist' }) })
+const newcomer = { name: 'Nia New', email: 'nia@example.com', password: 'mains and crosses' }
+
+const signUp = (person = newcomer) => createBrowser(portal).post('/sign-up/email', person)
+
+/** The first person, who is the manager here, and their token. */
+async function boss() {
+  const browser = createBrowser(portal)
+  expect((await browser.post('/sign-up/email', { ...newcomer, email: 'first@example.com' })).status).toBe(200)
+  return { token: (await browser.token()) ?? '' }
+}
+
+test('the first person signs up, everybody after waits until the manager lets them in', async () => {
+  const manager = await boss()
+  expect(await signUp()).toMatchObject({ status: 403 })
+  expect((await portal.ask('POST', '/waitlist/', { body: { email: ' Nia@Example.com ' } })).status).toBe(204)
+  expect(await signUp()).toMatchObject({
+    status: 403,
+    body: { error: 'Sign-up is by waiting list. Leave your email, and the shop lets you in.' },
+  })
+
+  const { body: waiting } = await portal.ask('GET', '/shop/waitlist/', { as: manager })
+  expect(waiting).toMatchObject([{ email: 'nia@example.com', admitted_date: null }])
+  const admit = () => portal.ask('PATCH', `/shop/waitlist/${waiting[0].id}/`, { as: manager, body: { admitted: true } })
+  expect(await admit()).toMatchObject({ status: 200, body: { admitted_date: expect.any(String) } })
+  await admit()
+  const letters = await portal.db
+    .selectFrom('outgoing_mail')
+    .select('subject')
+    .where('recipient', '=', newcomer.email)
+    .execute()
+  expect(letters).toEqual([{ subject: 'You can sign up for Stringbed now' }])
+  expect((await signUp()).status).toBe(200)
+})
+
+test('joining says the same however often, and needs no Idempotency-Key to be harmless', async () => {
+  const join = () =>
+    portal.ask('POST', '/waitlist/', { body: { email: newcomer.email }, headers: { 'idempotency-key': 'a' } })
+  expect([(await join()).status, (await join()).status]).toEqual([204, 204])
+  expect(await portal.db.selectFrom('waitlist').select('email').execute()).toEqual([{ email: newcomer.email }])
+  expect((await portal.ask('POST', '/waitlist/', { body: { email: 'nobody' } })).status).toBe(400)
+})
+
+test('the list and the letters are for managers', async () => {
+  const manager = await boss()
+  const customer = await portal.ask('POST', '/waitlist/', { body: { email: newcomer.email } })
+  expect(customer.status).toBe(204)
+  await portal.db.updateTable('waitlist').set({ admitted_at: new Date() }).execute()
+  const browser = createBrowser(portal)
+  await browser.post('/sign-up/email', newcomer)
+  const token = (await browser.token()) ?? ''
+  for (const path of ['/shop/waitlist/', '/shop/mail/']) {
+    expect((await portal.ask('GET', path)).status).toBe(401)
+    expect((await portal.ask('GET', path, { as: { token } })).status).toBe(403)
+    expect((await portal.ask('GET', path, { as: manager })).status).toBe(200)
+  }
+  const admit = (body: object) => portal.ask('PATCH', '/shop/waitlist/999/', { as: manager, body })
+  expect((await admit({ admitted: true })).status).toBe(404)
+  expect((await admit({ admitted: false })).status).toBe(400)
+})
