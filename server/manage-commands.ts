@@ -1,6 +1,13 @@
 import type { ParseArgsConfig } from 'node:util'
-import type { Db } from './database/connect.ts'
-import { grantCredits, listPeople, listTiers, peopleByEmail, setRole, setTier } from './manage-queries.ts'
+import { backupCommand, restoreCommand } from './backup/commands.ts'
+import type { Config } from './config.ts'
+import { type Db, transact } from './database/connect.ts'
+import { Refusal } from './errors.ts'
+import { listPeople, listTiers, peopleByEmail } from './manage-queries.ts'
+import { grantCredits } from './payments/credits.ts'
+import { importCommand } from './shop/import-command.ts'
+import { assignTier } from './shop/people-queries.ts'
+import { changeRights } from './shop/rights.ts'
 import { StartError } from './start-error.ts'
 
 export interface Command {
@@ -13,7 +20,13 @@ export interface Command {
   summary: string
   detail: string
   /** Does it and answers what to tell; throws StartError when it cannot be done. */
-  run(db: Db, args: string[], options: Record<string, unknown>): Promise<string>
+  run(db: Db, args: string[], options: Record<string, unknown>, place: Place): Promise<string>
+}
+
+/** Where a command works, for what a connection alone cannot do. */
+export interface Place {
+  url: string
+  config: Pick<Config, 'dataDir' | 'authSecret'>
 }
 
 async function person(db: Db, email: string) {
@@ -24,6 +37,10 @@ async function person(db: Db, email: string) {
     throw new StartError(`More than one person has the address ${email}.`)
   }
   return first
+}
+
+function asStartError(error: unknown): never {
+  throw error instanceof Refusal ? new StartError(error.message) : error
 }
 
 function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
@@ -37,12 +54,12 @@ function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
     detail:
       'EMAIL is the address that the person signed up with. It acts at their next call; nobody has to sign in again.',
     async run(db, [email = '']) {
-      const { id, auth_subject } = await person(db, email)
+      const { id, auth_subject, [column]: before } = await person(db, email)
       if (value && auth_subject === null) {
         throw new StartError(`${email} is a walk-in customer without an account. They have to sign up first.`)
       }
-      const changed = await setRole(db, id, column, value)
-      if (!changed) return `${email} ${value ? 'is already' : 'is not'} a ${role}.`
+      await changeRights(db, null, id, { [column]: value }).catch(asStartError)
+      if (before === value) return `${email} ${value ? 'is already' : 'is not'} a ${role}.`
       return `${email} is ${value ? 'now a' : 'no longer a'} ${role}.`
     },
   }
@@ -65,7 +82,7 @@ const grant: Command = {
     const note = typeof reason === 'string' ? reason.trim() : ''
     if (!note || note.length > 500) throw new StartError('Say why with --reason TEXT (at most 500 characters).')
     const { id } = await person(db, email)
-    const balance = await grantCredits(db, id, amount, note)
+    const balance = await transact(db, (trx) => grantCredits(trx, { userId: id, amount, note, actorId: null }))
     return `${email} got ${amount} ${amount === 1 ? 'credit' : 'credits'} and now has ${balance}.`
   },
 }
@@ -80,7 +97,7 @@ const tier: Command = {
     const tiers = (await listTiers(db)).map(({ tier_status }) => tier_status)
     if (!tiers.includes(name)) throw new StartError(`There is no tier ${name}. There are: ${tiers.join(', ')}.`)
     const { id } = await person(db, email)
-    await setTier(db, id, name)
+    await assignTier(db, null, id, name)
     return `${email} now has the tier ${name}.`
   },
 }
@@ -112,6 +129,9 @@ export const commands: Command[] = [
   grant,
   tier,
   people,
+  importCommand,
+  backupCommand,
+  restoreCommand,
 ]
 
 function table(rows: string[][]): string {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from './manage-commands.ts'
 import { StartError } from './start-error.ts'
@@ -9,7 +12,7 @@ const portal = testApp()
 function run(name: string, args: string[], options: Record<string, unknown> = {}) {
   const command = commands.find((candidate) => candidate.name === name)
   if (!command) throw new Error(`There is no command ${name}`)
-  return command.run(portal.db, args, options)
+  return command.run(portal.db, args, options, { url: '', config: { dataDir: '', authSecret: null } })
 }
 
 const newCustomer = (overrides = {}) => createPerson(portal, { email: 'Lena@club.example', ...overrides })
@@ -28,7 +31,32 @@ test('a manager is added and removed', async () => {
   const lena = await newCustomer()
   await run('manager add', ['lena@club.example'])
   expect((await portal.ask('GET', '/me/', { as: lena })).body.is_manager).toBe(true)
+  await expect(run('manager remove', ['lena@club.example'])).rejects.toThrow('This is the last manager')
+  await createPerson(portal, { is_manager: true })
   expect(await run('manager remove', ['lena@club.example'])).toBe('lena@club.example is no longer a manager.')
+  const trail = await portal.db.selectFrom('audit_trail').select(['actor_id', 'subject', 'to_value']).execute()
+  expect(trail).toEqual([
+    { actor_id: null, subject: 'manager', to_value: 'yes' },
+    { actor_id: null, subject: 'manager', to_value: 'no' },
+  ])
+})
+
+test('strings are imported from a file, all or none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stringbed-import-test-'))
+  const file = join(folder, 'strings.csv')
+  const list = async (...lines: string[]) => {
+    await writeFile(file, Buffer.from(['manufacturer;name;color', ...lines].join('\r\n'), 'latin1'))
+    return run('strings import', [file])
+  }
+  await portal.db.deleteFrom('strings').execute()
+  await expect(list('Yonex;BG80;Red', 'Yonex;;Red', 'Yonex;BG80;red')).rejects.toThrow(
+    'Nothing was imported:\n  line 3: Name is required\n  line 4: The same string stands on line 2',
+  )
+  expect(await list('Yonex;BG80;Rosé', 'Yonex;BG80;Red')).toBe('2 added, 0 changed, 0 as they were.')
+  const strings = await portal.db.selectFrom('strings').select('color').orderBy('color').execute()
+  expect(strings.map(({ color }) => color)).toEqual(['Red', 'Rosé'])
+  await expect(run('strings import', [join(folder, 'none.csv')])).rejects.toThrow('cannot be read')
+  await rm(folder, { recursive: true })
 })
 
 test('nobody, a walk-in and a shared address get no role', async () => {

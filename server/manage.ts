@@ -26,12 +26,13 @@ async function reachDatabase(config: Config): Promise<OpenDatabase> {
 }
 
 async function execute(command: Command, args: string[], options: Record<string, unknown>): Promise<string> {
-  const database = await reachDatabase(loadConfig(process.env))
+  const config = loadConfig(process.env)
+  const database = await reachDatabase(config)
   onStopSignal(() => database.stop())
   const { db, close } = connect(database.url, { max: 1, applicationName: 'stringbed manage' })
   try {
     await migrate(db)
-    return await command.run(db, args, options)
+    return await command.run(db, args, options, { url: database.url, config })
   } finally {
     await close()
     await database.stop()
@@ -51,9 +52,11 @@ function refuse(text: string): number {
   return BAD_USAGE
 }
 
+const words = (name: string) => name.split(' ').length
+
 /** Runs one command line and answers its exit code: 0 done, 1 not possible, 2 not understood. */
 async function manage(argv: string[]): Promise<number> {
-  const command = commands.find(({ name }) => argv.slice(0, 2).join(' ') === name)
+  const command = commands.find(({ name }) => argv.slice(0, words(name)).join(' ') === name)
   if (!command) {
     if (argv.length === 0) return refuse(overview())
     if (argv.includes('--help') || argv[0] === 'help') {
@@ -64,7 +67,7 @@ async function manage(argv: string[]): Promise<number> {
   }
   try {
     const { positionals, values } = parseArgs({
-      args: argv.slice(2),
+      args: argv.slice(words(command.name)),
       options: { ...command.options, help: { type: 'boolean' } },
       allowPositionals: true,
     })

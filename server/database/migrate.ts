@@ -8,16 +8,20 @@ const folder = join(projectFolder, 'server/database/migrations')
 
 /**
  * Brings the database to the newest schema: each file of migrations/ once, in order, in a transaction of its own,
- * under a lock, so that two servers may start at once. Throws the first error; what came before it stays.
+ * under a lock, so that two servers may start at once. Throws the first error; what came before it stays. `upTo` names
+ * the last migration to make, for a restore into the schema that its backup was made with.
  */
-export async function migrate(db: Db): Promise<void> {
+export async function migrate(db: Db, { upTo }: { upTo?: string } = {}): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   for (;;) {
     const { error, results } = await migrator.migrateUp()
     if (error) throw error
-    if (!results?.length) return
+    if (!results?.length || results.some(({ migrationName }) => migrationName === upTo)) return
   }
 }
+
+/** The names of all migrations that this version knows, oldest first. */
+export const knownMigrations = async () => Object.keys(await readMigrations())
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()

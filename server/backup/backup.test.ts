@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect, type Db } from '../database/connect.ts'
+import { knownMigrations, migrate } from '../database/migrate.ts'
+import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
+import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
+import { testApp } from '../testing/test-app.ts'
+import { backupCommand, restoreCommand } from './commands.ts'
+import { listTables, openPlain, readTable } from './tables.ts'
+
+const portal = testApp()
+const postgresUrl = inject('postgresUrl')
+const databases: string[] = []
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stringbed-backup-test-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  for (const name of databases) await dropDatabase(postgresUrl, name)
+})
+
+/** A database that is empty but for what migrations make; no portal runs on it. */
+async function emptyDatabase({ upTo }: { upTo?: string } = {}) {
+  const name = `stringbed_restore_${randomUUID().replaceAll('-', '')}`
+  databases.push(name)
+  if (!upTo) return createDatabase(postgresUrl, name, TEMPLATE)
+  const url = await createDatabase(postgresUrl, name)
+  await using(url, (db) => migrate(db, { upTo }))
+  return url
+}
+
+async function using<T>(url: string, act: (db: Db) => Promise<T>): Promise<T> {
+  const { db, close } = connect(url, { max: 1, applicationName: 'stringbed manage' })
+  try {
+    return await act(db)
+  } finally {
+    await close()
+  }
+}
+
+const place = (url: string, authSecret: string | null = null) => ({ url, config: { dataDir: folder, authSecret } })
+const newFile = () => join(folder, `${randomUUID()}.backup`)
+
+const backUp = (url: string, file: string, authSecret?: string) =>
+  using(url, (db) => backupCommand.run(db, [file], {}, place(url, authSecret)))
+const restore = (url: string, file: string, options: { yes?: boolean } = {}, authSecret?: string) =>
+  using(url, (db) => restoreCommand.run(db, [file], options, place(url, authSecret)))
+
+/** Rows and checksum of every table. */
+async function sums(url: string): Promise<Record<string, unknown>> {
+  const client = await openPlain(url, 'stringbed test')
+  try {
+    const all: Record<string, unknown> = {}
+    for (const table of await listTables(client)) {
+      const { chunks, sum } = await readTable(client, table)
+      for await (const _ of chunks);
+      all[`${table.schema}.${table.table}`] = sum()
+    }
+    return all
+  } finally {
+    await client.end()
+  }
+}
+
+const portalUrl = async () => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(portal.db)
+  const url = new URL(postgresUrl)
+  url.pathname = `/${rows[0]?.name}`
+  return url.toString()
+}
+
+/** A shop with a little of everything, odd characters included. */
+async function livelyShop() {
+  const manager = await createManager(portal)
+  const technician = await createTechnician(portal)
+  const string_id = await createString(portal, { stock_sets: 7, name: 'Back\\slash\tTab' })
+  const lena = await createPerson(portal, { credits: 3, last_name: 'Söderström 羽毛球 \u2028 🏸' })
+  await createPerson(portal, { auth_subject: null, email: 'walk-in@club.example' })
+  await createJob(portal, lena, { string_id, paid: 'card', technician_notes: 'one\ntwo\r\n\\.\n"three"' })
+  const yuki = await createPerson(portal, { first_name: 'Yuki' })
+  await createJob(portal, yuki, { paid: 'credit', order_status: 'COMPLETED' })
+  const cash = await createJob(portal, lena, { paid: 'technician' })
+  await portal.ask('PATCH', `/technician/string_job/${cash}/status/`, { as: technician, body: { status: 'CANCELLED' } })
+  await portal.ask('POST', `/shop/people/${lena.id}/credits/`, { as: manager, body: { amount: 2, reason: 'Cup' } })
+  await portal.ask('PATCH', `/shop/people/${lena.id}/tier/`, { as: manager, body: { tier_status: 'club' } })
+  await sql`
+    insert into auth."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+    values (${manager.subject}, 'Mira Rahn', 'mira@club.example', true, now(), now())
+  `.execute(portal.db)
+  return { lena }
+}
+
+test('a shop goes into one file and comes back the same, to the last row and number', async () => {
+  const { lena } = await livelyShop()
+  const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
+  expect(await backUp(from, file)).toBe(`${file} holds the whole shop: 5 people and 3 string jobs.`)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await restore(to, file)).toContain('5 people and 3 string jobs. The books agree.')
+
+  const stored = await sums(to)
+  expect(stored).toEqual(await sums(from))
+  expect(Object.keys(stored)).toEqual(expect.arrayContaining(['public.users', 'auth.user', 'public.audit_entries']))
+  expect(Object.keys(stored).some((name) => name.startsWith('graphile_worker'))).toBe(false)
+
+  await using(to, async (db) => {
+    // The next numbers are new ones, and what guarded the data guards it again.
+    const { id } = await db
+      .insertInto('rackets')
+      .values({ owner_id: lena.id, manufacturer: 'Victor', model_name: 'Thruster' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(id).toBe(4)
+    await expect(sql`delete from credit_entries`.execute(db)).rejects.toMatchObject({ code: '23000' })
+    await expect(sql`delete from rackets`.execute(db)).rejects.toThrow(/violates/)
+  })
+})
+
+test('a backup holds one moment, while the portal goes on writing', async () => {
+  const technician = await createTechnician(portal)
+  const lena = await createPerson(portal)
+  const jobs = await Promise.all(Array.from({ length: 40 }, () => createJob(portal, lena)))
+  const [from, file] = [await portalUrl(), newFile()]
+  let going = true
+  const writing = (async () => {
+    for (const job of jobs) {
+      if (!going) return
+      await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
+    }
+  })()
+  await backUp(from, file)
+  going = false
+  await writing
+  const to = await emptyDatabase()
+  expect(await restore(to, file)).toContain('The books agree.')
+})
+
+test('a backup of an older version is brought up to date', async () => {
+  const old = await emptyDatabase({ upTo: '0007_shop' })
+  await using(old, (db) =>
+    db
+      .insertInto('users')
+      .values({ first_name: 'Lena', email: 'lena@club.example', tier_status: 'club', auth_subject: 'user_lena' })
+      .execute(),
+  )
+  const [file, to] = [newFile(), await emptyDatabase()]
+  await backUp(old, file)
+  await restore(to, file)
+  await using(to, async (db) => {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    expect(rows.map(({ name }) => name)).toEqual(await knownMigrations())
+    expect(await db.selectFrom('users').select(['email', 'tier_status']).execute()).toEqual([
+      { email: 'lena@club.example', tier_status: 'club' },
+    ])
+  })
+})
+
+test('a backup of a newer version is refused', async () => {
+  const [newer, to, file] = [await emptyDatabase(), await emptyDatabase(), newFile()]
+  await using(newer, (db) => sql`insert into kysely_migration values ('9999_tomorrow', now()::text)`.execute(db))
+  await backUp(newer, file)
+  await expect(restore(to, file)).rejects.toThrow('was made by another version of the portal')
+})
+
+test('what is there is replaced only by who says so, and never under a running portal', async () => {
+  await createPerson(portal)
+  const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
+  await backUp(from, file)
+  await restore(to, file)
+  await expect(restore(to, file)).rejects.toThrow('This replaces what is here (1 person and 0 string jobs)')
+  expect(await restore(to, file, { yes: true })).toContain('1 person')
+  await expect(restore(from, file, { yes: true })).rejects.toThrow('The portal is running on this database')
+})
+
+test('a damaged file is refused before anything is touched', async () => {
+  await livelyShop()
+  const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
+  await backUp(from, file)
+  const before = await sums(to)
+  const whole = await readFile(file)
+  const text = gunzipSync(whole).toString()
+  const spoilt: [string, Buffer, string][] = [
+    ['torn', whole.subarray(0, whole.length / 2), 'unexpected end of file'],
+    ['changed', gzipSync(text.replace('walk-in@club', 'talk-in@club')), 'the rows of public.users are not those'],
+    ['shortened', gzipSync(text.slice(0, text.lastIndexOf('{"tables"'))), 'it ends in the middle'],
+    ['other', gzipSync('hello\n'), 'it does not begin like one'],
+    ['plain', Buffer.from('hello'), 'incorrect header check'],
+    ['empty', Buffer.alloc(0), 'unexpected end of file'],
+  ]
+  for (const [name, bytes, reason] of spoilt) {
+    const bad = join(folder, name)
+    await writeFile(bad, bytes)
+    await expect(restore(to, bad, { yes: true })).rejects.toThrow(reason)
+  }
+  await expect(restore(to, join(folder, 'missing'))).rejects.toThrow('no such file')
+  expect(await sums(to)).toEqual(before)
+})
+
+test('a file is never written over another, nor left half written', async () => {
+  const from = await portalUrl()
+  const file = newFile()
+  await writeFile(file, 'mine')
+  await expect(backUp(from, file)).rejects.toThrow('there is a file of this name already')
+  expect(await readFile(file, 'utf8')).toBe('mine')
+  await expect(backUp(from, join(folder, 'nowhere', 'x'))).rejects.toThrow('its folder does not exist')
+})
+
+test('the secret of the portal travels with its data, and one of the environment is compared', async () => {
+  const [from, to, own, given] = [await portalUrl(), await emptyDatabase(), newFile(), newFile()]
+  const secretFile = join(folder, 'auth-secret')
+  await writeFile(secretFile, 'made-by-the-portal-0123456789-0123456789')
+  await backUp(from, own)
+  await writeFile(secretFile, 'another-one-which-is-not-the-same-0123456')
+  await restore(to, own)
+  expect(await readFile(secretFile, 'utf8')).toBe('made-by-the-portal-0123456789-0123456789')
+  await expect(restore(to, own, {}, 'x'.repeat(40))).rejects.toThrow('AUTH_SECRET is not the one of this backup')
+
+  await backUp(from, given, 'y'.repeat(40))
+  expect(gunzipSync(await readFile(given)).toString()).not.toContain('y'.repeat(40))
+  await expect(restore(to, given)).rejects.toThrow('made with an AUTH_SECRET of its own')
+  await restore(to, given, {}, 'y'.repeat(40))
+})

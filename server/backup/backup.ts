@@ -1,0 +1,96 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { link, open, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, SCHEMAS } from './format.ts'
+import { listTables, openPlain, readTable } from './tables.ts'
+
+/** Writes the whole shop to a file, as it was at one moment, while the portal goes on. Answers what is in it. */
+export async function backUp(
+  url: string,
+  file: string,
+  { auth_secret, portal }: Pick<Header, 'auth_secret' | 'portal'>,
+): Promise<Pick<Header, 'people' | 'string_jobs'>> {
+  const draft = `${file}.part`
+  if (existsSync(file)) throw explained({ code: 'EEXIST' }, file)
+  const client = await openPlain(url, 'stringbed backup')
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const header: Header = {
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      created: new Date().toISOString(),
+      portal,
+      auth_secret,
+      ...(await contents(client)),
+    }
+    // It holds all there is to know of the customers, and the secret: for its owner's eyes only.
+    await pipeline(
+      Readable.from(sections(client, header)),
+      createGzip(),
+      createWriteStream(draft, { mode: 0o600, flags: 'w', flush: true }),
+    )
+    await giveName(draft, file)
+    return header
+  } catch (error) {
+    await unlink(draft).catch(() => {})
+    throw explained(error, file)
+  } finally {
+    await client.end()
+  }
+}
+
+async function contents(client: pg.Client): Promise<Pick<Header, 'migrations' | 'people' | 'string_jobs'>> {
+  const { rows } = await client.query<Pick<Header, 'migrations' | 'people' | 'string_jobs'>>(
+    `select (select array_agg(name order by name) from kysely_migration) as migrations,
+       (select count(*) from users)::int as people, (select count(*) from string_jobs)::int as string_jobs`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('a query of counts answers one row')
+  return row
+}
+
+async function* sections(client: pg.Client, header: Header): AsyncGenerator<string | Buffer> {
+  const line = (value: object) => `${JSON.stringify(value)}\n`
+  yield line(header)
+  const tables = await listTables(client)
+  for (const table of tables) {
+    yield line(table)
+    const { chunks, sum } = await readTable(client, table)
+    yield* chunks
+    yield `${END_OF_ROWS}\n`
+    yield line(sum())
+  }
+  const { rows: sequences } = await client.query(
+    `select schemaname as schema, sequencename as sequence, last_value::float8 as value
+     from pg_sequences where schemaname = any($1) and last_value is not null order by 1, 2`,
+    [SCHEMAS],
+  )
+  yield line({ tables: tables.length, sequences })
+}
+
+/** The name is given only to a whole file, and never to one in place of another. */
+async function giveName(draft: string, file: string) {
+  await link(draft, file)
+  await unlink(draft)
+  const folder = await open(dirname(file), 'r')
+  await folder.sync().catch(() => {})
+  await folder.close()
+}
+
+const reasons: Record<string, string> = {
+  EEXIST: 'there is a file of this name already',
+  ENOENT: 'its folder does not exist',
+  EACCES: 'this user may not write there',
+  ENOSPC: 'the disk is full',
+  EROFS: 'its file system is read-only',
+}
+
+function explained(error: unknown, file: string): unknown {
+  const reason = typeof error === 'object' && error && 'code' in error ? reasons[String(error.code)] : undefined
+  return reason ? new StartError(`The backup cannot be written to ${file}: ${reason}.`) : error
+}

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import type { Command } from '../manage-commands.ts'
+import { projectFolder } from '../project.ts'
+import { StartError } from '../start-error.ts'
+import { backUp } from './backup.ts'
+import type { Header } from './format.ts'
+import { checkBackup, restore } from './restore.ts'
+import { refuseOtherSecret, restoreSecret, secretForBackup } from './secret.ts'
+
+const counted = ({ people, string_jobs }: Pick<Header, 'people' | 'string_jobs'>) =>
+  `${people} ${people === 1 ? 'person' : 'people'} and ${string_jobs} string ${string_jobs === 1 ? 'job' : 'jobs'}`
+
+export const backupCommand: Command = {
+  name: 'backup',
+  args: ['FILE'],
+  usage: 'FILE',
+  summary: 'write the whole shop to one file',
+  detail:
+    'FILE must not exist yet. The portal may go on meanwhile: the file holds one moment. It holds everything, the secret\nthat guards sign-ins included: keep it where only you can read it.',
+  async run(_db, [file = ''], _options, { url, config }) {
+    const { version } = JSON.parse(await readFile(resolve(projectFolder, 'package.json'), 'utf8'))
+    const header = await backUp(url, resolve(file), { portal: version, auth_secret: await secretForBackup(config) })
+    return `${file} holds the whole shop: ${counted(header)}.`
+  },
+}
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  args: ['FILE'],
+  options: { yes: { type: 'boolean' } },
+  usage: 'FILE [--yes]',
+  summary: 'put a backup in the place of the whole shop',
+  detail:
+    'The portal must not run. What is in the database now is lost: you are asked first, unless you say --yes. Backups\nof older versions are brought up to date.',
+  async run(db, [file = ''], { yes }, { url, config }) {
+    const header = await checkBackup(resolve(file))
+    refuseOtherSecret(header, config)
+    await refuseWhilePortalRuns(db)
+    const there = await contents(db)
+    const made = new Date(header.created).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+    if (there.people > 0 && yes !== true) {
+      await ask(
+        `This replaces what is here (${counted(there)})\nby the backup of ${made} (${counted(header)}).\nIt cannot be undone.`,
+      )
+    }
+    await restore(url, resolve(file), header)
+    await restoreSecret(header, config)
+    return `Restored from the backup of ${made}: ${counted(header)}. ${await reconciled(db)}`
+  },
+}
+
+/** A portal keeps a connection that waits for work, so it cannot be overlooked. */
+async function refuseWhilePortalRuns(db: Db) {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and application_name = 'stringbed'
+  `.execute(db)
+  if (rows.length > 0) throw new StartError('The portal is running on this database. Stop it first, then restore.')
+}
+
+async function contents(db: Db): Promise<Pick<Header, 'people' | 'string_jobs'>> {
+  const { rows } = await sql<Pick<Header, 'people' | 'string_jobs'>>`
+    select (select count(*) from users) as people, (select count(*) from string_jobs) as string_jobs
+  `.execute(db)
+  return rows[0] ?? { people: 0, string_jobs: 0 }
+}
+
+async function reconciled(db: Db) {
+  const problems = await db.selectFrom('reconciliation').selectAll().execute()
+  if (problems.length === 0) return 'The books agree.'
+  return `The books do not agree:\n${problems.map(({ problem, subject }) => `  ${problem}: ${subject}`).join('\n')}`
+}
+
+async function ask(question: string) {
+  if (!process.stdin.isTTY) throw new StartError(`${question}\nSay --yes if that is what you want.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${question}\nType yes to go on: `)
+  terminal.close()
+  if (answer.trim().toLowerCase() !== 'yes') throw new StartError('Nothing was changed.')
+}

@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import type { z } from 'zod'
+import { StartError } from '../start-error.ts'
+import { END_OF_ROWS, End, FORMAT_VERSION, Header, Sum, TableLine } from './format.ts'
+import { Summing } from './tables.ts'
+
+export interface Section {
+  table: TableLine
+  /** Its rows, which must be read before the next section; throws when they are not what was written. */
+  rows: AsyncGenerator<Buffer>
+  /** How many they were and their hash, once they are read. */
+  sum(): Sum
+}
+
+type Part = { header: Header } | { section: Section } | { end: z.infer<typeof End> }
+
+const END_LINE = Buffer.from(END_OF_ROWS)
+const SLICE = 64 * 1024
+
+/** Reads a backup from its header to its end; throws StartError when it is none, is torn or was changed. */
+export async function* readBackup(file: string): AsyncGenerator<Part> {
+  const damaged = (why: string) => new StartError(`${file} is not a backup that can be restored: ${why}.`)
+  const lines = readLines(file)
+  try {
+    const header = parse(Header, await nextLine(lines)) ?? fail(damaged('it does not begin like one'))
+    if (header.version > FORMAT_VERSION) throw damaged('it was made by a newer version of the portal')
+    yield { header }
+    for (let tables = 0; ; tables += 1) {
+      const line = await nextLine(lines)
+      const end = parse(End, line)
+      if (end) {
+        if (end.tables !== tables) throw damaged('tables are missing')
+        yield { end }
+        return
+      }
+      const table = parse(TableLine, line) ?? fail(damaged('it ends in the middle'))
+      const sum = new Summing()
+      yield { section: { table, rows: rowsOf(table, sum), sum: () => sum.total() } }
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : damaged(error instanceof Error ? error.message : String(error))
+  } finally {
+    await lines.return(undefined)
+  }
+
+  async function* rowsOf({ schema, table }: TableLine, sum: Summing): AsyncGenerator<Buffer> {
+    let slice: Buffer[] = []
+    let size = 0
+    const flush = () => {
+      const chunk = Buffer.concat(slice)
+      slice = []
+      size = 0
+      sum.add(chunk)
+      return chunk
+    }
+    for (;;) {
+      const line = await nextLine(lines)
+      if (!line) throw damaged('it ends in the middle')
+      if (line.subarray(0, -1).equals(END_LINE)) break
+      slice.push(line)
+      size += line.length
+      if (size > SLICE) yield flush()
+    }
+    if (size > 0) yield flush()
+    const written = parse(Sum, await nextLine(lines))
+    const read = sum.total()
+    if (written?.rows !== read.rows || written.sha256 !== read.sha256) {
+      throw damaged(`the rows of ${schema}.${table} are not those that were written`)
+    }
+  }
+}
+
+function fail(error: Error): never {
+  throw error
+}
+
+function parse<T>(schema: z.ZodType<T>, line: Buffer | null): T | null {
+  if (!line) return null
+  try {
+    return schema.safeParse(JSON.parse(line.toString())).data ?? null
+  } catch {
+    return null
+  }
+}
+
+async function nextLine(lines: AsyncGenerator<Buffer>): Promise<Buffer | null> {
+  const { value, done } = await lines.next()
+  return done ? null : value
+}
+
+/** Lines with their line feed; what comes after the last one is no line. */
+async function* readLines(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file)
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  let rest: Buffer = Buffer.alloc(0)
+  try {
+    for await (const chunk of source.pipe(gunzip)) {
+      let from = 0
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, from)) {
+        yield bytes.subarray(from, at + 1)
+        from = at + 1
+      }
+      rest = bytes.subarray(from)
+    }
+  } finally {
+    source.destroy()
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { MIGRATION_TABLES, SCHEMAS, type Sum, type TableLine } from './format.ts'
+
+/** A connection without our time limits, which writes every value in one way wherever it runs. */
+export async function openPlain(url: string, application_name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name })
+  await client.connect()
+  await client.query(`
+    set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
+    set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0
+  `)
+  return client
+}
+
+const id = (...names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join('.')
+
+export const nameOf = ({ schema, table }: Pick<TableLine, 'schema' | 'table'>) => id(schema, table)
+export const columnsOf = ({ columns }: Pick<TableLine, 'columns'>) => columns.map((column) => id(column)).join(', ')
+
+/** Our tables with the columns that are stored by us, in one order. */
+export async function listTables(client: pg.Client): Promise<TableLine[]> {
+  const { rows } = await client.query<TableLine>(
+    `select n.nspname as schema, c.relname as table,
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and n.nspname = any($1) and c.relname <> all($2)
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     group by 1, 2 order by 1, 2`,
+    [SCHEMAS, MIGRATION_TABLES],
+  )
+  return rows
+}
+
+/** What orders a table's rows the same way everywhere: its key, or else all that stands in a row. */
+async function orderOf(client: pg.Client, table: TableLine): Promise<string> {
+  const { rows } = await client.query<{ name: string; is_text: boolean }>(
+    `select a.attname as name, a.attcollation <> 0 as is_text
+     from pg_index i
+     join unnest(i.indkey) with ordinality k(attnum, place) on true
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+     where i.indrelid = $1::regclass and i.indisprimary order by k.place`,
+    [nameOf(table)],
+  )
+  if (rows.length === 0) return `(row(${columnsOf(table)}))::text collate "C"`
+  return rows.map(({ name, is_text }) => (is_text ? `${id(name)} collate "C"` : id(name))).join(', ')
+}
+
+/** Streams a table's rows as COPY writes them; `sum` knows, once they are read, how many there were. */
+export async function readTable(client: pg.Client, table: TableLine) {
+  const order = await orderOf(client, table)
+  const rows = client.query(
+    copyTo(`copy (select ${columnsOf(table)} from ${nameOf(table)} order by ${order}) to stdout`),
+  )
+  const sum = new Summing()
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for await (const chunk of rows) {
+      sum.add(chunk)
+      yield chunk
+    }
+  }
+  return { chunks: chunks(), sum: () => sum.total() }
+}
+
+/** Counts rows and hashes them, on their way out as on their way in. */
+export class Summing {
+  #rows = 0
+  readonly #hash = createHash('sha256')
+
+  add(chunk: Buffer) {
+    this.#hash.update(chunk)
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) this.#rows += 1
+  }
+
+  total(): Sum {
+    return { rows: this.#rows, sha256: this.#hash.copy().digest('hex') }
+  }
+}
