@@ -84,7 +84,8 @@ export const StringJobInput = z
     pre_stretch: z.boolean({ error: 'Pre-stretch must be true or false' }).default(false),
     technician_notes: notes('Technician notes').default(''),
   })
-  .superRefine(checkCrossTension)
+  // Also while another field is wrong, so that a form tells all at once.
+  .superRefine(checkCrossTension, { when: ({ value }) => typeof value === 'object' && value !== null })
 export type StringJobInput = z.infer<typeof StringJobInput>
 
 /** All a customer may do to a status: cancel. */

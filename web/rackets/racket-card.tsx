@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -42,7 +42,7 @@ function RacketMenu({ racket, onEdit }: Pick<Props, 'racket' | 'onEdit'>) {
   )
 }
 
-/** One racket of the list. The whole card leads to its page; what can be pressed lies above. */
+/** One racket of the list. A click anywhere but on its buttons opens its page. */
 export const RacketCard = memo(function RacketCard({
   racket,
   headingLevel,
@@ -52,19 +52,24 @@ export const RacketCard = memo(function RacketCard({
 }: Props) {
   const now = useNow()
   const name = displayName(racket)
+  const navigate = useNavigate()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
+
+  function handleClick({ target, currentTarget }: MouseEvent) {
+    // What opens from the card (its menu) is outside of it, yet its events come here too.
+    const inside = target instanceof Element && currentTarget.contains(target) && !target.closest('a, button')
+    if (inside) void navigate({ to: '/rackets/$id', params: { id: String(racket.id) } })
+  }
+
   return (
-    <article className={racket.is_retired ? 'racket-card dim' : 'racket-card'}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the name is a link, for keyboards and screen readers.
+    <article onClick={handleClick} className={racket.is_retired ? 'racket-card dim' : 'racket-card'}>
       <div className="racket-stage flex justify-center overflow-hidden bg-sunk pt-6 in-[.dim]:border-r in-[.dim]:border-line in-[.dim]:bg-transparent">
         <RacketPicture name={name} bed={racket.string_bed} width={100} retired={racket.is_retired} />
       </div>
       <div className="flex min-w-0 flex-col p-4">
         <Heading className="flex flex-wrap items-center gap-x-2 gap-y-1 pr-9 text-16 leading-[1.25] tracking-normal wrap-anywhere">
-          <Link
-            to="/rackets/$id"
-            params={{ id: String(racket.id) }}
-            className="after:absolute after:inset-0 after:rounded-10"
-          >
+          <Link to="/rackets/$id" params={{ id: String(racket.id) }}>
             <bdi>{name}</bdi>
           </Link>
           {racket.is_retired && <Badge>Retired</Badge>}
@@ -74,14 +79,12 @@ export const RacketCard = memo(function RacketCard({
         </p>
         <p className="mt-3 text-14 leading-[1.4]">
           <span className="block text-12 text-ink-2">Last String date:</span>
-          <span className="relative">
-            <RelativeTime date={racket.last_string_date} missing="Never" />
-          </span>
+          <RelativeTime date={racket.last_string_date} missing="Never" />
         </p>
         {racket.retire_date && (
           <p className="mt-2 text-14 leading-[1.4]">
             <span className="block text-12 text-ink-2">Retired:</span>
-            <time dateTime={racket.retire_date} className="relative" {...tooltip(fullDate(racket.retire_date))}>
+            <time dateTime={racket.retire_date} {...tooltip(fullDate(racket.retire_date))}>
               {mediumDate(racket.retire_date)}
             </time>
           </p>
@@ -91,11 +94,11 @@ export const RacketCard = memo(function RacketCard({
           {racket.is_retired ? (
             <span className="text-14 italic">Racket retired</span>
           ) : (
-            <Button className="relative" onClick={() => onStringNow(racket.id)} {...stringNowIntent}>
+            <Button onClick={() => onStringNow(racket.id)} {...stringNowIntent}>
               String Now
             </Button>
           )}
-          <div className="relative -mr-2">
+          <div className="-mr-2">
             <RacketMenu racket={racket} onEdit={onEdit} />
           </div>
         </div>

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { createRacket } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+async function openDialog(page: Page, racket: number) {
+  await page.goto(`/rackets/${racket}`)
+  await page.getByRole('button', { name: 'Edit Racket' }).click()
+  return page.getByRole('dialog', { name: 'Racket Details' })
+}
+
+test('four rows in order, each with its value or a dash', async ({ customer: { id, page }, db }) => {
+  const dialog = await openDialog(page, await createRacket({ db }, { id }, { serial_number: 'VT-4U' }))
+  await expect(dialog.getByRole('button', { name: /^Edit / })).toHaveCount(4)
+  await expect(dialog).toContainText(
+    /ManufacturerYonex.*Model NameAstrox 99 Pro.*Racket Name-.*Serial NumberVT-4U.*Retired/s,
+  )
+})
+
+test('one row at a time is in edit mode, and the X restores the value', async ({ customer: { id, page }, db }) => {
+  const dialog = await openDialog(page, await createRacket({ db }, { id }))
+  await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
+  const input = dialog.getByRole('textbox')
+  await expect(input).toHaveAttribute('placeholder', 'Optional. Give this racket a nickname!')
+  await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
+  await expect(input).toHaveCount(1)
+  await expect(input).toHaveValue('Yonex')
+  await input.fill('Victor')
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect(input).toHaveCount(0)
+  await expect(dialog).toContainText('ManufacturerYonex')
+
+  await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
+  await input.fill('Victor')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toContainText('ManufacturerYonex')
+})
+
+test('the check saves one field, and the page behind shows it', async ({ customer: { id, page }, db }) => {
+  const dialog = await openDialog(page, await createRacket({ db }, { id }))
+  let sent: unknown
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent = request.postDataJSON()
+  })
+  await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
+  await dialog.getByRole('textbox').fill('The loud one')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Racket NameThe loud one')
+  expect(sent).toEqual({ racket_name: 'The loud one' })
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The loud one' })).toBeVisible()
+})
+
+test('while a row is saving its buttons and toggle are off and a spinner turns', async ({
+  customer: { id, page },
+  db,
+}) => {
+  const dialog = await openDialog(page, await createRacket({ db }, { id }))
+  const answers: (() => void)[] = []
+  await page.route('**/api/racket/*/', async (route) => {
+    if (route.request().method() === 'PATCH') await new Promise<void>((resolve) => answers.push(resolve))
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
+  await dialog.getByRole('textbox').fill('Slow')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await expect(dialog.locator('.animate-spin')).toBeVisible()
+  answers.shift()?.()
+  await expect(dialog).toContainText('Racket NameSlow')
+
+  const retired = dialog.getByRole('switch', { name: 'Retired' })
+  await retired.click()
+  await expect(retired).toBeDisabled()
+  await expect(dialog.locator('.animate-spin')).toBeVisible()
+  answers.shift()?.()
+  await expect(retired).toBeEnabled()
+  await expect(retired).toBeChecked()
+})
+
+test('a refusal is an alert on top, which the next save clears', async ({ customer: { id, page }, db }) => {
+  const dialog = await openDialog(page, await createRacket({ db }, { id }))
+  await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
+  await dialog.getByRole('textbox').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Error')
+  await expect(alert).toContainText('Manufacturer is required')
+  await expect(dialog.getByRole('textbox')).toHaveValue('')
+
+  await dialog.getByRole('textbox').fill('Victor')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(dialog).toContainText('ManufacturerVictor')
+})
+
+test('a failure without a reason says An error occurred', async ({ customer: { id, page }, db }) => {
+  const dialog = await openDialog(page, await createRacket({ db }, { id }))
+  await page.route('**/api/racket/*/', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await dialog.getByRole('switch', { name: 'Retired' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('ErrorAn error occurred')
+  await expect(dialog.getByRole('switch', { name: 'Retired' })).not.toBeChecked()
+})
