@@ -15,7 +15,7 @@ import { projectFolder } from './project.ts'
 import { StartError } from './start-error.ts'
 import { createTasks } from './tasks.ts'
 import { foldCountsRegularly } from './technician/fold-counts.ts'
-import { installJobs, startWorker } from './worker.ts'
+import { installJobs, startWorker, takeBackJobs } from './worker.ts'
 
 export interface Portal {
   /** Where the embedded database's data lies; null with a DATABASE_URL. */
@@ -38,6 +38,9 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       throw new StartError(`The database cannot be brought to this version of the portal: ${error.message}`)
     })
     await installJobs(connection.pool)
+    // Nobody else works on the embedded database's queue: what is still taken, a killed portal took.
+    if (database.home) await takeBackJobs(connection.pool)
+    const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     const auth = await createAuth({ config, db: connection.db })
     const payments = createPayments({ config, db: connection.db })
     const app = await buildApp({
@@ -58,7 +61,6 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     // What a crash left half done is not left until the next round.
     await addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
     const folding = foldCountsRegularly(connection.db, (err) => app.log.warn({ err }, 'folding the counts failed'))
-    const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     return {
       home: database.home,
       isFresh: !someone,

@@ -15,6 +15,14 @@ const loggerOf = (report: Report) =>
 /** Makes the tables of the job queue, or brings them to the newest version. */
 export const installJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool, logger: loggerOf(() => {}) })
 
+/** Gives back the jobs that workers have taken; they would wait four hours when those workers were killed. */
+export const takeBackJobs = (pool: pg.Pool) =>
+  pool.query(`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker.jobs where locked_by is not null
+    having count(*) > 0
+  `)
+
 // graphile-worker hands each task its payload as unknown; addJob's types hold what was put in.
 const taskList = (tasks: Partial<Tasks>) => tasks as Record<string, (payload: unknown) => Promise<void>>
 
