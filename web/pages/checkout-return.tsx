@@ -1,3 +1,65 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { invalidate } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { originOfTrip } from '../payments/checkout-trip.ts'
+import { checkoutState, tellOutcome, waitForPayment } from '../payments/waiting.ts'
+import { ErrorCard } from '../ui/error-card.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+
+// How often the provider is asked before one goes on and waits elsewhere.
+const TRIES = 3
+const PAUSE = 1_000
+
+/** Where the checkout leads back to: sees what became of the payment, and goes back where one came from. */
 export function CheckoutReturnPage() {
-  return <h1>Payment</h1>
+  const router = useRouter()
+  const [error, setError] = useState<unknown>(null)
+
+  useEffect(() => {
+    let left = false
+    const goBack = () => router.history.replace(originOfTrip())
+    const parameters = new URLSearchParams(window.location.search)
+    const session_id = parameters.get('session_id')
+
+    async function look(id: string) {
+      for (let tries = 1; !left; tries++) {
+        const answer = await checkoutState(id)
+        if (left) return
+        if (answer && tellOutcome(answer.state)) return goBack()
+        if (answer && tries >= TRIES) {
+          waitForPayment({ session_id: id, string_job_id: answer.string_job_id })
+          return goBack()
+        }
+        await new Promise((resolve) => window.setTimeout(resolve, PAUSE))
+      }
+    }
+
+    if (session_id) {
+      look(session_id).catch(setError)
+    } else {
+      if (parameters.has('abandoned')) {
+        toast({ kind: 'info', title: 'Payment not completed', description: 'You left the checkout. Nothing was paid.' })
+        void invalidate('listStringJobs', 'listRacketHistory')
+      }
+      goBack()
+    }
+    return () => {
+      left = true
+    }
+  }, [router])
+
+  if (error) {
+    return <ErrorCard title="Payment" text={errorMessage(error, 'There is no such checkout.')} />
+  }
+  return (
+    <div role="status">
+      <h1>Payment</h1>
+      <p className="mt-6 flex items-center gap-3 text-ink-2">
+        <Spinner />
+        Waiting for the payment to arrive
+      </p>
+    </div>
+  )
 }

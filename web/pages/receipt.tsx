@@ -1,3 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { ArrowLeft, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCents, type Receipt } from '../../contract/payments.ts'
+import { query } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { config } from '../config.ts'
+import { Button } from '../ui/button.tsx'
+import { MediumDate } from '../ui/dates.tsx'
+import { ErrorCard } from '../ui/error-card.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+const METHODS: Record<Receipt['method'], string> = {
+  card: `Card, by ${config.card_provider}`,
+  credit: 'Stringing credit',
+  technician: 'At the counter',
+}
+
+/** A credit has no price of its own: it was bought, or given, before. */
+const totalOf = ({ method, amount }: Receipt) => (method === 'credit' ? '1 stringing credit' : formatCents(amount))
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[160px_minmax(0,1fr)]">
+      <dt className="text-12 leading-6 text-ink-2">{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  )
+}
+
+function Sheet({ receipt }: { receipt: Receipt }) {
+  return (
+    <article className="max-w-160 tabular-nums" aria-label={`Receipt ${receipt.number}`}>
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1>Receipt</h1>
+          <p className="mt-2 text-ink-2">{receipt.number}</p>
+        </div>
+        <p className="text-right whitespace-pre-line max-sm:text-left">
+          <bdi className="font-strong">{receipt.shop.name}</bdi>
+          {receipt.shop.address && `\n${receipt.shop.address}`}
+        </p>
+      </header>
+      <dl className="mt-8 border-t border-ink">
+        <Line label="Date">
+          <MediumDate date={receipt.paid_date} />
+        </Line>
+        {receipt.customer && <Line label="Customer">{receipt.customer}</Line>}
+        <Line label="What">String Job #{receipt.string_job_id}</Line>
+        <Line label="Racket">{receipt.racket}</Line>
+        <Line label="String">{receipt.string}</Line>
+        <Line label="Tension">{receipt.tension}</Line>
+        <Line label="Paid">{METHODS[receipt.method]}</Line>
+        {receipt.refund && (
+          <Line label="Refund">{receipt.refund === 'done' ? 'Refunded' : 'Due: the money goes back to you'}</Line>
+        )}
+      </dl>
+      <p className="flex items-baseline justify-between gap-4 py-4">
+        <span className="text-ink-2">Total</span>
+        <span className="text-24 font-strong">{totalOf(receipt)}</span>
+      </p>
+      {config.test_mode && receipt.method === 'card' && (
+        <p className="text-12 text-ink-2">Test mode: no money moved.</p>
+      )}
+    </article>
+  )
+}
+
+function GoBack() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  return (
+    <Button
+      variant="bare"
+      className="-ml-2.5"
+      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/string-jobs' }))}
+    >
+      <ArrowLeft />
+      Go Back
+    </Button>
+  )
+}
+
+/** The receipt of a paid job, made to be printed. */
 export function ReceiptPage() {
-  return <h1>Receipt</h1>
+  const id = Number(useParams({ from: '/string-jobs/$id/receipt' }).id)
+  const receipt = useQuery(query('getReceipt', { id }))
+
+  if (receipt.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="mt-8 h-64 max-w-160" />
+      </Loading>
+    )
+  }
+  if (receipt.isError) {
+    return (
+      <ErrorCard
+        title="Error"
+        text={errorMessage(receipt.error, 'The receipt could not be loaded. Please try again.')}
+        onRetry={() => void receipt.refetch()}
+        busy={receipt.isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="no-print mb-4 flex flex-wrap items-center justify-between gap-2">
+        <GoBack />
+        <Button onClick={() => window.print()}>
+          <Printer className="size-4" />
+          Print
+        </Button>
+      </div>
+      <Sheet receipt={receipt.data} />
+    </>
+  )
 }

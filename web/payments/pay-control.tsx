@@ -6,9 +6,12 @@ import { config } from '../config.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { onIntent } from '../ui/on-intent.ts'
+import { Spinner } from '../ui/spinner.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { PaidMark } from './paid-mark.tsx'
 import { payByCard } from './pay.ts'
+import { ReceiptLink } from './receipt-link.tsx'
+import { useIsWaiting } from './waiting.ts'
 
 const optionsDialog = onIntent(async () => (await import('./payment-options-dialog.tsx')).PaymentOptionsDialog)
 
@@ -23,10 +26,18 @@ function Refund({ refund }: Pick<StringJob, 'refund'>) {
   return <Badge>{refund === 'done' ? 'Refunded' : 'Refund due'}</Badge>
 }
 
+const Waiting = () => (
+  <p role="status" className="flex items-center gap-2 text-12 text-ink-2">
+    <Spinner />
+    Waiting for the payment to arrive
+  </p>
+)
+
 /** Paid, or the way to pay. */
 export function PayControl({ job, prominent = false }: Props) {
   const [busy, setBusy] = useState(false)
   const [choosing, setChoosing] = useState(false)
+  const isWaiting = useIsWaiting(job.id)
 
   if (job.is_order_paid) {
     return (
@@ -35,20 +46,25 @@ export function PayControl({ job, prominent = false }: Props) {
           <PaidMark paid />
         </button>
         <Refund refund={job.refund} />
+        <ReceiptLink id={job.id} />
       </span>
     )
   }
   if (job.order_status === 'CANCELLED') {
     return (
-      <Button disabled reason="You cannot pay for a cancelled racket job">
-        Pay Now
-      </Button>
+      <span className="inline-flex flex-wrap items-center gap-2">
+        <Button disabled reason="You cannot pay for a cancelled racket job">
+          Pay Now
+        </Button>
+        <Refund refund={job.refund} />
+      </span>
     )
   }
+  if (isWaiting) return <Waiting />
 
   async function handlePay() {
     setBusy(true)
-    const me = await queryClient.ensureQueryData(query('getMe')).catch(() => null)
+    const me = await queryClient.fetchQuery(query('getMe')).catch(() => null)
     if (me && me.stringing_credits > 0) {
       setChoosing(true)
       setBusy(false)

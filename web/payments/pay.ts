@@ -1,7 +1,8 @@
 import type { StringJob } from '../../contract/string-jobs.ts'
-import { call } from '../api.ts'
+import { call, invalidate } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { toast } from '../ui/toast.tsx'
+import { rememberOrigin } from './checkout-trip.ts'
 
 const RELOAD_AFTER = 3000
 
@@ -10,6 +11,9 @@ export async function payByCard(job: StringJob): Promise<boolean> {
   try {
     const { redirectUrl } = await call('createCheckoutSession', { body: { string_job_id: job.id } })
     if (!redirectUrl) throw new Error('No redirect URL received')
+    rememberOrigin()
+    // Back from there by the browser's own button, the page would still say 'Loading...'.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload(), { once: true })
     window.location.assign(redirectUrl)
     return true
   } catch (error) {
@@ -18,9 +22,13 @@ export async function payByCard(job: StringJob): Promise<boolean> {
       title: 'Unable to process payment',
       description: errorMessage(error, 'An error occurred during payment processing'),
     })
+    showAsItIs()
     return false
   }
 }
+
+/** A refusal means that something here is out of date. */
+const showAsItIs = () => void invalidate('listStringJobs', 'listRacketHistory', 'getMe')
 
 /** Pays with one credit and loads the page anew; true when it is paid. */
 export async function payByCredit(job: StringJob): Promise<boolean> {
@@ -38,6 +46,7 @@ export async function payByCredit(job: StringJob): Promise<boolean> {
       title: 'Unable to use credit',
       description: errorMessage(error, 'An error occurred while using credit'),
     })
+    showAsItIs()
     return false
   }
 }

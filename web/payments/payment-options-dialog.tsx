@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Ticket } from 'lucide-react'
 import { useState } from 'react'
-import { formatCents } from '../../contract/payments.ts'
+import { formatCents, serviceName } from '../../contract/payments.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -33,10 +33,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
       width="sm:max-w-104"
     >
       <div className="mt-6 border-y border-line py-4">
-        <p>
-          <span className="inline-block first-letter:uppercase">{me?.tier_status}</span> Stringing Service
-          {!job.string && ' (Labor Only)'}
-        </p>
+        <p className="first-letter:uppercase">{me && serviceName(me.tier_status, job.string !== null)}</p>
         <p className="text-24 font-strong tabular-nums">Total: {formatCents(job.price)}</p>
       </div>
       <p className="mt-4 mb-6 flex items-center gap-3 text-14 text-ink-2">

@@ -1,13 +1,19 @@
-import { Check, X } from 'lucide-react'
+import { Check, Info, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { Button } from './button.tsx'
 import type { ToastItem } from './toast.tsx'
 
 const DURATION = 5000
 
+const LOOKS = {
+  success: { Icon: Check, color: 'text-accent' },
+  error: { Icon: X, color: 'text-danger' },
+  info: { Icon: Info, color: 'text-ink-2' },
+}
+
 /** The one toast that is shown. */
 export function ToastHost({ item, onDismiss }: { item: ToastItem; onDismiss: () => void }) {
-  const Icon = item.kind === 'error' ? X : Check
+  const { Icon, color } = LOOKS[item.kind]
   return (
     <Toast.Provider duration={DURATION} label="Notification">
       <Toast.Root
@@ -16,7 +22,7 @@ export function ToastHost({ item, onDismiss }: { item: ToastItem; onDismiss: () 
         onOpenChange={(open) => open || onDismiss()}
         className="grid animate-in grid-cols-[20px_1fr_auto] items-start gap-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
       >
-        <Icon className={item.kind === 'error' ? 'text-danger' : 'text-accent'} />
+        <Icon className={color} />
         <div>
           <Toast.Title className="font-strong">{item.title}</Toast.Title>
           {item.description && (

@@ -5,7 +5,7 @@ export interface ToastItem {
   id: number
   title: string
   description?: string
-  kind: 'success' | 'error'
+  kind: 'success' | 'error' | 'info'
   open: boolean
 }
 
