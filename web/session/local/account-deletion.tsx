@@ -36,6 +36,7 @@ export function AccountDeletion() {
             }}
             submit="Delete Account for Good"
             busy="Deleting..."
+            small
             danger
           >
             {(form) => <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />}

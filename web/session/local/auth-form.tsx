@@ -19,6 +19,8 @@ interface FormProps<Values extends FieldValues> {
   submit: string
   busy: string
   danger?: boolean
+  /** Among other settings: a button of normal size. */
+  small?: boolean
   children: (form: UseFormReturn<Values>) => ReactNode
 }
 
@@ -45,10 +47,10 @@ export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
       <Button
         type="submit"
         variant={props.danger ? 'danger' : 'primary'}
-        size="large"
-        wide
+        size={props.small ? 'normal' : 'large'}
+        wide={!props.small}
         busy={sending.isPending}
-        className="mt-2"
+        className={props.small ? 'justify-self-start' : 'mt-2'}
       >
         {sending.isPending ? props.busy : props.submit}
       </Button>

@@ -54,6 +54,7 @@ export function EmailSettings() {
             send={change}
             submit="Change Email"
             busy="Changing..."
+            small
           >
             {(form) => (
               <>

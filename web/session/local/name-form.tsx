@@ -19,6 +19,7 @@ export const NameForm = () => (
       }}
       submit="Save Name"
       busy="Saving..."
+      small
     >
       {(form) => <TextField form={form} name="name" label="Name" autoComplete="name" />}
     </AuthForm>

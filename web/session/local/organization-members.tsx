@@ -132,6 +132,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
           }}
           submit="Invite"
           busy="Inviting..."
+          small
         >
           {(form) => (
             <>

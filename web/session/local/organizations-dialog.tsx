@@ -43,6 +43,7 @@ export function OrganizationsDialog({ onClose }: { onClose: () => void }) {
             }}
             submit="Create Organization"
             busy="Creating..."
+            small
           >
             {(form) => <TextField form={form} name="name" label="Name" autoComplete="organization" autoFocus />}
           </AuthForm>

@@ -26,6 +26,7 @@ export const PasswordForm = () => (
       }}
       submit="Change Password"
       busy="Changing..."
+      small
     >
       {(form) => (
         <>

@@ -33,11 +33,13 @@ export function SessionList() {
       {sessions.data.map((session) => (
         <li key={session.id} className="flex items-center gap-3 py-3 text-14">
           <div className="min-w-0 flex-1">
-            <p className="font-strong">
-              {browserName(session.browser)} {session.is_current && <Badge>This device</Badge>}
+            <p className="flex flex-wrap items-center gap-2 font-strong">
+              {browserName(session.browser)}
+              {session.is_current && <Badge>This device</Badge>}
             </p>
             <p className="text-ink-2">
-              {session.address} · <RelativeTime date={session.created_date} />
+              {session.address && `${session.address} · `}
+              <RelativeTime date={session.created_date} />
             </p>
           </div>
           {!session.is_current && (

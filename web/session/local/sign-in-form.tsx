@@ -29,10 +29,12 @@ export function SignInForm({ email, onDone, onSecondFactor, onForgotten }: Props
       {(form) => (
         <>
           <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
-          <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
-          <LinkButton className="justify-self-start text-14" onClick={onForgotten}>
-            Forgot it?
-          </LinkButton>
+          <div className="relative">
+            <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+            <LinkButton className="absolute! top-0 right-0 text-14 leading-[1.3]" onClick={onForgotten}>
+              Forgot it?
+            </LinkButton>
+          </div>
         </>
       )}
     </AuthForm>

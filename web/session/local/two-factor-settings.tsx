@@ -64,6 +64,7 @@ export function TwoFactorSettings() {
           send={prove}
           submit={CALLS[step].submit}
           busy="Checking..."
+          small
         >
           {(form) => (
             <PasswordField form={form} name="password" label="Password" autoComplete="current-password" autoFocus />
