@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OutgoingMail } from '../../contract/mail.ts'
+import { query } from '../api.ts'
+import { Faces } from '../shop/faces.tsx'
+import { ManagerOnly } from '../shop/manager-only.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+
+const STATES: Record<OutgoingMail['state'], string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  kept: 'Not sent',
+  failed: 'Not sent yet, trying again',
+}
+
+const LINK = /(https?:\/\/\S+)/
+
+/** The text of a letter; its link can be followed. */
+const Text = ({ children }: { children: string }) => (
+  <p dir="auto" className="max-w-160 border-l-2 border-line py-1 pl-4 text-14 whitespace-pre-wrap text-ink-2">
+    {children.split(LINK).map((part) =>
+      LINK.test(part) ? (
+        <a key={part} href={part} className="break-all text-accent underline underline-offset-2">
+          {part}
+        </a>
+      ) : (
+        part
+      ),
+    )}
+  </p>
+)
+
+const Letter = ({ mail }: { mail: OutgoingMail }) => (
+  <li className="border-b border-line">
+    <details className="group">
+      <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-14">
+        <span className="min-w-0 flex-1 basis-60">
+          <span className="block font-strong">{mail.subject}</span>
+          <span className="block break-all text-ink-2">{mail.recipient}</span>
+        </span>
+        <Badge>{STATES[mail.state]}</Badge>
+        <span className="text-ink-2">
+          <RelativeTime date={mail.sent_date ?? mail.create_date} />
+        </span>
+      </summary>
+      <div className="grid gap-3 pb-4">
+        {mail.error && <p className="text-14 text-danger">The mail server said: {mail.error}</p>}
+        <Text>{mail.text}</Text>
+      </div>
+    </details>
+  </li>
+)
+
+function Letters() {
+  const mail = useQuery({ ...query('listMail'), refetchInterval: 30_000 })
+  return (
+    <>
+      <div className="page-head">
+        <h1>Outgoing mail</h1>
+      </div>
+      <Faces answer={mail} failed="The mail could not be loaded.">
+        {(letters) => (
+          <>
+            {letters.some(({ state }) => state === 'kept') && (
+              <p className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
+                No mail server is set, so letters marked 'Not sent' stay here. Open one to pass its link on yourself.
+              </p>
+            )}
+            {letters.length === 0 ? (
+              <p className="text-ink-2">No mail has left yet.</p>
+            ) : (
+              <ul className="border-t border-ink">
+                {letters.map((letter) => (
+                  <Letter key={letter.id} mail={letter} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Faces>
+    </>
+  )
+}
+
+export const ShopMailPage = () => (
+  <ManagerOnly>
+    <Letters />
+  </ManagerOnly>
+)

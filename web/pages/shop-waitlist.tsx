@@ -1,0 +1,66 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { WaitlistEntry } from '../../contract/waitlist.ts'
+import { call, invalidate, query } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { Faces } from '../shop/faces.tsx'
+import { ManagerOnly } from '../shop/manager-only.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { toast } from '../ui/toast.tsx'
+
+function Entry({ entry }: { entry: WaitlistEntry }) {
+  const admit = useMutation({
+    mutationFn: () => call('admitFromWaitlist', { id: entry.id, body: { admitted: true } }),
+    onSuccess: () => toast({ title: 'Let in', description: `A letter tells ${entry.email}.` }),
+    onError: (error) => toast({ title: errorMessage(error, 'This did not work'), kind: 'error' }),
+    onSettled: () => invalidate('listWaitlist', 'listMail'),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 text-14">
+      <span className="min-w-0 flex-1 basis-60">
+        <span className="block font-strong break-all">{entry.email}</span>
+        <span className="block text-ink-2">
+          <RelativeTime date={entry.create_date} />
+        </span>
+      </span>
+      {entry.admitted_date ? (
+        <Badge>Let in</Badge>
+      ) : (
+        <Button busy={admit.isPending} aria-label={`Let ${entry.email} in`} onClick={() => admit.mutate()}>
+          Let In
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Waitlist() {
+  const waitlist = useQuery(query('listWaitlist'))
+  return (
+    <>
+      <div className="page-head">
+        <h1>Waiting list</h1>
+      </div>
+      <Faces answer={waitlist} failed="The waiting list could not be loaded.">
+        {(entries) =>
+          entries.length === 0 ? (
+            <p className="text-ink-2">Nobody is waiting.</p>
+          ) : (
+            <ul className="border-t border-ink">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )
+        }
+      </Faces>
+    </>
+  )
+}
+
+export const ShopWaitlistPage = () => (
+  <ManagerOnly>
+    <Waitlist />
+  </ManagerOnly>
+)
