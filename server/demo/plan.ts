@@ -4,7 +4,7 @@ import { nicknames, notes } from './people.ts'
 import rackets from './rackets.json' with { type: 'json' }
 import type { Random } from './random.ts'
 
-export const HOUR = 3_600_000
+const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
 const RACKETS = 100
