@@ -1,0 +1,204 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { grantCredits } from '../server/payments/credits.ts'
+import { createJob } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+const row = (page: Page) => page.getByRole('row').nth(1)
+const payNow = (page: Page) => row(page).getByRole('button', { name: 'Pay Now' })
+const paid = (page: Page) => row(page).getByRole('button', { name: 'Paid', exact: true })
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
+
+/** From the list of jobs to the checkout page, and pays there with a card. */
+async function payWith(page: Page, card: string) {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+test('a player pays by card, is led back, and prints a receipt', async ({ customer: { id, page }, db }) => {
+  const job = await createJob({ db }, { id }, { price: 2400 })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  await expect(page.getByText(`standard Stringing Service (Labor Only), String Job #${job}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $24.00' }).click()
+  await expect(page).toHaveURL('/string-jobs')
+  await expect(toast(page, 'Payment received')).toBeVisible()
+  await expect(paid(page)).toBeDisabled()
+
+  await row(page).getByRole('link', { name: 'Receipt' }).click()
+  const receipt = page.getByRole('article', { name: /^Receipt SB-/ })
+  await expect(receipt).toContainText(`String Job #${job}`)
+  await expect(receipt).toContainText('Lena Brandt')
+  await expect(receipt).toContainText('Card, by Stripe (test mode)')
+  await expect(receipt).toContainText('$24.00')
+  await page.emulateMedia({ media: 'print' })
+  await expect(receipt).toBeVisible()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(paid(page)).toBeVisible()
+})
+
+test('a declined card says why, and another one pays', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  await payWith(page, '4000 0000 0000 0002')
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
+  await payWith(page, '4000 0000 0000 9995')
+  await expect(page.getByRole('alert')).toHaveText('Your card has insufficient funds.')
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(paid(page)).toBeVisible()
+})
+
+test('who leaves the checkout comes back where they were, and the job is as before', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await createJob({ db }, { id })
+  await page.goto('/')
+  const pending = page.getByRole('table', { name: 'Pending String Jobs' })
+  await pending.getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('link', { name: 'Leave without paying' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, 'Payment not completed')).toBeVisible()
+  await expect(toast(page, 'You left the checkout. Nothing was paid.')).toBeVisible()
+  await expect(pending.getByRole('button', { name: 'Pay Now' })).toBeEnabled()
+})
+
+test('the browser’s own way back from the checkout leaves nothing busy', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await page.goBack()
+  await expect(payNow(page)).toBeEnabled()
+})
+
+test('a bank that asks is answered, and the card pays', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  await payWith(page, '4000 0027 6000 3184')
+  await page.getByRole('button', { name: 'Refuse Payment' }).click()
+  await expect(page.getByRole('alert')).toContainText('unable to authenticate')
+  await payWith(page, '4000 0027 6000 3184')
+  await page.getByRole('button', { name: 'Confirm Payment' }).click()
+  await expect(paid(page)).toBeVisible()
+})
+
+test('a slow payment is waited for calmly, also across a reload', async ({ customer: { id, page }, db }) => {
+  test.slow()
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  await page.getByLabel('Bank debit that arrives after 5 seconds').check()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page).toHaveURL('/string-jobs')
+  await expect(row(page).getByText('Waiting for the payment to arrive')).toBeVisible()
+  await expect(payNow(page)).toHaveCount(0)
+  await page.reload()
+  await expect(paid(page)).toBeVisible({ timeout: 30_000 })
+})
+
+test('a slow payment that fails says so, and can be tried again', async ({ customer: { id, page }, db }) => {
+  test.slow()
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  await page.getByLabel('Bank debit that fails after 5 seconds').check()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(toast(page, 'The payment did not arrive')).toBeVisible({ timeout: 30_000 })
+  await expect(payNow(page)).toBeEnabled()
+})
+
+test('a credit pays, and the page shows it after three seconds', async ({ customer: { id, page }, db }) => {
+  const job = await createJob({ db }, { id })
+  await grantCredits(db, { userId: id, amount: 2, note: 'for a test', actorId: null })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
+  await expect(toast(page, 'Success!')).toBeVisible()
+  await expect(
+    toast(page, 'Your credit has been used for this stringing job. Refreshing page in 3 seconds..'),
+  ).toBeVisible()
+  await reloaded
+  await expect(paid(page)).toBeVisible()
+
+  await page.goto(`/string-jobs/${job}/receipt`)
+  await expect(page.getByRole('article')).toContainText('1 stringing credit')
+})
+
+test('with credits one can still pay by card', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  await grantCredits(db, { userId: id, amount: 1, note: 'for a test', actorId: null })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay with Card' }).click()
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(paid(page)).toBeVisible()
+})
+
+test('a paid job that is cancelled is refunded', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  await payWith(page, '4242 4242 4242 4242')
+  await expect(paid(page)).toBeVisible()
+  await row(page)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+  await expect(row(page).getByText('Cancelled')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(row(page).getByText('Refunded', { exact: true })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(paid(page)).toBeDisabled()
+})
+
+test('a job that was paid meanwhile says so instead of leading to a checkout', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await createJob({ db }, { id }, { order_status: 'NEW' })
+  await page.goto('/string-jobs')
+  await expect(payNow(page)).toBeEnabled()
+  await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('owner_id', '=', id).execute()
+  await payNow(page).click()
+  await expect(toast(page, 'Unable to process payment')).toBeVisible()
+  await expect(toast(page, 'You cannot pay for a cancelled racket job.')).toBeVisible()
+  // A refusal shows how things are now.
+  await expect(payNow(page)).toBeDisabled()
+})
+
+test('the checkout page works without script', async ({ customer: { id, page }, db, browser }) => {
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await payNow(page).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(page.url())
+  await payWith(plain, '4000 0084 0000 1629')
+  await plain.getByRole('button', { name: 'Confirm Payment' }).click()
+  await expect(plain.getByRole('alert')).toHaveText('Your card was declined.')
+  await context.close()
+})
+
+test('what belongs to paying passes the accessibility checks', async ({ customer: { id, page }, db }) => {
+  const job = await createJob({ db }, { id }, { paid: 'technician' })
+  await createJob({ db }, { id })
+  const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+  await page.goto(`/string-jobs/${job}/receipt`)
+  await expect(page.getByRole('article')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.goto('/sandbox/')
+  expect(await violations()).toEqual([])
+})
