@@ -1,5 +1,6 @@
 import type { Auth } from 'better-auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { throwingOutages } from '../database/outage.ts'
 import type { LocalAuthOptions } from './local.ts'
 import { localRefusal } from './local-refusals.ts'
 
@@ -45,9 +46,9 @@ export function createDoor(request: FastifyRequest, reply: FastifyReply, { auth,
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     const sent = new Headers(headers)
     sent.set('content-type', 'application/json')
-    const answer = await auth.handler(
-      new Request(url, { method, headers: sent, ...(method === 'POST' && { body: JSON.stringify(body) }) }),
-    )
+    const asked = new Request(url, { method, headers: sent, ...(method === 'POST' && { body: JSON.stringify(body) }) })
+    // To better-auth a session that cannot be read is none: nobody must be signed out because the database is away.
+    const answer = await throwingOutages(() => auth.handler(asked))
     const cookies = answer.headers.getSetCookie()
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     const text = await answer.text()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isWatched, noteFailure } from './outage.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -31,6 +32,9 @@ export function connect(url: string, options: { max?: number; applicationName?: 
     statement_timeout: 5_000,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
+    // A plan once made serves all values: otherwise PostgreSQL plans a list anew at every call, which takes longer
+    // than the list.
+    options: '-c plan_cache_mode=force_generic_plan',
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
@@ -41,17 +45,23 @@ export function connect(url: string, options: { max?: number; applicationName?: 
     client.on('error', () => {})
     prepareStatements(client)
   })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const noting = { connect: () => noted(pool.connect()), end: () => pool.end() }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: noting }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** Tells failures to whoever watches for them up the call. */
+function noted<Result>(result: Promise<Result>): Promise<Result> {
+  if (isWatched()) result.catch(noteFailure)
+  return result
 }
 
 const names = new Map<string, string>()
 const MAX_NAMES = 1_000
 
 function statementName(text: string): string | undefined {
-  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return undefined
   let name = names.get(text)
-  if (!name && names.size < MAX_NAMES) {
+  if (!name && names.size < MAX_NAMES && /^\s*(select|insert|update|delete|with)\b/i.test(text)) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
     names.set(text, name)
   }
@@ -64,7 +74,8 @@ function prepareStatements(client: pg.PoolClient) {
   const prepared = (text: unknown, values?: unknown, ...rest: unknown[]) => {
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
-    return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
+    const result = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
+    return result instanceof Promise ? noted(result) : result
   }
   // pg declares query() with many overloads; this one passes all of them on.
   client.query = prepared as typeof client.query
