@@ -14,6 +14,7 @@ export type CallArgs<Name extends CallName> = {
   id?: number | string
   query?: QueryInput<Api[Name]>
   idempotencyKey?: string
+  headers?: Record<string, string>
   signal?: AbortSignal
 } & (BodyInput<Api[Name]> extends undefined ? { body?: undefined } : { body: BodyInput<Api[Name]> })
 
@@ -54,6 +55,7 @@ export async function call<Name extends CallName>(name: Name, args: CallArgs<Nam
     const response = await fetch(url, {
       method,
       headers: {
+        ...args.headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key.value }),

@@ -1,7 +1,14 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  stripSearchParams,
+} from '@tanstack/react-router'
 import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
+import { LIST_DEFAULTS, readListSearch } from './technician/list-search.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -62,6 +69,8 @@ const technicianJobs = createRoute({
   getParentRoute: () => root,
   path: '/technician/string-jobs',
   staticData: { title: 'Technician String Jobs' },
+  validateSearch: readListSearch,
+  search: { middlewares: [stripSearchParams(LIST_DEFAULTS)] },
   component: lazyRouteComponent(() => import('./pages/technician-string-jobs.tsx'), 'TechnicianStringJobsPage'),
 })
 
@@ -70,6 +79,20 @@ const technicianJob = createRoute({
   path: '/technician/string-jobs/$id',
   staticData: { title: 'Job Details', parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' } },
   component: lazyRouteComponent(() => import('./pages/technician-string-job.tsx'), 'TechnicianStringJobPage'),
+})
+
+const shopMail = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/mail',
+  staticData: { title: 'Outgoing mail' },
+  component: lazyRouteComponent(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
+})
+
+const shopWaitlist = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/waitlist',
+  staticData: { title: 'Waiting list' },
+  component: lazyRouteComponent(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
 })
 
 export const router = createRouter({
@@ -82,6 +105,8 @@ export const router = createRouter({
     racketDetails,
     technicianJobs,
     technicianJob,
+    shopMail,
+    shopWaitlist,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,3 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { query } from '../api.ts'
+import { ApiError } from '../api-error.ts'
+import { JobFacts } from '../technician/job-facts.tsx'
+import { JobHeader } from '../technician/job-header.tsx'
+import { JobHistory } from '../technician/job-history.tsx'
+import { NotAuthorized, TechnicianOnly } from '../technician/technician-only.tsx'
+import { TimerBench } from '../technician/timer-bench.tsx'
+import { isUnauthorized } from '../technician/unauthorized.ts'
+import { UpNext } from '../technician/up-next.tsx'
+import { ErrorCard } from '../ui/error-card.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+function JobSkeleton() {
+  return (
+    <Loading>
+      <Skeleton className="mb-8 h-10 w-64" />
+      <Skeleton className="h-96 rounded-10" />
+      <Skeleton className="mt-12 h-60 rounded-10" />
+    </Loading>
+  )
+}
+
+function Job() {
+  const { id } = useParams({ from: '/technician/string-jobs/$id' })
+  const isNumber = /^\d+$/.test(id)
+  const job = useQuery({ ...query('getTechnicianJob', { id }), enabled: isNumber })
+
+  if (!isNumber || (job.error instanceof ApiError && job.error.status === 404)) {
+    return <ErrorCard title="Not Found" text="The requested string job was not found." />
+  }
+  if (isUnauthorized(job.error)) return <NotAuthorized />
+  if (job.data) {
+    return (
+      <>
+        <JobHeader job={job.data} />
+        <TimerBench key={job.data.id} job={job.data} />
+        <UpNext job={job.data} />
+        <JobFacts job={job.data} />
+        <JobHistory id={job.data.id} />
+      </>
+    )
+  }
+  if (job.isPending) return <JobSkeleton />
+  return (
+    <ErrorCard
+      text="Failed to load string job. Please try again later."
+      onRetry={() => void job.refetch()}
+      busy={job.isFetching}
+    />
+  )
+}
+
 export function TechnicianStringJobPage() {
-  return <h1>String Job</h1>
+  return (
+    <TechnicianOnly>
+      <Job />
+    </TechnicianOnly>
+  )
 }

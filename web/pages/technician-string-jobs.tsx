@@ -1,3 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { query } from '../api.ts'
+import { JobsPage } from '../technician/jobs-page.tsx'
+import { LIST_DEFAULTS, type ListSearch } from '../technician/list-search.ts'
+import { SearchField } from '../technician/search-field.tsx'
+import { StatusSelector } from '../technician/status-selector.tsx'
+import { TechnicianOnly } from '../technician/technician-only.tsx'
+
+const EVERY_HALF_MINUTE = 30_000
+
+function Jobs() {
+  const { status, page, search } = useSearch({ from: '/technician/string-jobs' })
+  const navigate = useNavigate({ from: '/technician/string-jobs' })
+  const jobs = useQuery({
+    ...query('listTechnicianJobs', {
+      query: { order_status: status, page: String(page), ...(search && { search }) },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: EVERY_HALF_MINUTE,
+  })
+
+  const show = useCallback(
+    (change: Partial<ListSearch>, options: { replace?: boolean } = {}) =>
+      void navigate({ search: (now) => ({ ...now, page: LIST_DEFAULTS.page, ...change }), ...options }),
+    [navigate],
+  )
+  const handleSearch = useCallback((text: string) => show({ search: text }, { replace: true }), [show])
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>All String Jobs</h1>
+        <SearchField value={search} onSearch={handleSearch} />
+      </div>
+      <StatusSelector value={status} onChange={(next) => show({ status: next })}>
+        <JobsPage jobs={jobs} page={page} onPage={(next) => show({ page: next })} />
+      </StatusSelector>
+    </>
+  )
+}
+
 export function TechnicianStringJobsPage() {
-  return <h1>All String Jobs</h1>
+  return (
+    <TechnicianOnly>
+      <Jobs />
+    </TechnicianOnly>
+  )
 }

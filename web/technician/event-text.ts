@@ -1,0 +1,71 @@
+import { ORDER_STATUSES, statusLabel } from '../../contract/string-jobs.ts'
+import type { JobEvent } from '../../contract/technician.ts'
+import { formatDuration } from '../../contract/timer.ts'
+
+/** What somebody did to a job, as it follows their name: 'set the status from New to Completed'. */
+export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' | 'to'>): string {
+  switch (event) {
+    case 'created':
+      return 'ordered the job'
+    case 'edited':
+      return `changed ${edited(from, to)}`
+    case 'status':
+      return `set the status from ${status(from)} to ${status(to)}`
+    case 'assigned':
+      return 'took the job'
+    case 'mains_duration':
+      return `set the mains from ${duration(from)} to ${duration(to)}`
+    case 'cross_duration':
+      return `set the crosses from ${duration(from)} to ${duration(to)}`
+    case 'paid':
+      return PAID[to ?? ''] ?? 'paid'
+    case 'refund':
+      return to === 'done' ? 'gave the money back' : 'made a refund due'
+    default:
+      return event
+  }
+}
+
+const PAID: Record<string, string> = {
+  card: 'paid by card',
+  credit: 'paid with a stringing credit',
+  technician: 'marked the job as paid',
+}
+
+function status(value: string | null): string {
+  const known = ORDER_STATUSES.find((each) => each === value)
+  return known ? statusLabel(known) : String(value)
+}
+
+const duration = (value: string | null) => formatDuration(Number(value ?? 0))
+
+const FIELDS: Record<string, string> = {
+  racket: 'the racket',
+  string: 'the string',
+  tension: 'the main tension',
+  cross_tension: 'the cross tension',
+  pre_stretch: 'pre-stretching',
+  technician_notes: 'the notes',
+}
+
+/** The fields of an edit; tensions with what they were and are. */
+function edited(from: string | null, to: string | null): string {
+  const [before, after] = [fields(from), fields(to)]
+  const changes = Object.keys(after).map((field) => {
+    const name = FIELDS[field] ?? field
+    if (!field.endsWith('tension')) return name
+    return `${name} from ${lbs(before[field])} to ${lbs(after[field])}`
+  })
+  return changes.join(', ') || 'nothing'
+}
+
+const lbs = (value: unknown) => (typeof value === 'number' ? `${value} lbs` : 'none')
+
+function fields(json: string | null): Record<string, unknown> {
+  try {
+    // Written by the server as an object of the changed fields.
+    return JSON.parse(json ?? '{}') as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}

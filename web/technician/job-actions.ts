@@ -1,0 +1,93 @@
+import { formatCents } from '../../contract/payments.ts'
+import type { OrderStatus } from '../../contract/string-jobs.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { call } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import type { SessionUser } from '../session/provider.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { refreshJobs, showChange, showJob } from './job-cache.ts'
+import { isUnauthorized } from './unauthorized.ts'
+
+function tellFailure(error: unknown, title: string) {
+  toast(
+    isUnauthorized(error)
+      ? {
+          kind: 'error',
+          title: 'Authorization Error',
+          description: 'You are not authorized to perform this action.',
+        }
+      : { kind: 'error', title, description: errorMessage(error, '') || undefined },
+  )
+}
+
+/** Sets a status at once, and takes it back when the server refuses; `from` refuses when somebody was faster. */
+export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: OrderStatus) {
+  if (status === 'CANCELLED' && job.order_status !== 'CANCELLED' && job.is_order_paid) {
+    const sure = await confirm({
+      title: 'Cancel this paid job?',
+      text: whatGoesBack(job),
+      confirm: 'Cancel Job',
+      cancel: 'Keep Job',
+      danger: true,
+    })
+    if (!sure) return
+  }
+  const takeBack = await showChange(job, { order_status: status })
+  try {
+    showJob(await call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
+  } catch (error) {
+    takeBack()
+    tellFailure(error, 'Failed to update job status. Please try again.')
+  }
+  void refreshJobs()
+}
+
+/** What cancelling does with the money of a paid job. */
+function whatGoesBack(job: TechnicianJob): string {
+  if (job.paid_by === 'credit') return 'It was paid with a stringing credit. The customer gets the credit back at once.'
+  const amount = formatCents(job.price)
+  if (job.paid_by === 'card') return `It was paid by card. ${amount} goes back to the customer’s card.`
+  return `It was paid at the counter. ${amount} is listed for the manager as a refund that is due.`
+}
+
+/** Takes a job at once, and gives it back when somebody was faster. */
+export async function assignToMe(job: TechnicianJob, me: Pick<SessionUser, 'first_name' | 'last_name'> | null) {
+  const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
+  try {
+    showJob(await call('assignJobToMe', { id: job.id, body: {} }))
+    toast({ title: 'Success', description: 'String job assigned to you successfully.' })
+  } catch (error) {
+    takeBack()
+    if (isUnauthorized(error)) tellFailure(error, '')
+    else {
+      toast({
+        kind: 'error',
+        title: 'Error',
+        description: `Failed to assign job: ${errorMessage(error, 'The portal could not be reached.')}`,
+      })
+    }
+  }
+  void refreshJobs()
+}
+
+/** Asks, then marks the job as paid; the question stays until the server has answered. */
+export const markPaid = (job: TechnicianJob) =>
+  confirm({
+    title: 'Mark Order as Paid?',
+    text: 'This will mark the string job order as paid.',
+    confirm: 'Confirm',
+    async run() {
+      try {
+        showJob(await call('markJobPaid', { id: job.id, body: {} }))
+      } catch (error) {
+        throw new Error(paidFailure(error))
+      }
+      void refreshJobs()
+    },
+  })
+
+function paidFailure(error: unknown): string {
+  if (isUnauthorized(error)) return 'You are not authorized to perform this action.'
+  return ['Failed to mark job as paid. Please try again.', errorMessage(error, '')].filter(Boolean).join('\n')
+}

@@ -1,0 +1,27 @@
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { invalidate, query, queryClient } from '../api.ts'
+
+const keyOf = (id: number) => query('getTechnicianJob', { id }).queryKey
+
+/** Shows a job as the server answered it. */
+export const showJob = (job: TechnicianJob) => queryClient.setQueryData<TechnicianJob>(keyOf(job.id), job)
+
+/** Shows a change at once, before the server has answered; call what comes back to take it back. */
+export async function showChange(job: TechnicianJob, change: Partial<TechnicianJob>): Promise<() => void> {
+  await queryClient.cancelQueries({ queryKey: keyOf(job.id) })
+  showJob({ ...job, ...change })
+  return () => showJob(job)
+}
+
+/** Everything else that tells of jobs; a technician has rackets and jobs of their own too. */
+export const refreshJobs = () =>
+  invalidate(
+    'getTechnicianJob',
+    'listTechnicianJobs',
+    'listJobEvents',
+    'listStringJobs',
+    'listRacketHistory',
+    'listRackets',
+    'getRacket',
+    'getMe',
+  )

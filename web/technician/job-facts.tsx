@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { displayName } from '../../contract/rackets.ts'
+import { stringLabel } from '../../contract/strings.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { fullName } from '../../contract/users.ts'
+import { OwnerDisplay } from '../rackets/owner-display.tsx'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { useSession } from '../session/session.ts'
+import { Swatch } from '../strings/string-display.tsx'
+import { assignToMe } from './job-actions.ts'
+
+function Fact({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-ink-2">{label}</dt>
+      <dd className={strong ? 'text-24 font-strong tabular-nums' : 'wrap-anywhere'}>{children}</dd>
+    </div>
+  )
+}
+
+/** Who strings it; a job that nobody has can be taken here. */
+function Assignment({ job }: { job: TechnicianJob }) {
+  const { user } = useSession()
+  if (job.technician) return <bdi>{fullName(job.technician)}</bdi>
+  return (
+    <button
+      type="button"
+      className="touch text-left font-strong text-accent underline-offset-3 hover:underline"
+      onClick={() => void assignToMe(job, user)}
+    >
+      None (Assign to me)
+    </button>
+  )
+}
+
+/** What to string and how, and whose racket it is. */
+export function JobFacts({ job }: { job: TechnicianJob }) {
+  const { racket } = job
+  return (
+    <div className="job-facts">
+      <RacketPicture
+        name={displayName(racket)}
+        bed={job}
+        width={150}
+        figures
+        className="picture max-md:racket-md max-md:h-50 max-md:w-31"
+      />
+      <section aria-labelledby="stringing-info" className="info">
+        <h2 id="stringing-info">Stringing Info</h2>
+        <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3 sm:gap-y-4">
+          <Fact label="Main Tension" strong>
+            {job.tension} lbs
+          </Fact>
+          {job.cross_tension !== null && (
+            <Fact label="Cross Tension" strong>
+              {job.cross_tension} lbs
+            </Fact>
+          )}
+          <Fact label="Pre-Stretch" strong>
+            {job.pre_stretch ? 'Yes' : 'No'}
+          </Fact>
+          <Fact label="String">
+            <span className="inline-flex items-baseline gap-2.5">
+              <Swatch string={job.string} className="translate-y-px" />
+              <bdi>{stringLabel(job.string)}</bdi>
+            </span>
+          </Fact>
+          <Fact label="Technician">
+            <Assignment job={job} />
+          </Fact>
+        </dl>
+      </section>
+      <div className="rest grid content-start gap-8">
+        {job.technician_notes && (
+          <section aria-labelledby="notes">
+            <h2 id="notes">Notes</h2>
+            <p
+              dir="auto"
+              className="mt-4 max-w-[44ch] whitespace-pre-wrap text-20 leading-[1.4] font-text wrap-anywhere"
+            >
+              {job.technician_notes}
+            </p>
+          </section>
+        )}
+        <section aria-labelledby="racket-information">
+          <h2 id="racket-information">Racket Information</h2>
+          <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+            <Fact label="Owner">
+              <OwnerDisplay owner={racket.owner} />
+            </Fact>
+            <Fact label="Brand">
+              <bdi>{racket.manufacturer}</bdi>
+            </Fact>
+            <Fact label="Model">
+              <bdi>{racket.model_name}</bdi>
+            </Fact>
+            <Fact label="Serial Number">
+              <bdi className="tabular-nums">{racket.serial_number || '-'}</bdi>
+            </Fact>
+          </dl>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { PaidMark } from '../payments/paid-mark.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { markPaid } from './job-actions.ts'
+import { StatusControl } from './status-control.tsx'
+
+/** Which job it is, whether it is paid and where it stands. */
+export function JobHeader({ job }: { job: TechnicianJob }) {
+  const isCancelled = job.order_status === 'CANCELLED'
+  return (
+    <div className="page-head">
+      <h1>
+        String Job <span className="tabular-nums">#{job.id}</span>
+      </h1>
+      <section aria-labelledby="job-details" className="job-controls">
+        <h2 id="job-details" className="sr-only">
+          String Job Details
+        </h2>
+        <span className="inline-flex items-center gap-2">
+          <PaidMark paid={job.is_order_paid} />
+          {job.refund && <Badge>{job.refund === 'done' ? 'Refunded' : 'Refund due'}</Badge>}
+        </span>
+        {!job.is_order_paid && (
+          <Button disabled={isCancelled} reason="A cancelled job cannot be paid" onClick={() => void markPaid(job)}>
+            Mark as Paid
+          </Button>
+        )}
+        <StatusControl job={job} />
+      </section>
+    </div>
+  )
+}

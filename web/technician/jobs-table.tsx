@@ -1,0 +1,101 @@
+import './jobs-table.css'
+import { type SortingState, useTable } from '@tanstack/react-table'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
+import { cn } from '../ui/cn.ts'
+import { useMedia } from '../ui/use-media.ts'
+import { columns, features } from './jobs-columns.tsx'
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+
+/** One page of jobs, as the server orders them until a column is chosen. */
+export function JobsTable({ jobs }: { jobs: StringJob[] }) {
+  const isWide = useMedia('(min-width: 640px)')
+  const [sorting, setSorting] = useState<SortingState>([])
+  const table = useTable({
+    features,
+    columns,
+    data: jobs,
+    state: { sorting },
+    onSortingChange: setSorting,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    getRowId: (job) => String(job.id),
+  })
+
+  return (
+    <>
+      {!isWide && <SortPicker sorting={sorting} onChange={setSorting} />}
+      <table {...TABLE} aria-label="All String Jobs" className="technician-jobs">
+        <thead {...ROWS}>
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} {...ROW}>
+              {group.headers.map((header) => {
+                const sorted = header.column.getIsSorted()
+                return (
+                  <th
+                    key={header.id}
+                    {...HEAD}
+                    className={`col-${header.id}`}
+                    aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
+                  >
+                    {isWide ? (
+                      <button
+                        type="button"
+                        className={cn('touch inline-flex items-center gap-1', sorted && 'font-strong text-ink')}
+                        onClick={header.column.getToggleSortingHandler()}
+                      >
+                        <table.FlexRender header={header} />
+                        {sorted === 'asc' && <ChevronUp className="size-4" />}
+                        {sorted === 'desc' && <ChevronDown className="size-4" />}
+                      </button>
+                    ) : (
+                      <table.FlexRender header={header} />
+                    )}
+                  </th>
+                )
+              })}
+            </tr>
+          ))}
+        </thead>
+        <tbody {...ROWS}>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} {...ROW} className={row.original.order_status === 'CANCELLED' ? 'dim' : undefined}>
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id} {...CELL} className={`col-${cell.column.id}`}>
+                  <table.FlexRender cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** What the column heads are on wider screens. */
+function SortPicker({ sorting, onChange }: { sorting: SortingState; onChange: (sorting: SortingState) => void }) {
+  const [by] = sorting
+  return (
+    <label className="mb-4 flex items-center justify-between gap-3 text-14 text-ink-2">
+      Sort by
+      <select
+        className="h-11 rounded-8 border border-edge bg-surface px-3 text-16 text-ink"
+        value={by ? `${by.id} ${by.desc}` : ''}
+        onChange={(event) => {
+          const [id, desc] = event.target.value.split(' ')
+          onChange(id ? [{ id, desc: desc === 'true' }] : [])
+        }}
+      >
+        <option value="">As listed</option>
+        {columns.map(({ id, header }) => [
+          <option key={id} value={`${id} false`}>{`${header}, up`}</option>,
+          <option key={`${id} down`} value={`${id} true`}>{`${header}, down`}</option>,
+        ])}
+      </select>
+    </label>
+  )
+}

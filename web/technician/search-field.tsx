@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Input } from '../ui/input.tsx'
+
+const PAUSE = 300
+
+/** Looks for what was typed as soon as the typing pauses. */
+export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value)
+  const asked = useRef(value)
+
+  useEffect(() => {
+    // Changed from outside, by going back for instance.
+    if (value !== asked.current) setText(value)
+    asked.current = value
+  }, [value])
+
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === asked.current) return
+    const timer = window.setTimeout(() => {
+      asked.current = wanted
+      onSearch(wanted)
+    }, PAUSE)
+    return () => window.clearTimeout(timer)
+  }, [text, onSearch])
+
+  return (
+    <div className="relative w-full sm:w-80">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-2"
+      />
+      <Input
+        type="search"
+        aria-label="Search jobs"
+        placeholder="Owner, racket, serial or job number"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="pl-9"
+      />
+    </div>
+  )
+}

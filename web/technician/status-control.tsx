@@ -1,0 +1,51 @@
+import { ArrowRight, Check, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '../../contract/string-jobs.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { tooltip } from '../ui/tooltip.ts'
+import { setStatus } from './job-actions.ts'
+
+/** Where the job stands, a list to set any status, and an arrow to the next one. */
+export function StatusControl({ job }: { job: TechnicianJob }) {
+  const [busy, setBusy] = useState(false)
+  const status = job.order_status
+  const next = nextStatus(status)
+
+  async function change(to: OrderStatus, from?: OrderStatus) {
+    setBusy(true)
+    await setStatus(job, to, from)
+    setBusy(false)
+  }
+
+  return (
+    <fieldset className="status-control">
+      <legend className="sr-only">Status</legend>
+      <span className="current" aria-live="polite">
+        <StatusMark status={status} />
+      </span>
+      <Menu
+        items={ORDER_STATUSES.map((each) => ({
+          label: statusLabel(each),
+          icon: <Check className={each === status ? undefined : 'invisible'} />,
+          danger: each === 'CANCELLED' && status !== 'CANCELLED',
+          onSelect: () => void change(each),
+        }))}
+      >
+        <button type="button" aria-label="Set status" disabled={busy}>
+          <ChevronDown className="size-4" />
+        </button>
+      </Menu>
+      <button
+        type="button"
+        aria-label={next ? `Advance to ${statusLabel(next)}` : 'Advance'}
+        disabled={busy || !next}
+        onClick={() => next && void change(next, status)}
+        {...(next && tooltip(`Advance to ${statusLabel(next)}`))}
+      >
+        <ArrowRight className="size-4" />
+      </button>
+    </fieldset>
+  )
+}

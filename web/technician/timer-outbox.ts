@@ -1,0 +1,140 @@
+import { useEffect } from 'react'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { isUnsent, wholeSeconds } from '../../contract/timer.ts'
+import { call, invalidate } from '../api.ts'
+import { ApiError } from '../api-error.ts'
+import { signal } from '../ui/signal.ts'
+import { showJob } from './job-cache.ts'
+import { readTimerKey, timerChanges, timerKey, timerKeys, timers, timersChanged } from './timers.ts'
+import { isUnauthorized } from './unauthorized.ts'
+
+/** Why the seconds of a timer are not on the server. */
+export type Trouble =
+  | { kind: 'failed' | 'unauthorized'; detail: string }
+  /** Another device saved these seconds, and this one did not know. */
+  | { kind: 'elsewhere'; detail: string; server_seconds: number }
+
+/** The timers that could not be saved, by key. */
+export const troubles = signal<Record<string, Trouble>>({})
+
+const FIRST_RETRY = 2_000
+const LAST_RETRY = 60_000
+
+const sending = new Set<string>()
+/** What may have landed although no answer came, by key. */
+const tried = new Map<string, Set<number>>()
+let retry = 0
+let pause = FIRST_RETRY
+
+function setTrouble(key: string, trouble: Trouble | null) {
+  const { [key]: _, ...others } = troubles.get()
+  troubles.set(trouble ? { ...others, [key]: trouble } : others)
+}
+
+/** Tells the server the seconds of a stopped timer, until it has them. */
+export async function sendTimer(key: string): Promise<void> {
+  const timer = readTimerKey(key)
+  if (!timer || sending.has(key)) return
+  sending.add(key)
+  try {
+    for (let record = timers.find(key); record && isUnsent(record); record = timers.find(key)) {
+      const seconds = wholeSeconds(record.seconds)
+      tried.set(key, (tried.get(key) ?? new Set()).add(seconds))
+      const job = await send(timer, seconds, record.known)
+      timers.landed(key, seconds)
+      timersChanged()
+      showJob(job)
+    }
+    setTrouble(key, null)
+    tried.delete(key)
+    pause = FIRST_RETRY
+    void invalidate('listJobEvents')
+  } catch (error) {
+    await note(key, timer, error)
+  } finally {
+    sending.delete(key)
+  }
+}
+
+type Timer = NonNullable<ReturnType<typeof readTimerKey>>
+
+function send({ id, side }: Timer, seconds: number, known: number | undefined): Promise<TechnicianJob> {
+  const cross = timers.find(timerKey(id, 'cross'))
+  const total_duration = seconds + wholeSeconds(cross?.seconds ?? 0)
+  return call('setJobDuration', {
+    id,
+    body: side === 'mains' ? { mains_duration: seconds, total_duration } : { cross_duration: seconds },
+    headers: known === undefined ? {} : { 'x-previous-duration': String(known) },
+  })
+}
+
+async function note(key: string, timer: Timer, error: unknown) {
+  const detail = error instanceof Error ? error.message : ''
+  if (error instanceof ApiError && error.status === 409) return noteElsewhere(key, timer, detail)
+  if (isUnauthorized(error)) return setTrouble(key, { kind: 'unauthorized', detail })
+  setTrouble(key, { kind: 'failed', detail })
+  const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+  if (!isFinal) retryLater()
+}
+
+async function noteElsewhere(key: string, { id, side }: Timer, detail: string) {
+  const job = await call('getTechnicianJob', { id }).catch(() => null)
+  if (!job) {
+    setTrouble(key, { kind: 'failed', detail: '' })
+    return retryLater()
+  }
+  const server_seconds = job[`${side}_duration`]
+  if (tried.get(key)?.has(server_seconds)) {
+    // It was ours: it landed, and its answer was lost.
+    timers.know(key, server_seconds)
+    return sendTimersIn(0)
+  }
+  setTrouble(key, { kind: 'elsewhere', detail, server_seconds })
+}
+
+/** Tries again later, and then later still. */
+function retryLater() {
+  sendTimersIn(pause)
+  pause = Math.min(pause * 2, LAST_RETRY)
+}
+
+function sendTimersIn(ms: number) {
+  window.clearTimeout(retry)
+  retry = window.setTimeout(sendTimers, ms)
+}
+
+/** Tells the server every timer that it does not know yet. */
+export function sendTimers() {
+  for (const key of timerKeys()) {
+    const record = timers.find(key)
+    if (record && isUnsent(record) && troubles.get()[key]?.kind !== 'elsewhere') void sendTimer(key)
+  }
+}
+
+/** Keeps what this device has, over what another one saved. */
+export function keepOurs(key: string, server_seconds: number) {
+  timers.know(key, server_seconds)
+  setTrouble(key, null)
+  void sendTimer(key)
+}
+
+/** Takes what another device saved, over what this one has. */
+export function takeTheirs(key: string, server_seconds: number) {
+  timers.takeOver(key, server_seconds)
+  setTrouble(key, null)
+  timersChanged()
+}
+
+/** Sends what was left unsent: now, when the network returns, and when another page leaves something behind. */
+export function useTimerOutbox() {
+  const changes = timerChanges.use()
+  useEffect(() => {
+    sendTimers()
+    window.addEventListener('online', sendTimers)
+    return () => window.removeEventListener('online', sendTimers)
+  }, [])
+  useEffect(() => {
+    // The page that stopped a timer sends it; this one only when that page is gone.
+    if (changes > 0) sendTimersIn(FIRST_RETRY)
+  }, [changes])
+}

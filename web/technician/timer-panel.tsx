@@ -1,0 +1,58 @@
+import { Pause, Play, Undo2 } from 'lucide-react'
+import { formatDuration } from '../../contract/timer.ts'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { TimerTrouble } from './timer-trouble.tsx'
+import type { Timer } from './use-timer.ts'
+
+/** More digits are drawn smaller, so that they stay on one line. */
+function lengthOf(text: string): string | undefined {
+  if (text.length <= 5) return undefined
+  return text.length === 6 ? 'long' : 'longer'
+}
+
+async function resetWhenSure(timer: Timer) {
+  const sure = await confirm({
+    title: 'Reset Timer?',
+    text: 'Are you sure you want to reset the timer? This action cannot be undone.',
+    confirm: 'Reset',
+    danger: true,
+  })
+  if (sure) timer.reset()
+}
+
+/** One side's time, large enough to be read from the machine, and its buttons. */
+export function TimerPanel({ title, timer, onStart }: { title: string; timer: Timer; onStart: () => void }) {
+  const text = formatDuration(timer.seconds)
+  return (
+    <div className={cn('panel', timer.side, timer.running && 'running')}>
+      <i aria-hidden="true" className="ticks" />
+      <h3 className="flex items-center justify-between text-16">
+        {title}
+        <span className="text-14 font-text">{timer.running ? 'running' : timer.seconds > 0 && 'paused'}</span>
+      </h3>
+      <time role="timer" aria-label={title} dateTime={`PT${timer.seconds}S`} className={lengthOf(text)}>
+        {text}
+      </time>
+      <div className="grid grid-cols-[1fr_auto] gap-2">
+        {timer.running ? (
+          <Button variant="primary" className="h-14 px-5 text-16" onClick={timer.pause} aria-label={`Pause ${title}`}>
+            <Pause fill="currentColor" strokeWidth={0} />
+            Pause
+          </Button>
+        ) : (
+          <Button className="h-14 px-5 text-16" onClick={onStart} aria-label={`Start ${title}`}>
+            <Play fill="currentColor" />
+            Start
+          </Button>
+        )}
+        <Button className="h-14 px-5 text-16" onClick={() => void resetWhenSure(timer)} aria-label={`Reset ${title}`}>
+          <Undo2 />
+          Reset
+        </Button>
+      </div>
+      <TimerTrouble timer={timer} />
+    </div>
+  )
+}

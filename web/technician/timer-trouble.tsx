@@ -1,0 +1,38 @@
+import { formatDuration } from '../../contract/timer.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { keepOurs, sendTimer, takeTheirs } from './timer-outbox.ts'
+import type { Timer } from './use-timer.ts'
+
+/** Why the seconds of a timer are not on the server, and what can be done. The time itself is kept. */
+export function TimerTrouble({ timer: { trouble, key, seconds, running } }: { timer: Timer }) {
+  if (!trouble) return null
+  if (trouble.kind === 'elsewhere') {
+    const theirs = trouble.server_seconds
+    return (
+      <Alert title={trouble.detail} className="mt-4">
+        <p className="mt-1">This device has {formatDuration(seconds)}. Which one is right?</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button disabled={running} onClick={() => keepOurs(key, theirs)}>
+            Keep {formatDuration(seconds)}
+          </Button>
+          <Button disabled={running} onClick={() => takeTheirs(key, theirs)}>
+            Take {formatDuration(theirs)}
+          </Button>
+        </div>
+      </Alert>
+    )
+  }
+  const unauthorized = trouble.kind === 'unauthorized'
+  return (
+    <Alert
+      title={unauthorized ? 'Authorization Error' : 'Failed to update stringing duration. Please try again.'}
+      className="mt-4"
+    >
+      <p>{unauthorized ? 'You are not authorized to perform this action.' : trouble.detail}</p>
+      <Button className="mt-3" onClick={() => void sendTimer(key)}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { displayName } from '../../contract/rackets.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { query } from '../api.ts'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+
+/** From a job that is done, one click to the NEW job that waits longest, one that nobody has if there is one. */
+export function UpNext({ job }: { job: TechnicianJob }) {
+  const queue = useQuery({
+    ...query('listTechnicianJobs', { query: { order_status: 'NEW', page: '1' } }),
+    enabled: job.order_status !== 'NEW',
+  })
+  if (job.order_status === 'NEW' || !queue.data) return null
+  const waiting = queue.data.results.filter((each) => each.id !== job.id)
+  const next = waiting.find((each) => each.technician === null) ?? waiting[0]
+  if (!next) return <p className="mt-6 text-14 text-ink-2">No new job is waiting.</p>
+  return (
+    <Link
+      to="/technician/string-jobs/$id"
+      params={{ id: String(next.id) }}
+      className="mt-6 flex min-h-16 items-center gap-4 rounded-10 border border-line bg-surface px-4 py-3 hover:border-edge"
+    >
+      <RacketPicture name={displayName(next.racket)} bed={next} width={24} />
+      <span className="min-w-0 flex-1">
+        <span className="block text-12 text-ink-2">Up next</span>
+        <span className="block wrap-anywhere">
+          <bdi className="font-strong">{displayName(next.racket)}</bdi> ·{' '}
+          <bdi>{ownerLines(next.racket.owner).name}</bdi>
+        </span>
+      </span>
+      <ArrowRight className="text-accent" />
+    </Link>
+  )
+}
