@@ -108,7 +108,7 @@ export function ReceiptPage() {
   }
   return (
     <>
-      <div className="no-print mb-4 flex flex-wrap items-center justify-between gap-2">
+      <div className="no-print mb-4 flex max-w-160 flex-wrap items-center justify-between gap-2">
         <GoBack />
         <Button onClick={() => window.print()}>
           <Printer className="size-4" />

@@ -41,7 +41,7 @@ export function PayControl({ job, prominent = false }: Props) {
 
   if (job.is_order_paid) {
     return (
-      <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
         <button type="button" disabled>
           <PaidMark paid />
         </button>

@@ -33,14 +33,16 @@ const STYLE = `
   main { max-width: 448px; margin: 0 auto; padding: 24px 16px 72px }
   main.wide { max-width: 720px }
   .test { display: inline-block; padding: 2px 8px; border: 1px solid var(--edge); border-radius: 8px; font-size: 12px;
-    color: var(--ink-2) }
+    font-weight: 400; color: var(--ink-2) }
   .top { display: flex; justify-content: space-between; align-items: center; gap: 16px; margin-bottom: 24px;
     font-weight: 600 }
   h1 { margin: 0; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em }
   h2 { margin: 48px 0 8px; font-size: 20px; line-height: 1.2; letter-spacing: -0.012em }
   p { margin: 8px 0 }
   .quiet { color: var(--ink-2); font-size: 14px }
+  .title::first-letter { text-transform: uppercase }
   form { margin: 24px 0 }
+  .box + .box { margin-top: 12px }
   .box { border: 1px solid var(--line); border-radius: 10px; padding: 16px; background: var(--surface) }
   label { display: block; font-size: 12px; color: var(--ink-2); margin-top: 12px }
   label:first-child { margin-top: 0 }
@@ -49,7 +51,7 @@ const STYLE = `
   .choice input { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent) }
   input[type=text] { width: 100%; height: 44px; margin-top: 4px; padding: 0 12px; border: 1px solid var(--edge);
     border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit }
-  .two { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
+  .two { margin-top: 12px; display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
   button, .button { display: flex; align-items: center; justify-content: center; width: 100%; height: 44px;
     margin-top: 16px; border: 1px solid var(--edge); border-radius: 8px; background: var(--surface); color: var(--ink);
     font: 600 14px/1 var(--font); text-decoration: none; cursor: pointer }

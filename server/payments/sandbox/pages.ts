@@ -119,7 +119,7 @@ const amountOf = ({ amount }: SessionRow) => formatCents(amount)
 function checkoutPage(session: SessionRow, card = CARD, error?: string): View {
   return {
     title: 'Checkout',
-    body: html`<p class="quiet">${session.title}</p>
+    body: html`<p class="title quiet">${session.title}</p>
 <h1>${amountOf(session)}</h1>
 ${error ? html`<p class="alert" role="alert">${error}</p>` : null}
 <form method="post" action="/sandbox/checkout/${session.id}">
@@ -191,6 +191,7 @@ ${SWITCHES.map(
 <button class="main">Save Switches</button>
 </form>
 <h2>Latest events</h2>
+${recent.length === 0 ? html`<p class="quiet">Nothing has happened yet.</p>` : null}
 <table><thead><tr><th>Event</th><th>Checkout</th><th>Sent</th></tr></thead><tbody>
 ${recent.map(
   ({ type, session_id, attempts, delivered_at, delivery }) =>
