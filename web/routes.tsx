@@ -8,13 +8,14 @@ import {
 import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
+import { PEOPLE_DEFAULTS, readPeopleSearch } from './shop/people-search.ts'
 import { LIST_DEFAULTS, readListSearch } from './technician/list-search.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
     /** What stands between Home and the title in the breadcrumb. */
-    parent?: { title: string; to: '/rackets' | '/string-jobs' | '/technician/string-jobs' }
+    parent?: { title: string; to: '/rackets' | '/string-jobs' | '/technician/string-jobs' | '/shop/people' }
   }
   interface Register {
     router: typeof router
@@ -95,6 +96,71 @@ const shopWaitlist = createRoute({
   component: lazyRouteComponent(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
 })
 
+const counter = createRoute({
+  getParentRoute: () => root,
+  path: '/counter',
+  staticData: { title: 'Walk-in Order' },
+  component: lazyRouteComponent(() => import('./pages/counter.tsx'), 'CounterPage'),
+})
+
+const shopOverview = createRoute({
+  getParentRoute: () => root,
+  path: '/shop',
+  staticData: { title: 'Overview' },
+  component: lazyRouteComponent(() => import('./pages/shop-overview.tsx'), 'ShopOverviewPage'),
+})
+
+const shopStrings = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/strings',
+  staticData: { title: 'Strings' },
+  component: lazyRouteComponent(() => import('./pages/shop-strings.tsx'), 'ShopStringsPage'),
+})
+
+const shopTiers = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/tiers',
+  staticData: { title: 'Prices' },
+  component: lazyRouteComponent(() => import('./pages/shop-tiers.tsx'), 'ShopTiersPage'),
+})
+
+const shopPeople = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/people',
+  staticData: { title: 'People' },
+  validateSearch: readPeopleSearch,
+  search: { middlewares: [stripSearchParams(PEOPLE_DEFAULTS)] },
+  component: lazyRouteComponent(() => import('./pages/shop-people.tsx'), 'ShopPeoplePage'),
+})
+
+const shopPerson = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/people/$id',
+  staticData: { title: 'Person', parent: { title: 'People', to: '/shop/people' } },
+  component: lazyRouteComponent(() => import('./pages/shop-person.tsx'), 'ShopPersonPage'),
+})
+
+const shopMoney = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/money',
+  staticData: { title: 'Money' },
+  component: lazyRouteComponent(() => import('./pages/shop-money.tsx'), 'ShopMoneyPage'),
+})
+
+const shopSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/settings',
+  staticData: { title: 'Shop Settings' },
+  component: lazyRouteComponent(() => import('./pages/shop-settings.tsx'), 'ShopSettingsPage'),
+})
+
+const shopAudit = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/audit',
+  staticData: { title: 'Audit Trail' },
+  component: lazyRouteComponent(() => import('./pages/shop-audit.tsx'), 'ShopAuditPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     dashboard,
@@ -107,6 +173,15 @@ export const router = createRouter({
     technicianJob,
     shopMail,
     shopWaitlist,
+    counter,
+    shopOverview,
+    shopStrings,
+    shopTiers,
+    shopPeople,
+    shopPerson,
+    shopMoney,
+    shopSettings,
+    shopAudit,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

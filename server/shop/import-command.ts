@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { decodeCsv } from '../../contract/csv.ts'
 import type { Command } from '../manage-commands.ts'
 import { StartError } from '../start-error.ts'
-import { decodeCsv } from './csv.ts'
 import { importStrings, previewImport } from './strings-import.ts'
 
 const SHOWN = 50

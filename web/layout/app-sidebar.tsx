@@ -37,7 +37,7 @@ export function AppSidebar({ collapsed = false, onNavigate }: Props) {
                   <Link
                     to={to}
                     onClick={onNavigate}
-                    activeOptions={{ exact: to === '/' }}
+                    activeOptions={{ exact: to === '/' || to === '/shop' }}
                     className="flex h-9 items-center gap-3 rounded-8 px-3 text-ink-2 hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-strong aria-[current=page]:text-accent-soft-ink max-md:h-11"
                     {...(collapsed && tooltip(label))}
                   >

@@ -1,4 +1,17 @@
-import { House, type LucideIcon, TextAlignStart, Wrench } from 'lucide-react'
+import {
+  Banknote,
+  ChartNoAxesColumn,
+  ConciergeBell,
+  House,
+  type LucideIcon,
+  ScrollText,
+  Settings,
+  Spool,
+  Tag,
+  TextAlignStart,
+  Users,
+  Wrench,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { CurrentUser } from '../../contract/users.ts'
 
@@ -20,7 +33,14 @@ const RacketIcon = ({ className }: { className?: string }) => (
 
 interface NavItem {
   label: string
-  to: '/' | '/rackets' | '/string-jobs' | '/technician/string-jobs'
+  to:
+    | '/'
+    | '/rackets'
+    | '/string-jobs'
+    | '/technician/string-jobs'
+    | '/counter'
+    | '/shop'
+    | `/shop/${'strings' | 'tiers' | 'people' | 'money' | 'settings' | 'audit'}`
   icon: LucideIcon | ComponentType<{ className?: string }>
 }
 
@@ -45,5 +65,23 @@ export const NAVIGATION: NavGroup[] = [
     title: 'Technician',
     items: [{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }],
     shownTo: (me) => me.is_technician,
+  },
+  {
+    title: 'Counter',
+    items: [{ label: 'Walk-in Order', to: '/counter', icon: ConciergeBell }],
+    shownTo: (me) => me.is_technician || me.is_manager,
+  },
+  {
+    title: 'Shop',
+    items: [
+      { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn },
+      { label: 'Strings', to: '/shop/strings', icon: Spool },
+      { label: 'Prices', to: '/shop/tiers', icon: Tag },
+      { label: 'People', to: '/shop/people', icon: Users },
+      { label: 'Money', to: '/shop/money', icon: Banknote },
+      { label: 'Settings', to: '/shop/settings', icon: Settings },
+      { label: 'Audit Trail', to: '/shop/audit', icon: ScrollText },
+    ],
+    shownTo: (me) => me.is_manager,
   },
 ]

@@ -4,9 +4,9 @@ import { useCallback } from 'react'
 import { query } from '../api.ts'
 import { JobsPage } from '../technician/jobs-page.tsx'
 import { LIST_DEFAULTS, type ListSearch } from '../technician/list-search.ts'
-import { SearchField } from '../technician/search-field.tsx'
 import { StatusSelector } from '../technician/status-selector.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 
 const EVERY_HALF_MINUTE = 30_000
 
@@ -32,7 +32,12 @@ function Jobs() {
     <>
       <div className="page-head">
         <h1>All String Jobs</h1>
-        <SearchField value={search} onSearch={handleSearch} />
+        <SearchField
+          label="Search jobs"
+          placeholder="Owner, racket, serial or job number"
+          value={search}
+          onSearch={handleSearch}
+        />
       </div>
       <StatusSelector value={status} onChange={(next) => show({ status: next })}>
         <JobsPage jobs={jobs} page={page} onPage={(next) => show({ page: next })} />

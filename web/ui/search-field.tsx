@@ -1,11 +1,18 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Input } from '../ui/input.tsx'
+import { Input } from './input.tsx'
 
 const PAUSE = 300
 
+interface Props {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (text: string) => void
+}
+
 /** Looks for what was typed as soon as the typing pauses. */
-export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const asked = useRef(value)
 
@@ -33,8 +40,8 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
       />
       <Input
         type="search"
-        aria-label="Search jobs"
-        placeholder="Owner, racket, serial or job number"
+        aria-label={label}
+        placeholder={placeholder}
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { CounterCustomer, CounterOrder } from '../../contract/counter.ts'
+import { formatCents, jobPrice } from '../../contract/payments.ts'
+import { displayName } from '../../contract/rackets.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { BYOS_ID } from '../../contract/strings.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { call, invalidate, query } from '../api.ts'
+import { errorMessage, fieldErrors } from '../api-error.ts'
+import { CounterForm, type CounterValues, EMPTY } from '../shop/counter-form.ts'
+import { CounterRacket } from '../shop/counter-racket.tsx'
+import { CustomerField } from '../shop/customer-field.tsx'
+import { StaffOnly } from '../shop/manager-only.tsx'
+import { AdvancedFields } from '../string-jobs/advanced-fields.tsx'
+import { StringField } from '../string-jobs/picker-fields.tsx'
+import { TensionField } from '../string-jobs/tension-field.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Collapsible } from '../ui/collapsible.tsx'
+import { toast } from '../ui/toast.tsx'
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-4 border-t border-ink pt-6">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** The order that was just taken. */
+function Taken({ job }: { job: StringJob }) {
+  const isTechnician = useQuery(query('getMe')).data?.is_technician
+  return (
+    <div role="status" className="mb-8 rounded-10 border border-line bg-surface px-4 py-3 text-14">
+      <b className="font-strong">String Job #{job.id}</b> is taken: <bdi>{displayName(job.racket)}</bdi> for{' '}
+      <bdi>{ownerLines(job.racket.owner).name}</bdi>, {formatCents(job.price)}.{' '}
+      {isTechnician && (
+        <Link
+          to="/technician/string-jobs/$id"
+          params={{ id: String(job.id) }}
+          className="touch text-accent underline underline-offset-2"
+        >
+          Open the job
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Counter() {
+  const strings = useQuery(query('listStrings'))
+  const [customer, setCustomer] = useState<CounterCustomer | null>(null)
+  const [orders, setOrders] = useState<StringJob[]>([])
+  const [advanced, setAdvanced] = useState(false)
+  const form = useForm<CounterValues, unknown, CounterOrder>({
+    resolver: zodResolver(CounterForm),
+    defaultValues: EMPTY,
+  })
+  const take = useMutation({
+    mutationFn: (body: CounterOrder) => call('createCounterOrder', { body }),
+    onSuccess(job) {
+      void invalidate('listTechnicianJobs', 'findCustomers', 'listCustomerRackets', 'getOverview')
+      setOrders([job, ...orders])
+      form.reset(EMPTY)
+      setCustomer(null)
+      setAdvanced(false)
+      toast({ title: 'Order taken', description: `String Job #${job.id}` })
+      window.scrollTo({ top: 0 })
+    },
+  })
+  const refused = fieldErrors(take.error)
+  const string = form.watch('string')
+  const [last] = orders
+
+  function choose(next: CounterCustomer | null) {
+    setCustomer(next)
+    form.setValue('customer', next?.id ?? null)
+    form.setValue('racket', null)
+    form.setValue('customer_name', '')
+    form.setValue('customer_email', '')
+  }
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>Walk-in Order</h1>
+      </div>
+      {last && <Taken job={last} />}
+      <FormProvider {...form}>
+        <form
+          noValidate
+          key={orders.length}
+          aria-label="Walk-in Order"
+          className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-8"
+          onSubmit={form.handleSubmit(
+            (body) => take.mutate(body),
+            (errors) => (errors.cross_tension || errors.technician_notes) && setAdvanced(true),
+          )}
+        >
+          <Step title="Customer">
+            <CustomerField customer={customer} onChoose={choose} refused={refused} />
+          </Step>
+          <Step title="Racket">
+            <CounterRacket refused={refused} />
+          </Step>
+          <Step title="Job">
+            <StringField strings={strings} />
+            <TensionField />
+            <Collapsible title="Advanced Options" open={advanced} onOpenChange={setAdvanced}>
+              <AdvancedFields errors={form.formState.errors} />
+            </Collapsible>
+          </Step>
+          {take.isError && Object.keys(refused).length === 0 && (
+            <Alert title="Error">{errorMessage(take.error, 'The order could not be taken. Please try again.')}</Alert>
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-6">
+            <p className="text-14 text-ink-2">
+              {customer && (
+                <>
+                  {customer.tier_status}:{' '}
+                  <b className="font-strong text-ink tabular-nums">
+                    {formatCents(jobPrice(customer, string !== null && string !== BYOS_ID))}
+                  </b>
+                </>
+              )}
+            </p>
+            <Button type="submit" variant="primary" size="large" busy={take.isPending} className="max-sm:w-full">
+              {take.isPending ? 'Taking...' : 'Take Order'}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </>
+  )
+}
+
+export const CounterPage = () => (
+  <StaffOnly>
+    <Counter />
+  </StaffOnly>
+)

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../api.ts'
+import { Faces } from '../shop/faces.tsx'
+import { Figures } from '../shop/figures.tsx'
+import { ManagerOnly } from '../shop/manager-only.tsx'
+import { StrungChart } from '../shop/strung-chart.tsx'
+import { AskedForMost, AtTheMachines } from '../shop/work-lists.tsx'
+
+const EVERY_MINUTE = 60_000
+const longDate = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' })
+
+function Overview() {
+  const overview = useQuery({ ...query('getOverview'), refetchInterval: EVERY_MINUTE })
+  return (
+    <>
+      <div className="page-head">
+        <h1>Overview</h1>
+        <span className="text-14 text-ink-2">{longDate.format(new Date())}</span>
+      </div>
+      <Faces answer={overview} failed="The overview could not be loaded.">
+        {(data) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+            <Figures overview={data} />
+            <section aria-label="Rackets strung">
+              <div className="section-head">
+                <h2>Rackets strung</h2>
+                <span className="text-14 text-ink-2 tabular-nums">
+                  {data.strung.reduce((sum, { count }) => sum + count, 0)} in {data.strung.length} days
+                </span>
+              </div>
+              <StrungChart strung={data.strung} />
+            </section>
+            <div className="grid gap-12 *:min-w-0 md:grid-cols-2">
+              <AtTheMachines people={data.at_the_machines} />
+              <AskedForMost strings={data.asked_for_most} />
+            </div>
+          </div>
+        )}
+      </Faces>
+    </>
+  )
+}
+
+export const ShopOverviewPage = () => (
+  <ManagerOnly>
+    <Overview />
+  </ManagerOnly>
+)

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { displayName } from '../../contract/rackets.ts'
+import type { PersonDetails } from '../../contract/shop-people.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { query } from '../api.ts'
+import { ApiError } from '../api-error.ts'
+import { CompactRacket } from '../rackets/racket-display.tsx'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { CreditLedger } from '../shop/credit-ledger.tsx'
+import { CreditsForm } from '../shop/credits-form.tsx'
+import { Faces } from '../shop/faces.tsx'
+import { ManagerOnly } from '../shop/manager-only.tsx'
+import { PersonJobs } from '../shop/person-jobs.tsx'
+import { RightsSwitches } from '../shop/rights-switches.tsx'
+import { Roles } from '../shop/roles.tsx'
+import { TierChoice } from '../shop/tier-choice.tsx'
+import { ErrorCard } from '../ui/error-card.tsx'
+
+function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <div className="section-head">
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Details({ person, rackets, jobs, credits }: PersonDetails) {
+  const { name, email } = ownerLines(person)
+  return (
+    <>
+      <div className="page-head">
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h1>
+          {email && (
+            <p className="mt-1 text-14 text-ink-2 wrap-anywhere">
+              <bdi>{email}</bdi>
+            </p>
+          )}
+        </div>
+        <Roles person={person} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+        <div className="grid gap-12 *:min-w-0 md:grid-cols-2">
+          <Section title="Membership">
+            <TierChoice key={person.tier_status} person={person} />
+          </Section>
+          <Section title="Rights">
+            <RightsSwitches person={person} />
+          </Section>
+        </div>
+        <Section
+          title="Credits"
+          aside={
+            <span className="text-24 font-strong tabular-nums">
+              {person.stringing_credits}
+              <span className="sr-only"> credits</span>
+            </span>
+          }
+        >
+          <div className="grid gap-8">
+            <CreditsForm person={person} />
+            <CreditLedger entries={credits} />
+          </div>
+        </Section>
+        <Section title="Rackets">
+          {rackets.length === 0 ? (
+            <p className="border-t border-ink py-6 text-14 text-ink-2">No rackets yet.</p>
+          ) : (
+            <ul className="grid gap-x-8 border-t border-ink text-14 sm:grid-cols-2">
+              {rackets.map((racket) => (
+                <li
+                  key={racket.id}
+                  className={`grid min-h-16 grid-cols-[24px_minmax(0,1fr)] items-center gap-3 border-b border-line py-2 ${racket.is_retired ? 'dim' : ''}`}
+                >
+                  <RacketPicture
+                    name={displayName(racket)}
+                    bed={racket.string_bed}
+                    width={24}
+                    retired={racket.is_retired}
+                  />
+                  <CompactRacket racket={racket} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+        <Section title="String Jobs">
+          <PersonJobs jobs={jobs} />
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function PersonPage() {
+  const { id } = useParams({ from: '/shop/people/$id' })
+  const details = useQuery(query('getPerson', { id: Number(id) }))
+  if (details.error instanceof ApiError && details.error.status === 404) {
+    return <ErrorCard title="Not Found" text="There is no such person, or they deleted their account." />
+  }
+  return (
+    <Faces answer={details} failed="This person could not be loaded.">
+      {(data) => <Details {...data} />}
+    </Faces>
+  )
+}
+
+export const ShopPersonPage = () => (
+  <ManagerOnly>
+    <PersonPage />
+  </ManagerOnly>
+)

@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type ShopSettings, ShopSettingsInput } from '../../contract/shop-settings.ts'
+import { call, invalidate, query, queryClient } from '../api.ts'
+import { errorMessage, fieldErrors } from '../api-error.ts'
+import { Faces } from '../shop/faces.tsx'
+import { ManagerOnly } from '../shop/manager-only.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Textarea } from '../ui/input.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.tsx'
+
+const ZONES = Intl.supportedValuesOf('timeZone')
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function SettingsForm({ settings }: { settings: ShopSettings }) {
+  const form = useForm<ShopSettings>({ resolver: zodResolver(ShopSettingsInput), defaultValues: settings })
+  const save = useMutation({
+    mutationFn: (body: ShopSettings) => call('saveShopSettings', { body }),
+    onSuccess(saved) {
+      queryClient.setQueryData(query('getShopSettings').queryKey, saved)
+      void invalidate('getOverview', 'listStrings', 'listMoney')
+      form.reset(saved)
+      toast({ title: 'Settings saved' })
+    },
+  })
+  const { errors, isDirty } = form.formState
+  const refused = fieldErrors(save.error)
+  const zone = form.watch('time_zone')
+
+  return (
+    <form
+      noValidate
+      aria-label="Shop Settings"
+      className="grid max-w-140 gap-6"
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+    >
+      <Field label="Name" help="On receipts and mails." error={errors.name?.message ?? refused.name}>
+        {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="organization" />}
+      </Field>
+      <Field label="Address" error={errors.address?.message ?? refused.address}>
+        {(wiring) => <Textarea {...wiring} {...form.register('address')} rows={3} autoComplete="street-address" />}
+      </Field>
+      <Field
+        label="Opening hours"
+        help="Where customers are told that their racket is ready."
+        error={errors.opening_hours?.message ?? refused.opening_hours}
+      >
+        {(wiring) => (
+          <Textarea {...wiring} {...form.register('opening_hours')} rows={3} placeholder="Mon to Fri 10:00 to 18:00" />
+        )}
+      </Field>
+      <Field
+        label="Turnaround (hours)"
+        help="What you promise, from the order to ready for pickup."
+        error={errors.turnaround_hours?.message ?? refused.turnaround_hours}
+      >
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...form.register('turnaround_hours', { valueAsNumber: true })}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={1000}
+            className="max-w-32"
+          />
+        )}
+      </Field>
+      <Field
+        label="Time zone"
+        help={
+          zone === HERE ? (
+            'Where the shop’s days begin.'
+          ) : (
+            <>
+              Where the shop’s days begin. This device is in {HERE}:{' '}
+              <button
+                type="button"
+                className="touch text-accent underline underline-offset-2"
+                onClick={() => form.setValue('time_zone', HERE, { shouldDirty: true, shouldValidate: true })}
+              >
+                take it
+              </button>
+            </>
+          )
+        }
+        error={errors.time_zone?.message ?? refused.time_zone}
+      >
+        {(wiring) => <Input {...wiring} {...form.register('time_zone')} list="time-zones" autoComplete="off" />}
+      </Field>
+      <datalist id="time-zones">
+        {ZONES.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <fieldset>
+        <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Strings out of stock</legend>
+        <Switch {...form.register('order_out_of_stock')}>
+          <span className="text-ink">Can still be ordered</span>
+        </Switch>
+      </fieldset>
+      {save.isError && Object.keys(refused).length === 0 && (
+        <Alert title="Error">{errorMessage(save.error, 'The settings could not be saved. Please try again.')}</Alert>
+      )}
+      <div className="flex max-sm:*:flex-1">
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
+          Save Settings
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Settings() {
+  const settings = useQuery(query('getShopSettings'))
+  return (
+    <>
+      <div className="page-head">
+        <h1>Shop Settings</h1>
+      </div>
+      <Faces answer={settings} failed="The settings could not be loaded.">
+        {(data) => <SettingsForm settings={data} />}
+      </Faces>
+    </>
+  )
+}
+
+export const ShopSettingsPage = () => (
+  <ManagerOnly>
+    <Settings />
+  </ManagerOnly>
+)

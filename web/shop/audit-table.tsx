@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import { formatCents } from '../../contract/payments.ts'
+import { type AuditEntry, auditLabel } from '../../contract/shop-audit.ts'
+import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
+import { MediumDate } from '../ui/dates.tsx'
+
+/** From what to what; money as money. */
+function Change({ entry: { action, from, to } }: { entry: AuditEntry }) {
+  const tell = (value: string | null) =>
+    action === 'paid' && value !== null ? formatCents(Number(value)) : value || '-'
+  if (from === null) return <bdi>{tell(to)}</bdi>
+  return (
+    <>
+      <bdi className="text-ink-2">{tell(from)}</bdi>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> to </span>
+      <bdi>{tell(to)}</bdi>
+    </>
+  )
+}
+
+// React's types know no custom properties.
+const COLUMNS = { '--columns': '168px minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 1.6fr)' } as CSSProperties
+
+/** One page of who changed what. */
+export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
+  <table {...TABLE} aria-label="Audit trail" className="shop-table" style={COLUMNS}>
+    <thead {...ROWS}>
+      <tr {...ROW}>
+        <th {...HEAD}>When</th>
+        <th {...HEAD}>Who</th>
+        <th {...HEAD}>What</th>
+        <th {...HEAD}>Change</th>
+      </tr>
+    </thead>
+    <tbody {...ROWS}>
+      {entries.map((entry) => (
+        <tr key={entry.key} {...ROW}>
+          <td {...CELL} className="quiet">
+            <MediumDate date={entry.date} />
+          </td>
+          <td {...CELL} data-label="Who">
+            <bdi>{entry.actor ?? 'From the terminal'}</bdi>
+          </td>
+          <td {...CELL} data-label="What">
+            {auditLabel(entry.action)}
+            {entry.subject && (
+              <>
+                : <bdi>{entry.subject}</bdi>
+              </>
+            )}
+            {entry.person && (
+              <Link
+                to="/shop/people/$id"
+                params={{ id: String(entry.person.id) }}
+                className="block text-12 text-ink-2 underline decoration-line underline-offset-2 hover:decoration-ink"
+              >
+                <bdi>{entry.person.name}</bdi>
+              </Link>
+            )}
+          </td>
+          <td {...CELL} data-label="Change" className="whitespace-pre-line">
+            <Change entry={entry} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { CounterCustomer } from '../../contract/counter.ts'
+import { query } from '../api.ts'
+import { OwnerDisplay } from '../rackets/owner-display.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorCard } from '../ui/error-card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import type { CounterValues } from './counter-form.ts'
+
+/** Who was found by what was typed. */
+function Found({ search, onChoose }: { search: string; onChoose: (customer: CounterCustomer) => void }) {
+  const found = useQuery({ ...query('findCustomers', { query: { search } }), placeholderData: keepPreviousData })
+  if (found.isError) {
+    return (
+      <ErrorCard
+        text="The customers could not be loaded."
+        onRetry={() => void found.refetch()}
+        busy={found.isFetching}
+      />
+    )
+  }
+  return (
+    <div aria-live="polite" aria-busy={found.isPending || found.isPlaceholderData}>
+      {found.data?.length === 0 ? (
+        <p className="text-14 text-ink-2">Nobody found.</p>
+      ) : (
+        <ul aria-label="Customers" className="border-t border-line">
+          {found.data?.map((customer) => (
+            <li key={customer.id} className="border-b border-line">
+              <button
+                type="button"
+                onClick={() => onChoose(customer)}
+                className="flex min-h-13 w-full items-center justify-between gap-4 py-1.5 text-left text-14 hover:bg-sunk"
+              >
+                <OwnerDisplay owner={customer} />
+                <span className="flex-none text-12 text-ink-2">{customer.tier_status}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  customer: CounterCustomer | null
+  onChoose: (customer: CounterCustomer | null) => void
+  refused: Record<string, string>
+}
+
+/** Who orders: found by name or address, or somebody new, with or without a name. */
+export function CustomerField({ customer, onChoose, refused }: Props) {
+  const { register, setValue, formState } = useFormContext<CounterValues>()
+  const [search, setSearch] = useState('')
+  const [isNew, setNew] = useState(false)
+  const handleSearch = useCallback((text: string) => setSearch(text), [])
+
+  function startNew() {
+    // What was typed to find them is what is known of them.
+    setValue(search.includes('@') ? 'customer_email' : 'customer_name', search)
+    setNew(true)
+  }
+
+  function findInstead() {
+    setValue('customer_name', '')
+    setValue('customer_email', '')
+    setNew(false)
+  }
+
+  if (customer) {
+    return (
+      <div className="flex items-center justify-between gap-4 rounded-10 border border-line bg-surface px-4 py-3">
+        <OwnerDisplay owner={customer} />
+        <Button onClick={() => onChoose(null)}>Change</Button>
+      </div>
+    )
+  }
+  if (!isNew) {
+    return (
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <SearchField label="Find a customer" placeholder="Name or email" value={search} onSearch={handleSearch} />
+          <LinkButton className="text-14" onClick={startNew}>
+            New customer
+          </LinkButton>
+        </div>
+        {search && <Found search={search} onChoose={onChoose} />}
+      </div>
+    )
+  }
+  const { errors } = formState
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name (Optional)" error={errors.customer_name?.message ?? refused.customer_name}>
+          {(wiring) => <Input {...wiring} {...register('customer_name')} autoComplete="off" autoFocus />}
+        </Field>
+        <Field
+          label="Email (Optional)"
+          help="Signing up with it later, they find this order there."
+          error={errors.customer_email?.message ?? refused.customer_email}
+        >
+          {(wiring) => <Input {...wiring} {...register('customer_email')} type="email" autoComplete="off" />}
+        </Field>
+      </div>
+      <p>
+        <LinkButton className="text-14" onClick={findInstead}>
+          Find a customer instead
+        </LinkButton>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { formatCents } from '../../contract/payments.ts'
+import type { DueRefund } from '../../contract/shop-money.ts'
+import { call, invalidate } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** What is done about a refund: cash is given back by hand, a card is tried again. */
+function Act({ refund }: { refund: DueRefund }) {
+  const isByHand = refund.method === 'technician'
+  const settle = useMutation({
+    mutationFn: () =>
+      isByHand ? call('completeRefund', { id: refund.id, body: {} }) : call('retryRefund', { id: refund.id, body: {} }),
+    async onSuccess() {
+      await invalidate('listDueRefunds', 'listMoney')
+      toast(
+        isByHand
+          ? { title: 'Refund done', description: `${formatCents(refund.amount)} to ${refund.customer}` }
+          : { title: 'Refund on its way', description: 'The payment provider is asked once more.' },
+      )
+    },
+    onError(error) {
+      void invalidate('listDueRefunds')
+      const description = errorMessage(error, 'This did not work. Please try again.')
+      toast({ kind: 'error', title: 'Error', description })
+    },
+  })
+
+  async function handleClick() {
+    const given = {
+      title: 'Refund done?',
+      text: `You have given ${formatCents(refund.amount)} back to ${refund.customer}.`,
+      confirm: 'Done',
+    }
+    if (!isByHand || (await confirm(given))) settle.mutate()
+  }
+
+  return (
+    <Button busy={settle.isPending} onClick={() => void handleClick()}>
+      {isByHand ? 'Done' : 'Try Again'}
+    </Button>
+  )
+}
+
+// React's types know no custom properties.
+const COLUMNS = { '--columns': 'minmax(0, 1fr) minmax(0, 1.6fr) 88px 112px 112px' } as CSSProperties
+
+/** Money that must go back, oldest first. */
+export const DueRefunds = ({ refunds }: { refunds: DueRefund[] }) => (
+  <table {...TABLE} aria-label="Refunds due" className="shop-table" style={COLUMNS}>
+    <thead {...ROWS}>
+      <tr {...ROW}>
+        <th {...HEAD}>Customer</th>
+        <th {...HEAD}>How</th>
+        <th {...HEAD} className="figure">
+          Amount
+        </th>
+        <th {...HEAD}>Due since</th>
+        <th {...HEAD}>
+          <span className="sr-only">Action</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody {...ROWS}>
+      {refunds.map((refund) => (
+        <tr key={refund.id} {...ROW}>
+          <td {...CELL}>
+            <bdi className="font-strong">{refund.customer}</bdi>
+            <span className="block text-12 text-ink-2">String Job #{refund.string_job_id}</span>
+          </td>
+          <td {...CELL} data-label="How">
+            {refund.method === 'technician'
+              ? 'By hand: it was paid at the counter'
+              : 'To the card, by the payment provider'}
+            {refund.last_error && (
+              <span className="block text-12 text-danger">
+                Failed {refund.attempts === 1 ? 'once' : `${refund.attempts} times`}: {refund.last_error}
+              </span>
+            )}
+          </td>
+          <td {...CELL} data-label="Amount" className="figure font-strong">
+            {formatCents(refund.amount)}
+          </td>
+          <td {...CELL} data-label="Due since" className="quiet">
+            <RelativeTime date={refund.date} />
+          </td>
+          <td {...CELL} className="flex justify-end max-sm:col-span-2 max-sm:*:flex-1">
+            <Act refund={refund} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,40 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorMessage } from '../api-error.ts'
+import { ErrorCard } from '../ui/error-card.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+const LINES = ['first', 'second', 'third', 'fourth']
+
+interface Props<Data> {
+  answer: UseQueryResult<Data>
+  /** What could not be shown, as in 'The strings could not be loaded.' */
+  failed: string
+  children: (data: Data) => ReactNode
+}
+
+/** What was asked for, in each of its faces: loading, failed, there. */
+export function Faces<Data>({ answer, failed, children }: Props<Data>) {
+  if (answer.data !== undefined) return children(answer.data)
+  if (answer.isError) {
+    return (
+      <ErrorCard
+        text={errorMessage(answer.error, failed)}
+        onRetry={() => void answer.refetch()}
+        busy={answer.isFetching}
+      />
+    )
+  }
+  return (
+    <Loading>
+      <div className="border-t border-ink">
+        {LINES.map((line) => (
+          <div key={line} className="flex h-13 items-center gap-6 border-b border-line">
+            <Skeleton className="w-2/5" />
+            <Skeleton className="w-1/5" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,93 @@
+import type { CSSProperties } from 'react'
+import { formatCents, type PaymentMethod } from '../../contract/payments.ts'
+import type { DayOfMoney } from '../../contract/shop-money.ts'
+import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
+
+const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+interface Sums {
+  card: number
+  technician: number
+  credits: number
+  refunded: number
+}
+
+const NOTHING: Sums = { card: 0, technician: 0, credits: 0, refunded: 0 }
+
+const amountOf = (row: DayOfMoney, method: PaymentMethod) => (row.method === method ? row.amount : 0)
+
+const add = (sums: Sums, row: DayOfMoney): Sums => ({
+  card: sums.card + amountOf(row, 'card'),
+  technician: sums.technician + amountOf(row, 'technician'),
+  credits: sums.credits + (row.method === 'credit' ? row.count : 0),
+  refunded: sums.refunded + row.refunded,
+})
+
+function Cells({ sums }: { sums: Sums }) {
+  return (
+    <>
+      <td {...CELL} data-label="Card" className="figure">
+        {formatCents(sums.card)}
+      </td>
+      <td {...CELL} data-label="Counter" className="figure">
+        {formatCents(sums.technician)}
+      </td>
+      <td {...CELL} data-label="Credits" className="figure">
+        {sums.credits}
+      </td>
+      <td {...CELL} data-label="Goes back" className="figure">
+        {formatCents(sums.refunded)}
+      </td>
+      <td {...CELL} data-label="Stays" className="figure font-strong">
+        {formatCents(sums.card + sums.technician - sums.refunded)}
+      </td>
+    </>
+  )
+}
+
+// React's types know no custom properties.
+const COLUMNS = { '--columns': 'minmax(0, 1fr) 104px 104px 72px 104px 112px' } as CSSProperties
+
+/** What came in on each day, and what of it stays. */
+export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
+  if (rows.length === 0) return <p className="border-t border-ink py-6 text-14 text-ink-2">No payments in this time.</p>
+  const days = [...new Set(rows.map(({ day }) => day))]
+  return (
+    <table {...TABLE} aria-label="Payments by day" className="shop-table" style={COLUMNS}>
+      <thead {...ROWS}>
+        <tr {...ROW}>
+          <th {...HEAD}>Day</th>
+          <th {...HEAD} className="figure">
+            Card
+          </th>
+          <th {...HEAD} className="figure">
+            Counter
+          </th>
+          <th {...HEAD} className="figure">
+            Credits
+          </th>
+          <th {...HEAD} className="figure">
+            Goes back
+          </th>
+          <th {...HEAD} className="figure">
+            Stays
+          </th>
+        </tr>
+      </thead>
+      <tbody {...ROWS}>
+        {days.map((day) => (
+          <tr key={day} {...ROW}>
+            <td {...CELL}>{dayName.format(new Date(day))}</td>
+            <Cells sums={rows.filter((row) => row.day === day).reduce(add, NOTHING)} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot {...ROWS}>
+        <tr {...ROW}>
+          <td {...CELL}>Together</td>
+          <Cells sums={rows.reduce(add, NOTHING)} />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

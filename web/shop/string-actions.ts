@@ -1,0 +1,32 @@
+import type { ShopString } from '../../contract/shop-strings.ts'
+import { stringLabel } from '../../contract/strings.ts'
+import { call } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { forgetString, showString } from './string-form.ts'
+
+const failed = (error: unknown) =>
+  toast({ kind: 'error', title: 'Error', description: errorMessage(error, 'This did not work. Please try again.') })
+
+/** Takes a string off the list that customers see, or puts it back. */
+export async function setListed(string: ShopString, is_listed: boolean) {
+  try {
+    showString(await call('changeShopString', { id: string.id, body: { is_listed } }))
+    toast({ title: is_listed ? 'Back on the list' : 'Off the list', description: stringLabel(string) })
+  } catch (error) {
+    failed(error)
+  }
+}
+
+export async function deleteString(string: ShopString) {
+  const text = `${stringLabel(string)} goes for good. It was never ordered.`
+  if (!(await confirm({ title: 'Delete String?', text, confirm: 'Delete String', danger: true }))) return
+  try {
+    await call('deleteShopString', { id: string.id })
+    forgetString(string.id)
+    toast({ title: 'String deleted', description: stringLabel(string) })
+  } catch (error) {
+    failed(error)
+  }
+}

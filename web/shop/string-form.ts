@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type ShopString, ShopStringInput } from '../../contract/shop-strings.ts'
+import { call, invalidate, query, queryClient } from '../api.ts'
+
+/** A string as it stands on the screen: everything is text, empty is none. */
+export interface StringValues {
+  manufacturer: string
+  name: string
+  color: string
+  color_hex_code: string
+  gauge_mm: string
+  kind: string
+  stock_sets: string
+  reorder_level: string
+}
+
+export const initialValues = (string?: ShopString): StringValues => ({
+  manufacturer: string?.manufacturer ?? '',
+  name: string?.name ?? '',
+  color: string?.color ?? '',
+  color_hex_code: string?.color_hex_code ?? '',
+  gauge_mm: string?.gauge_mm ?? '',
+  kind: string?.kind ?? '',
+  stock_sets: string?.stock_sets?.toString() ?? '',
+  reorder_level: string?.reorder_level?.toString() ?? '',
+})
+
+const sets = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** From the screen to the request, by the contract's own rules. */
+export const StringForm = z
+  .custom<StringValues>()
+  .transform(({ stock_sets, reorder_level, ...texts }) => ({
+    ...texts,
+    stock_sets: sets(stock_sets),
+    reorder_level: sets(reorder_level),
+  }))
+  .pipe(z.preprocess((values) => values, ShopStringInput.omit({ is_listed: true })))
+export type StringForm = z.output<typeof StringForm>
+
+/** Adds a string, or changes what differs; a stock that was counted says which stock was seen. */
+export function saveString(string: ShopString | undefined, form: StringForm): Promise<ShopString> {
+  if (!string) return call('createShopString', { body: form })
+  const fields = Object.keys(form) as (keyof StringForm)[] // a form has the schema's fields and no others
+  const changed = fields.filter((field) => form[field] !== string[field])
+  if (changed.length === 0) return Promise.resolve(string)
+  const change = Object.fromEntries(changed.map((field) => [field, form[field]]))
+  const seen = changed.includes('stock_sets') ? { stock_was: string.stock_sets } : {}
+  return call('changeShopString', { id: string.id, body: { ...change, ...seen } })
+}
+
+const key = query('listShopStrings').queryKey
+
+/** Puts a string into the shown list: in its place, or on top until the list is fetched anew. */
+export function showString(string: ShopString) {
+  queryClient.setQueryData(key, (list) =>
+    list?.some(({ id }) => id === string.id)
+      ? list.map((other) => (other.id === string.id ? string : other))
+      : [string, ...(list ?? [])],
+  )
+  void invalidate('listStrings')
+}
+
+export function forgetString(gone: number) {
+  queryClient.setQueryData(key, (list) => list?.filter(({ id }) => id !== gone))
+  void invalidate('listStrings')
+}

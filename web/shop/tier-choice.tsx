@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatCents } from '../../contract/payments.ts'
+import type { Person } from '../../contract/shop-people.ts'
+import { call, query } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { inputLook } from '../ui/input.tsx'
+import { toast } from '../ui/toast.tsx'
+import { showPerson } from './show-person.ts'
+
+/** The person's tier; it holds for what they order from now on. */
+export function TierChoice({ person }: { person: Person }) {
+  const tiers = useQuery(query('listTiers')).data ?? []
+  const [chosen, setChosen] = useState(person.tier_status)
+  const save = useMutation({
+    mutationFn: () => call('assignTier', { id: person.id, body: { tier_status: chosen } }),
+    async onSuccess(saved) {
+      await showPerson(saved)
+      toast({ title: 'Tier saved', description: 'It holds for new orders.' })
+    },
+  })
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Field label="Tier" help="Holds for new orders only.">
+        {(wiring) => (
+          <div className="flex gap-2">
+            <select
+              {...wiring}
+              className={inputLook}
+              value={chosen}
+              onChange={(event) => setChosen(event.target.value)}
+            >
+              {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (
+                <option>{person.tier_status}</option>
+              )}
+              {tiers.map((tier) => (
+                <option key={tier.id} value={tier.tier_status}>
+                  {tier.tier_status}: {formatCents(tier.stringing_price)} (
+                  {formatCents(tier.stringing_price_labor_only)} labor only)
+                </option>
+              ))}
+            </select>
+            <Button
+              type="submit"
+              className="h-10 max-sm:h-11"
+              disabled={chosen === person.tier_status}
+              busy={save.isPending}
+            >
+              Save
+            </Button>
+          </div>
+        )}
+      </Field>
+      {save.isError && (
+        <Alert title="Error">{errorMessage(save.error, 'The tier could not be saved. Please try again.')}</Alert>
+      )}
+    </form>
+  )
+}

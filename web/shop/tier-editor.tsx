@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { Tier, TierInput } from '../../contract/shop-tiers.ts'
+import { call, invalidate } from '../api.ts'
+import { errorMessage, fieldErrors } from '../api-error.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toast.tsx'
+import { initialValues, TierForm, type TierValues } from './tier-form.ts'
+
+const FIELDS: { name: keyof TierValues; label: string; help?: string; money?: boolean }[] = [
+  { name: 'tier_status', label: 'Name' },
+  { name: 'stringing_price', label: 'Flat rate ($)', help: 'With a string of the shop', money: true },
+  { name: 'stringing_price_labor_only', label: 'Labor only ($)', help: 'With their own string', money: true },
+]
+
+/** A tier in place of its row. Enter saves it, Escape leaves it as it was. */
+export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void }) {
+  const form = useForm<TierValues, unknown, TierInput>({
+    resolver: zodResolver(TierForm),
+    defaultValues: initialValues(tier),
+  })
+  const save = useMutation({
+    mutationFn: (body: TierInput) => (tier ? call('changeTier', { id: tier.id, body }) : call('createTier', { body })),
+    async onSuccess(saved) {
+      await invalidate('listTiers')
+      void invalidate('getMe', 'listPeople', 'getPerson')
+      toast({
+        title: tier ? 'Prices saved' : 'Tier added',
+        description: `${saved.tier_status}: for new orders from now on`,
+      })
+      onClose()
+    },
+  })
+  const { errors } = form.formState
+  const refused = fieldErrors(save.error)
+
+  return (
+    <form
+      noValidate
+      aria-label={tier ? `Edit ${tier.tier_status}` : 'Add Tier'}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="grid gap-4 sm:grid-cols-3">
+        {FIELDS.map(({ name, label, help, money }) => (
+          <Field key={name} label={label} help={help} error={errors[name]?.message ?? refused[name]}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                {...form.register(name)}
+                inputMode={money ? 'decimal' : undefined}
+                placeholder={money ? 'no price yet' : undefined}
+                autoComplete="off"
+                autoFocus={name === 'tier_status'}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {save.isError && Object.keys(refused).length === 0 && (
+        <Alert title="Error" className="mt-4">
+          {errorMessage(save.error, 'The tier could not be saved. Please try again.')}
+        </Alert>
+      )}
+      <div className="mt-4 flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
+        <p className="mr-auto text-12 text-ink-2 max-sm:flex-[1_0_100%]">
+          Holds for new orders only: what is ordered keeps its price.
+        </p>
+        <Button disabled={save.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {tier ? 'Save' : 'Add Tier'}
+        </Button>
+      </div>
+    </form>
+  )
+}
