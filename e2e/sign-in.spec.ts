@@ -1,16 +1,14 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
+import { newestLink } from './letters.ts'
+import { signUp, uniqueEmail } from './sign-up.ts'
 
-const unique = () => `${crypto.randomUUID()}@example.com`
+const PASSWORD = 'mains and crosses'
 
 test('a new person signs up, comes back after a reload, signs out and in again', async ({ page }) => {
-  const email = unique()
+  const email = uniqueEmail()
   await page.goto('/rackets')
-  const overlay = page.getByRole('dialog')
-  await overlay.getByRole('button', { name: 'Sign up' }).click()
-  await overlay.getByLabel('Name').fill('Lena Brandt')
-  await overlay.getByLabel('Email').fill(email)
-  await overlay.getByLabel('Password', { exact: true }).fill('mains and crosses')
-  await overlay.getByRole('button', { name: 'Sign Up' }).click()
+  await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })
   await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
 
   await page.reload()
@@ -19,13 +17,120 @@ test('a new person signs up, comes back after a reload, signs out and in again',
   await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
+  const overlay = page.getByRole('dialog')
   await overlay.getByLabel('Email').fill(email)
-  await overlay.getByLabel('Password', { exact: true }).fill('mains and crosses')
+  await overlay.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await overlay.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
 })
 
-test('a minted session opens the portal', async ({ customer }) => {
-  await customer.page.goto('/')
-  await expect(customer.page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+test('a visitor sees only the overlay, or the shell with Sign In, and nothing is fetched', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (path.startsWith('/api/') && path !== '/api/auth/session') calls.push(path)
+  })
+  await page.goto('/string-jobs')
+  const overlay = page.getByRole('dialog')
+  await expect(overlay.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await overlay.getByRole('button', { name: 'Close' }).click()
+  await expect(overlay).toBeHidden()
+  await expect(page.getByRole('main')).toBeEmpty()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
+  expect(calls).toEqual([])
 })
+
+test('the form says what is missing, and the same of a wrong password and an unknown email', async ({ page }) => {
+  const email = uniqueEmail()
+  await page.goto('/')
+  await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.reload()
+
+  const overlay = page.getByRole('dialog')
+  await overlay.getByRole('button', { name: 'Sign In' }).click()
+  await expect(overlay.getByText('Please enter your email')).toBeVisible()
+  await expect(overlay.getByText('Please enter your password')).toBeVisible()
+  for (const address of [email, uniqueEmail()]) {
+    await overlay.getByLabel('Email').fill(address)
+    await overlay.getByLabel('Password', { exact: true }).fill('not this one')
+    await overlay.getByRole('button', { name: 'Sign In' }).click()
+    await expect(overlay.getByRole('alert')).toContainText('The email or the password is not right.')
+    await overlay.getByLabel('Email').fill('')
+  }
+})
+
+test('a password can be shown, common ones are refused at the field', async ({ page }) => {
+  await page.goto('/')
+  const overlay = page.getByRole('dialog')
+  await overlay.getByRole('button', { name: 'Sign up' }).click()
+  await overlay.getByLabel('Name').fill('Lena Brandt')
+  await overlay.getByLabel('Email').fill(uniqueEmail())
+  const password = overlay.getByLabel('Password', { exact: true })
+  await password.fill('password1')
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
+  await expect(password).toHaveAttribute('type', 'password')
+  await overlay.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await overlay.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(overlay.getByText('Too many people use this password.')).toBeVisible()
+})
+
+test('a forgotten password is replaced by the link in a letter', async ({ page, db }) => {
+  const email = uniqueEmail()
+  await page.goto('/')
+  await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.reload()
+  const overlay = page.getByRole('dialog')
+  await overlay.getByRole('button', { name: 'Forgot it?' }).click()
+  await overlay.getByLabel('Email').fill(email)
+  await overlay.getByRole('button', { name: 'Send Link' }).click()
+  await expect(overlay.getByText('If there is an account with this email')).toBeVisible()
+
+  await page.goto(await newestLink(db, email, 'reset-password'))
+  const reset = page.getByRole('dialog', { name: 'Choose a new password' })
+  await reset.getByLabel('New password').fill('a new set of mains')
+  await reset.getByRole('button', { name: 'Save Password' }).click()
+  await reset.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await overlay.getByLabel('Email').fill(email)
+  await overlay.getByLabel('Password', { exact: true }).fill('a new set of mains')
+  await overlay.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+})
+
+test('by waiting list, visitors leave their email', async ({ page }) => {
+  await page.route('/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('&quot;open&quot;', '&quot;waitlist&quot;'),
+    })
+  })
+  await page.goto('/')
+  const overlay = page.getByRole('dialog')
+  await expect(overlay.getByRole('button', { name: 'Sign up' })).toBeHidden()
+  await overlay.getByRole('button', { name: 'Join the waiting list' }).click()
+  await overlay.getByLabel('Email').fill(uniqueEmail())
+  await overlay.getByRole('button', { name: 'Join Waiting List' }).click()
+  await expect(overlay.getByRole('status')).toHaveText(
+    'You are on the list. We write to you when the shop lets you in.',
+  )
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the overlay can be used by everybody, ${colorScheme}, 320 px wide`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/')
+    const overlay = page.getByRole('dialog')
+    await overlay.getByRole('button', { name: 'Sign In' }).click()
+    await expect(overlay.getByText('Please enter your email')).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+}

@@ -39,7 +39,9 @@ export function AccountDeletion() {
             small
             danger
           >
-            {(form) => <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />}
+            {(form) => (
+              <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+            )}
           </AuthForm>
         </div>
       ) : (

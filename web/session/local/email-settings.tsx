@@ -59,7 +59,7 @@ export function EmailSettings() {
             {(form) => (
               <>
                 <TextField form={form} name="newEmail" label="New email" type="email" autoComplete="email" />
-                <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
+                <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
               </>
             )}
           </AuthForm>

@@ -1,19 +1,23 @@
 import { lazy, Suspense } from 'react'
 import { signal } from '../../ui/signal.ts'
 import { type BrowserProvider, sessionState } from '../provider.ts'
+import { letterStep } from './letter-step.ts'
 import { askToReverify, localDialog, reverification } from './local-dialog.ts'
 import { getToken, signOut } from './local-session.ts'
 import { UserButton } from './user-button.tsx'
 
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }))
 const LocalDialogs = lazy(async () => ({ default: (await import('./local-dialogs.tsx')).LocalDialogs }))
-const LinkSteps = lazy(async () => ({ default: (await import('./link-steps.tsx')).LinkSteps }))
+const LetterSteps = lazy(async () => ({ default: (await import('./letter-steps.tsx')).LetterSteps }))
 
 const isClosed = signal(false)
 
 /** The overlay of a signed-out page; closed, the empty shell with 'Sign In' is behind it. */
 function SignInOverlay() {
-  if (isClosed.use()) return null
+  const step = letterStep.use()
+  const isHidden = isClosed.use()
+  // A letter's own dialog comes first; an invitation is answered after signing in.
+  if (isHidden || (step && step.kind !== 'invitation')) return null
   return (
     <Suspense>
       <SignInPage onClose={() => isClosed.set(true)} />
@@ -21,17 +25,16 @@ function SignInOverlay() {
   )
 }
 
-const cameByLetter = /^#(verify-email|reset-password|invitation)=/.test(window.location.hash)
-
 function Host() {
   const dialog = localDialog.use()
   const question = reverification.use()
+  const step = letterStep.use()
   const { status } = sessionState.use()
   return (
     <Suspense>
       {(dialog || question) && <LocalDialogs dialog={dialog} question={question} />}
       {status === 'ended' && <SignInPage again />}
-      {cameByLetter && status !== 'loading' && <LinkSteps />}
+      {step && status !== 'loading' && <LetterSteps step={step} />}
     </Suspense>
   )
 }

@@ -20,7 +20,7 @@ export function SignInPage({ again = false, onClose }: Props) {
   return (
     <Dialog.Root open>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 grid place-items-center overflow-x-hidden overflow-y-auto bg-paper p-4 sm:p-6">
+        <Dialog.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-x-hidden overflow-y-auto bg-paper p-4 sm:p-6">
           <StringBed />
           <Dialog.Content
             aria-describedby={undefined}

@@ -57,7 +57,8 @@ function Ways({ view, onChange }: { view: View; onChange: (view: View) => void }
   const way = (label: string, to: View) => <LinkButton onClick={() => onChange(to)}>{label}</LinkButton>
   return (
     <p className="mt-6 text-center text-14 text-ink-2">
-      {view !== 'sign-in' && <>Have an account? {way('Sign in', 'sign-in')}</>}
+      {(view === 'forgotten' || view === 'second-factor') && way('Go back', 'sign-in')}
+      {(view === 'sign-up' || view === 'waitlist') && <>Have an account? {way('Sign in', 'sign-in')}</>}
       {view === 'sign-in' && config.sign_up === 'open' && <>New here? {way('Sign up', 'sign-up')}</>}
       {view === 'sign-in' && config.sign_up === 'waitlist' && <>New here? {way('Join the waiting list', 'waitlist')}</>}
       {view === 'sign-in' && config.sign_up === 'closed' && 'Sign-up is closed. Please ask the shop.'}

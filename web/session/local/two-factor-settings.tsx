@@ -67,7 +67,13 @@ export function TwoFactorSettings() {
           small
         >
           {(form) => (
-            <PasswordField form={form} name="password" label="Password" autoComplete="current-password" autoFocus />
+            <PasswordField
+              form={form}
+              name="password"
+              label="Your password"
+              autoComplete="current-password"
+              autoFocus
+            />
           )}
         </AuthForm>
       )}

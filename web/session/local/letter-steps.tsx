@@ -9,31 +9,24 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { sessionState } from '../provider.ts'
 import { authCall } from './auth-call.ts'
 import { AuthForm, PasswordField } from './auth-form.tsx'
+import { type LetterStep, letterStep } from './letter-step.ts'
 import { localDialog } from './local-dialog.ts'
 import { refresh } from './local-session.ts'
 
-const step = /^#(verify-email|reset-password|invitation)=(.+)$/.exec(window.location.hash)
+const close = () => letterStep.set(null)
 
-/** What a link in a letter asks for. It works once, so it leaves the address bar at once. */
-export function LinkSteps() {
-  const [isOpen, setOpen] = useState(true)
+/** What the link of a letter asks for. */
+export function LetterSteps({ step }: { step: LetterStep }) {
   const { status } = sessionState.use()
-  const [, kind, value = ''] = step ?? []
-
+  const isForOrganizations = step.kind === 'invitation' && status === 'signed-in'
   useEffect(() => {
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-  }, [])
-  useEffect(() => {
-    if (kind !== 'invitation' || status !== 'signed-in') return
-    setOpen(false)
+    if (!isForOrganizations) return
+    close()
     localDialog.set('organizations')
-  }, [kind, status])
+  }, [isForOrganizations])
 
-  if (!isOpen) return null
-  const close = () => setOpen(false)
-  const token = decodeURIComponent(value)
-  if (kind === 'verify-email') return <VerifyEmail token={token} onClose={close} />
-  if (kind === 'reset-password') return <ResetPassword token={token} onClose={close} />
+  if (step.kind === 'verify-email') return <VerifyEmail token={step.value} onClose={close} />
+  if (step.kind === 'reset-password') return <ResetPassword token={step.value} onClose={close} />
   return null
 }
 

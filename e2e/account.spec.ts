@@ -1,0 +1,219 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Db } from '../server/database/connect.ts'
+import { createJob } from '../server/testing/factories.ts'
+import { totp } from '../server/testing/totp.ts'
+import { expect, test } from './fixtures.ts'
+import { newestLink } from './letters.ts'
+import { signUp, uniqueEmail } from './sign-up.ts'
+
+const PASSWORD = 'mains and crosses'
+
+async function newPerson(page: Page, email = uniqueEmail()) {
+  await page.goto('/')
+  await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+  return email
+}
+
+async function openAccount(page: Page, tab?: 'Security' | 'Sessions', name = 'Lena Brandt') {
+  await page.getByRole('button', { name: `Account of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Manage account' }).click()
+  const account = page.getByRole('dialog', { name: 'Account' })
+  if (tab) await account.getByRole('tab', { name: tab }).click()
+  return account
+}
+
+test('name and email are changed, the email by a letter to the new address', async ({ page, db }) => {
+  await newPerson(page)
+  const account = await openAccount(page)
+  await account.getByRole('textbox', { name: 'Name' }).fill('Lena Okafor')
+  await account.getByRole('button', { name: 'Save Name' }).click()
+  await expect(page.getByText('Name saved').first()).toBeVisible()
+
+  const newEmail = uniqueEmail()
+  await account.getByRole('button', { name: 'Change Email' }).click()
+  await account.getByLabel('New email').fill(newEmail)
+  await account.getByLabel('Your password').fill(PASSWORD)
+  await account.getByRole('button', { name: 'Change Email' }).click()
+  await expect(page.getByText('Please confirm the new address').first()).toBeVisible()
+
+  await page.goto(await newestLink(db, newEmail, 'verify-email'))
+  await page.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(page.getByText('Your email is confirmed. Thank you!')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(account.getByText(newEmail)).toBeVisible()
+  await expect(account.getByText('Confirmed', { exact: true })).toBeVisible()
+  await account.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Account of Lena Okafor' })).toBeVisible()
+})
+
+test('a new password signs out the other devices; sessions are listed and ended', async ({ page, browser }) => {
+  const email = await newPerson(page)
+  const other = await (await browser.newContext()).newPage()
+  await other.goto('/')
+  const overlay = other.getByRole('dialog')
+  await overlay.getByLabel('Email').fill(email)
+  await overlay.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await overlay.getByRole('button', { name: 'Sign In' }).click()
+  await expect(other.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+
+  const account = await openAccount(page, 'Sessions')
+  await expect(account.getByRole('listitem')).toHaveCount(2)
+  await expect(account.getByText('This device')).toHaveCount(1)
+  await account.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(account.getByRole('listitem')).toHaveCount(1)
+  await other.reload()
+  await expect(other.getByRole('dialog').getByRole('heading', { name: 'Sign in' })).toBeVisible()
+
+  await account.getByRole('tab', { name: 'Security' }).click()
+  await account.getByLabel('Current password').fill('not this one')
+  await account.getByLabel('New password').fill('a new set of mains')
+  await account.getByRole('button', { name: 'Change Password' }).click()
+  await expect(account.getByRole('alert')).toContainText('This password is not right.')
+  await account.getByLabel('Current password').fill(PASSWORD)
+  await account.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password changed').first()).toBeVisible()
+  await other.context().close()
+})
+
+test('a second factor is enrolled, asked for at sign-in, and turned off', async ({ page }) => {
+  const email = await newPerson(page)
+  const account = await openAccount(page, 'Security')
+  await account.getByRole('button', { name: 'Turn On' }).click()
+  await account.getByLabel('Your password').fill(PASSWORD)
+  await account.getByRole('button', { name: 'Turn On' }).click()
+  const codes = account.getByRole('list', { name: 'Backup codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [backupCode = ''] = await codes.allInnerTexts()
+  await account.getByRole('button', { name: 'Go On' }).click()
+  await expect(account.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const uri = `otpauth://totp/x?secret=${await account.locator('code').innerText()}`
+  await account.getByLabel('Code from your authenticator app').fill(totp(uri))
+  await account.getByRole('button', { name: 'Turn On' }).click()
+  await expect(page.getByText('Second factor turned on').first()).toBeVisible()
+  await account.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+
+  const overlay = page.getByRole('dialog')
+  await overlay.getByLabel('Email').fill(email)
+  await overlay.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await overlay.getByRole('button', { name: 'Sign In' }).click()
+  await expect(overlay.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await overlay.getByLabel('Code from your authenticator app').fill('000000')
+  await overlay.getByRole('button', { name: 'Sign In' }).click()
+  await expect(overlay.getByRole('alert')).toContainText('This code is not right.')
+  await overlay.getByRole('button', { name: 'Use a backup code instead' }).click()
+  await overlay.getByLabel('Backup code').fill(backupCode)
+  await overlay.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+
+  const again = await openAccount(page, 'Security')
+  await again.getByRole('button', { name: 'Turn Off' }).click()
+  await again.getByLabel('Your password').fill(PASSWORD)
+  await again.getByRole('button', { name: 'Turn Off' }).click()
+  await expect(page.getByText('Second factor turned off').first()).toBeVisible()
+})
+
+test('a stale second factor is asked for first, and the form goes on with what was typed', async ({ page, db }) => {
+  await newPerson(page)
+  const account = await openAccount(page, 'Security')
+  await account.getByRole('button', { name: 'Turn On' }).click()
+  await account.getByLabel('Your password').fill(PASSWORD)
+  await account.getByRole('button', { name: 'Turn On' }).click()
+  await account.getByRole('button', { name: 'Go On' }).click()
+  const uri = `otpauth://totp/x?secret=${await account.locator('code').innerText()}`
+  await account.getByLabel('Code from your authenticator app').fill(totp(uri))
+  await account.getByRole('button', { name: 'Turn On' }).click()
+  await expect(page.getByText('Second factor turned on').first()).toBeVisible()
+  const subject = await page.evaluate(async () => (await (await fetch('/api/auth/session')).json()).user.id)
+  await makeFactorsOld(db, subject)
+
+  await account.getByLabel('Current password').fill(PASSWORD)
+  await account.getByLabel('New password').fill('a new set of mains')
+  await account.getByRole('button', { name: 'Change Password' }).click()
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await question.getByLabel('Code from your authenticator app').fill(totp(uri))
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Password changed').first()).toBeVisible()
+})
+
+test('an account is deleted with its consequences told; the job stays with a Guest User', async ({
+  page,
+  db,
+  technician,
+}) => {
+  const email = await newPerson(page)
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ is_manager: false }).where('id', '=', id).execute()
+  const job = await createJob({ db }, { id })
+
+  const account = await openAccount(page)
+  await expect(account.getByText("their owner becomes 'Guest User'")).toBeVisible()
+  await account.getByRole('button', { name: 'Delete Account' }).click()
+  await account.getByLabel('Your password').fill(PASSWORD)
+  await account.getByRole('button', { name: 'Delete Account for Good' }).click()
+  await expect(page.getByText('Your account was deleted').first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign in' })).toBeVisible()
+
+  await technician.page.goto(`/technician/string-jobs/${job}`)
+  await expect(technician.page.getByText('Guest User').first()).toBeVisible()
+})
+
+test('organizations: create, switch, invite, join, change a role, leave', async ({
+  customer,
+  newPerson: make,
+  signIn,
+}) => {
+  const guest = await signIn(await make('Nia Guest'))
+  const open = async (page: Page, name: string) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: `Account of ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Organizations' }).click()
+    return page.getByRole('dialog')
+  }
+  const dialog = await open(customer.page, customer.name)
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  await dialog.getByLabel('Name').fill('Shuttle Club')
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  await expect(dialog.getByText('Active')).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Switch to Personal account' }).click()
+  await expect(dialog.getByRole('button', { name: 'Switch to Shuttle Club' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Manage Shuttle Club' }).click()
+  await dialog.getByLabel('Email of the person to invite').fill(guest.email)
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await expect(dialog.getByText(`${guest.email} is invited as member`)).toBeVisible()
+
+  const theirs = await open(guest.page, guest.name)
+  await expect(theirs.getByText('Shuttle Club invites you as member.')).toBeVisible()
+  await theirs.getByRole('button', { name: 'Join' }).click()
+  await expect(theirs.getByRole('button', { name: 'Manage Shuttle Club' })).toBeVisible()
+
+  const mine = await open(customer.page, customer.name)
+  await mine.getByRole('button', { name: 'Manage Shuttle Club' }).click()
+  await mine.getByLabel('Role of Nia Guest').selectOption('admin')
+  await expect(mine.getByLabel('Role of Nia Guest')).toHaveValue('admin')
+  await mine.getByRole('button', { name: 'Leave Organization' }).click()
+  await customer.page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(mine.getByRole('button', { name: 'Manage Shuttle Club' })).toBeHidden()
+})
+
+test('the account and its tabs can be used by everybody', async ({ customer: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const account = await openAccount(page)
+  for (const tab of ['Profile', 'Security', 'Sessions']) {
+    await account.getByRole('tab', { name: tab }).click()
+    await expect(account.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true')
+    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([])
+  }
+})
+
+const makeFactorsOld = (db: Db, subject: string) =>
+  sql`
+    update auth.session set "firstFactorAt" = now() - interval '1 hour', "secondFactorAt" = now() - interval '1 hour'
+    where "userId" = ${subject}
+  `.execute(db)

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { expect, test } from './fixtures.ts'
+import { signUp, uniqueEmail } from './sign-up.ts'
+
+test('a token that expires in the middle of a form is renewed without a word', async ({ customer: { page } }) => {
+  await page.clock.install()
+  await page.goto('/rackets')
+  await page.getByRole('button', { name: 'Add Racket' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Manufacturer').fill('Yonex')
+  await dialog.getByLabel('Model Name').fill('Astrox 99 Pro')
+  await page.clock.fastForward(10 * 60_000)
+  const renewal = page.waitForRequest('**/api/auth/session')
+  await dialog.getByRole('button', { name: 'Add Racket' }).click()
+  await renewal
+  await expect(page.getByText('Yonex: Astrox 99 Pro').first()).toBeVisible()
+})
+
+test('a session that was ended elsewhere shows the overlay and keeps what was typed', async ({ page, db }) => {
+  await page.clock.install()
+  const email = uniqueEmail()
+  await page.goto('/rackets')
+  await signUp(page, { name: 'Lena Brandt', email, password: 'mains and crosses' })
+  await page.getByRole('button', { name: 'Add Racket' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add New Racket' })
+  await form.getByLabel('Manufacturer').fill('Yonex')
+  await form.getByLabel('Model Name').fill('Nanoflare 1000')
+  await sql`
+    delete from auth.session where "userId" = (select id from auth."user" where email = ${email})
+  `.execute(db)
+  await page.clock.fastForward(60_000)
+  await form.getByRole('button', { name: 'Add Racket' }).click()
+
+  const overlay = page.getByRole('dialog', { name: 'Stringbed' })
+  await expect(overlay.getByText('Your session has ended.')).toBeVisible()
+  await expect(overlay.getByLabel('Email')).toHaveValue(email)
+  await overlay.getByLabel('Password', { exact: true }).fill('mains and crosses')
+  await overlay.getByRole('button', { name: 'Sign In' }).click()
+  // The call that found the session gone goes on by itself.
+  await expect(page.getByText('Yonex: Nanoflare 1000').first()).toBeVisible()
+  expect(await db.selectFrom('rackets').select('id').where('model_name', '=', 'Nanoflare 1000').execute()).toHaveLength(
+    1,
+  )
+})
+
+test('signing out in one tab covers the other', async ({ customer: { page } }) => {
+  const other = await page.context().newPage()
+  await other.goto('/rackets')
+  await expect(other.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(other.getByRole('dialog').getByText('Your session has ended.')).toBeVisible()
+  await other.getByRole('button', { name: 'Leave without signing in' }).click()
+  await expect(other).toHaveURL('/')
+})
