@@ -11,7 +11,7 @@ interface Props {
 /** How long ago, with the full date and time in a tooltip. */
 export function RelativeTime({ date, missing = '-' }: Props) {
   const now = useNow()
-  if (!date) return missing
+  if (!date) return <span>{missing}</span>
   return (
     <time dateTime={date} {...tooltip(fullDate(date))}>
       {relativeTime(date, now)}
@@ -21,6 +21,6 @@ export function RelativeTime({ date, missing = '-' }: Props) {
 
 /** Medium date and short time. */
 export function MediumDate({ date, missing = 'Not set' }: Props) {
-  if (!date) return missing
+  if (!date) return <span>{missing}</span>
   return <time dateTime={date}>{fullDate(date)}</time>
 }

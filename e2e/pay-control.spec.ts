@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { createJob } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+const row = (page: Page) => page.getByRole('row').nth(1)
+
+test('a paid job has a disabled Paid button', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id }, { paid: 'technician' })
+  await page.goto('/string-jobs')
+  await expect(row(page).getByRole('button', { name: 'Paid', exact: true })).toBeDisabled()
+  await expect(row(page).getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
+})
+
+test('an unpaid job is paid by a button whose tooltip names the provider', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await row(page).getByRole('button', { name: 'Pay Now' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Secure payment handled by Stripe (test mode)')
+})
+
+test('a cancelled job cannot be paid, and its tooltip says so', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id }, { order_status: 'CANCELLED' })
+  await page.goto('/string-jobs')
+  await expect(row(page).getByRole('button', { name: 'Pay Now' })).toBeDisabled()
+  await row(page).getByRole('group', { name: 'You cannot pay for a cancelled racket job' }).focus()
+  await expect(page.getByRole('tooltip')).toHaveText('You cannot pay for a cancelled racket job')
+})
+
+test('a tooltip comes after 700 ms, and Escape takes it away', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'Pay Now' }).hover()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+
+  await page.clock.install()
+  await row(page).getByRole('button', { name: 'Pay Now' }).hover()
+  await page.clock.runFor(650)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.clock.runFor(60)
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(10)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
+test('one toast at most, for five seconds', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id })
+  const answers = [{ error: 'The first refusal' }, { redirectUrl: '' }]
+  await page.route('**/api/stripe/create-checkout-session/', (route) => {
+    const answer = answers.shift()
+    return route.fulfill({ status: answer?.error ? 409 : 200, json: answer })
+  })
+  await page.goto('/string-jobs')
+  const toast = page.getByRole('listitem').filter({ hasText: 'Unable to process payment' })
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  await expect(toast).toContainText('The first refusal')
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  await expect(toast).toContainText('No redirect URL received')
+  await expect(toast).toHaveCount(1)
+  const shown = Date.now()
+  await expect(toast).toHaveCount(0)
+  expect(Date.now() - shown).toBeGreaterThan(4_000)
+  expect(Date.now() - shown).toBeLessThan(7_000)
+})
+
+test('without credits the way leads straight to the card checkout', async ({ customer: { id, page }, db }) => {
+  const job = await createJob({ db }, { id })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/stripe/create-checkout-session/', async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ string_job_id: job })
+    await asked
+    await route.fulfill({ json: { redirectUrl: '/rackets?paid' } })
+  })
+  await page.goto('/string-jobs')
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  await expect(row(page).getByRole('button', { name: 'Loading...' })).toBeDisabled()
+  answer()
+  await expect(page).toHaveURL('/rackets?paid')
+})
+
+test('with credits the person chooses between a credit and the card', async ({ newPerson, signIn, db }) => {
+  const { id, page } = await signIn(await newPerson('Cleo Club', { tier_status: 'club', stringing_credits: 2 }))
+  await createJob({ db }, { id }, { price: 1700 })
+  await page.goto('/string-jobs')
+  await row(page).getByRole('button', { name: 'Pay Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment Options' })
+  await expect(dialog).toContainText('You have 2 stringing credits available')
+  await expect(dialog).toContainText('club Stringing Service (Labor Only)')
+  await expect(dialog).toContainText('Total: $17.00')
+
+  await page.route('**/api/stripe/use-credit/', (route) =>
+    route.fulfill({ status: 409, json: { error: 'You have no credits left.' } }),
+  )
+  await dialog.getByRole('button', { name: 'Use 1 Credit' }).click()
+  await expect(page.getByText('Unable to use credit', { exact: true })).toBeVisible()
+  await expect(page.getByText('You have no credits left.', { exact: true })).toBeVisible()
+
+  await page.unroute('**/api/stripe/use-credit/')
+  await page.route('**/api/stripe/use-credit/', (route) => route.fulfill({ json: { message: 'Credit taken' } }))
+  const reloaded = page.waitForEvent('load')
+  await dialog.getByRole('button', { name: 'Use 1 Credit' }).click()
+  await expect(page.getByText('Credit taken. Refreshing page in 3 seconds..', { exact: true })).toBeVisible()
+  await reloaded
+})

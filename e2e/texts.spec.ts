@@ -1,0 +1,328 @@
+import type { Page } from '@playwright/test'
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { type Account, expect, test } from './fixtures.ts'
+
+type Shop = Parameters<typeof createRacket>[0]
+
+interface State {
+  state: string
+  /** Brings the page there. */
+  arrange: (page: Page, person: Account, portal: Shop) => Promise<unknown>
+  /** What the specification says in this state, to the letter. */
+  texts: string[]
+}
+
+const refuse = (page: Page, path: string, method: string, status: number, body: unknown) =>
+  page.route(`**/api${path}`, (route) =>
+    route.request().method() === method ? route.fulfill({ status, json: body }) : route.continue(),
+  )
+
+async function newJobDialog(page: Page, { id }: Account, portal: Shop) {
+  await createRacket(portal, { id })
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'New String Job' }).click()
+  await page.getByRole('combobox', { name: 'Racket' }).click()
+  await page.getByRole('option').click()
+}
+
+async function editJobDialog(page: Page, { id }: Account, portal: Shop) {
+  await createJob(portal, { id })
+  await page.goto('/string-jobs')
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+}
+
+async function payByCard(page: Page, { id }: Account, portal: Shop, answer: unknown, status = 200) {
+  await createJob(portal, { id })
+  await refuse(page, '/stripe/create-checkout-session/', 'POST', status, answer)
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+}
+
+async function payByCredit(page: Page, { id }: Account, portal: Shop, answer: unknown, status = 200) {
+  await createJob(portal, { id })
+  await page.route('**/api/me/', async (route) => {
+    const me = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...me, stringing_credits: 1 } })
+  })
+  await refuse(page, '/stripe/use-credit/', 'POST', status, answer)
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('button', { name: 'Use 1 Credit' }).click()
+}
+
+const STATES: State[] = [
+  {
+    state: 'the dashboard',
+    arrange: (page) => page.goto('/'),
+    texts: ['Active Rackets', 'Pending String Jobs', 'New String Job', 'Show favorites only', 'Add Racket'],
+  },
+  {
+    state: 'no rackets',
+    arrange: (page) => page.goto('/rackets'),
+    texts: ['All Rackets', 'You have no rackets added yet. Add some rackets to begin stringing!'],
+  },
+  {
+    state: 'no favourites',
+    async arrange(page, { id }, portal) {
+      await createRacket(portal, { id })
+      await page.goto('/rackets')
+      await page.getByRole('switch', { name: 'Show favorites only' }).click()
+    },
+    texts: ['You have no favorite rackets. Mark some rackets as favorites to see them here!'],
+  },
+  {
+    state: 'an active card',
+    async arrange(page, { id }, portal) {
+      await createRacket(portal, { id })
+      await page.goto('/rackets')
+    },
+    texts: ['Yonex: Astrox 99 Pro', 'Yonex • Astrox 99 Pro', 'Last String date:', 'Never', 'String Now'],
+  },
+  {
+    state: 'a retired card',
+    async arrange(page, { id }, portal) {
+      await createRacket(portal, { id }, { retire_date: new Date() })
+      await page.goto('/rackets')
+    },
+    texts: ['Retired', 'Retired:', 'Racket retired'],
+  },
+  {
+    state: 'the Add New Racket dialog, refused',
+    async arrange(page) {
+      await page.goto('/rackets')
+      await page.getByRole('button', { name: 'Add Racket' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Racket' }).click()
+    },
+    texts: [
+      'Add New Racket',
+      'Enter the details for your new racket. Only manufacturer and model name are required.',
+      'Manufacturer',
+      'Model Name',
+      'Racket Nickname (Optional)',
+      'Serial Number (Optional)',
+      'Cancel',
+      'Manufacturer is required',
+      'Model name is required',
+    ],
+  },
+  {
+    state: 'the Racket Details dialog',
+    async arrange(page, { id }, portal) {
+      await page.goto(`/rackets/${await createRacket(portal, { id })}`)
+      await page.getByRole('button', { name: 'Edit Racket' }).click()
+    },
+    texts: [
+      'Racket Details',
+      'Make changes to your racket here. Click the pencil icon to edit a field.',
+      'Manufacturer',
+      'Model Name',
+      'Racket Name',
+      'Serial Number',
+      'Retired',
+      'Mark this racket as retired if you no longer use it',
+      '-',
+    ],
+  },
+  {
+    state: 'the Racket Details dialog, failed',
+    async arrange(page, { id }, portal) {
+      await page.goto(`/rackets/${await createRacket(portal, { id })}`)
+      await page.getByRole('button', { name: 'Edit Racket' }).click()
+      await refuse(page, '/racket/*/', 'PATCH', 500, {})
+      await page.getByRole('switch', { name: 'Retired' }).click()
+    },
+    texts: ['Error', 'An error occurred'],
+  },
+  {
+    state: 'a racket’s page, overdue',
+    async arrange(page, { id }, portal) {
+      await page.goto(`/rackets/${await createRacket(portal, { id })}`)
+      await page.getByRole('main').getByRole('button', { name: 'Actions', exact: true }).click()
+    },
+    texts: [
+      'Go Back',
+      'Edit Racket',
+      'Retire Racket',
+      'Delete Racket',
+      'Racket Information',
+      'Model',
+      'Stringing Status',
+      'Last strung:',
+      'Restring Recommended',
+      "This racket hasn't been restrung in over 3 months. Consider restringing it for optimal performance.",
+      'String Now',
+      'Stringing History',
+    ],
+  },
+  {
+    state: 'a racket’s page, retired',
+    async arrange(page, { id }, portal) {
+      await page.goto(`/rackets/${await createRacket(portal, { id }, { retire_date: new Date() })}`)
+      await page.getByRole('main').getByRole('button', { name: 'Actions', exact: true }).click()
+    },
+    texts: [
+      'RETIRED',
+      'Unretire Racket',
+      'Retired Racket',
+      'This racket has been retired and is no longer in active use.',
+    ],
+  },
+  {
+    state: 'a racket that is not there',
+    arrange: (page) => page.goto('/rackets/2000000000'),
+    texts: [
+      'Error',
+      'Could not find the specified racket. It may have been deleted or you may not have permission to view it.',
+    ],
+  },
+  { state: 'an unknown path', arrange: (page) => page.goto('/nowhere'), texts: ['Not Found'] },
+  {
+    state: 'the Create String Job dialog',
+    async arrange(page) {
+      await page.goto('/string-jobs')
+      await page.getByRole('button', { name: 'New String Job' }).click()
+      await page.getByRole('button', { name: 'Advanced Options' }).click()
+    },
+    texts: [
+      'All String Jobs',
+      'Create New String Job',
+      'Fill in the details below to create a new string job.',
+      'standard Flat rate: $30.00 ($20.00 labor only)',
+      'Select a racket',
+      'Select a string',
+      'Tension (lbs)',
+      'Enter tension in lbs (20-36, in 0.5 lb increments)',
+      'Advanced Options',
+      'Cross Tension (lbs)',
+      'Optional: Set different tension for cross strings (Default: +2 lb)',
+      'Pre-stretch Strings',
+      'Add 10% pre-stretching (Default: None)',
+      'Technician Notes',
+      'Create String Job',
+    ],
+  },
+  {
+    state: 'the Update String Job dialog',
+    arrange: editJobDialog,
+    texts: ['Update String Job', 'Fill in the details below to update the string job.'],
+  },
+  {
+    state: 'strings that do not load',
+    async arrange(page) {
+      await refuse(page, '/inventory/strings/', 'GET', 400, {})
+      await page.goto('/string-jobs')
+      await page.getByRole('button', { name: 'New String Job' }).click()
+    },
+    texts: ['Failed to load strings', 'There was an error loading the string options. Please try again.'],
+  },
+  {
+    state: 'a job created on the String Jobs page',
+    async arrange(...all) {
+      await newJobDialog(...all)
+      await all[0].getByRole('button', { name: 'Create String Job' }).click()
+    },
+    texts: ['Success', 'String job created successfully'],
+  },
+  {
+    state: 'a job created elsewhere',
+    async arrange(page, { id }, portal) {
+      await createRacket(portal, { id })
+      await page.goto('/rackets')
+      await page.getByRole('button', { name: 'String Now' }).click()
+      await page.getByRole('button', { name: 'Create String Job' }).click()
+    },
+    texts: ['String job created', 'Your string job has been created successfully.'],
+  },
+  {
+    state: 'a creation that failed',
+    async arrange(...all) {
+      await refuse(all[0], '/string_job/', 'POST', 500, {})
+      await newJobDialog(...all)
+      await all[0].getByRole('button', { name: 'Create String Job' }).click()
+    },
+    texts: ['Failed to create string job', 'There was an error creating your string job. Please try again.'],
+  },
+  {
+    state: 'a job updated',
+    async arrange(...all) {
+      await editJobDialog(...all)
+      await all[0].getByRole('button', { name: 'Update String Job' }).click()
+    },
+    texts: ['String job updated', 'Your string job has been updated successfully.'],
+  },
+  {
+    state: 'an update that failed',
+    async arrange(...all) {
+      await refuse(all[0], '/string_job/*/', 'PUT', 500, {})
+      await editJobDialog(...all)
+      await all[0].getByRole('button', { name: 'Update String Job' }).click()
+    },
+    texts: ['Failed to update string job', 'There was an error updating your string job. Please try again.'],
+  },
+  {
+    state: 'a job cancelled',
+    async arrange(page, { id }, portal) {
+      await createJob(portal, { id })
+      await page.goto('/string-jobs')
+      await page.getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+    },
+    texts: ['String job cancelled successfully', 'Cancelled'],
+  },
+  {
+    state: 'a cancellation that failed',
+    async arrange(page, { id }, portal) {
+      await createJob(portal, { id })
+      await refuse(page, '/string_job/*/', 'PATCH', 409, { error: 'No' })
+      await page.goto('/string-jobs')
+      await page.getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+    },
+    texts: ['Error', 'Failed to cancel string job. You cannot cancel an already started or pending job.'],
+  },
+  {
+    state: 'the Payment Options dialog',
+    async arrange(page, person, portal) {
+      await payByCredit(page, person, portal, { error: 'No' }, 409)
+    },
+    texts: [
+      'Payment Options',
+      'Choose how you would like to pay for your stringing service.',
+      'You have 1 stringing credits available',
+      'standard Stringing Service (Labor Only)',
+      'Total: $20.00',
+      'Use 1 Credit',
+      'Pay with Card',
+    ],
+  },
+  {
+    state: 'a credit used',
+    arrange: (page, person, portal) => payByCredit(page, person, portal, {}),
+    texts: ['Success!', 'Your credit has been used for this stringing job.. Refreshing page in 3 seconds..'],
+  },
+  {
+    state: 'a credit refused without a reason',
+    arrange: (page, person, portal) => payByCredit(page, person, portal, {}, 500),
+    texts: ['Unable to use credit', 'An error occurred while using credit'],
+  },
+  {
+    state: 'a checkout refused without a reason',
+    arrange: (page, person, portal) => payByCard(page, person, portal, {}, 500),
+    texts: ['Unable to process payment', 'An error occurred during payment processing'],
+  },
+  {
+    state: 'a checkout without an address',
+    arrange: (page, person, portal) => payByCard(page, person, portal, {}),
+    texts: ['Unable to process payment', 'No redirect URL received'],
+  },
+]
+
+for (const { state, arrange, texts } of STATES) {
+  test(`says what the specification says: ${state}`, async ({ customer, db }) => {
+    await arrange(customer.page, customer, { db })
+    for (const text of texts) {
+      await expect(customer.page.getByText(text, { exact: true }).first(), text).toBeVisible()
+    }
+  })
+}
