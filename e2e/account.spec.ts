@@ -10,6 +10,9 @@ import { signUp, uniqueEmail } from './sign-up.ts'
 
 const PASSWORD = 'mains and crosses'
 
+// Each step hashes a password, slowly by design.
+test.slow()
+
 async function newPerson(page: Page, email = uniqueEmail()) {
   await page.goto('/')
   await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })
