@@ -4,12 +4,12 @@ import type { StringJob } from '../../contract/string-jobs.ts'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 
-/** The racket of a job; leads to the job from anywhere in its row. */
+/** The racket of a job; leads to the job. */
 export const JobLink = ({ job }: { job: StringJob }) => (
   <Link
     to="/technician/string-jobs/$id"
     params={{ id: String(job.id) }}
-    className="row-link grid grid-cols-[24px_minmax(0,1fr)] items-center gap-3"
+    className="grid grid-cols-[24px_minmax(0,1fr)] items-center gap-3"
   >
     <RacketPicture name={displayName(job.racket)} bed={job} width={24} retired={job.order_status === 'CANCELLED'} />
     <CompactRacket racket={job.racket} />

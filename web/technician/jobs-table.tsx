@@ -1,7 +1,8 @@
 import './jobs-table.css'
+import { useNavigate } from '@tanstack/react-router'
 import { type SortingState, useTable } from '@tanstack/react-table'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
 import { cn } from '../ui/cn.ts'
@@ -12,6 +13,7 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
 /** One page of jobs, as the server orders them until a column is chosen. */
 export function JobsTable({ jobs }: { jobs: StringJob[] }) {
+  const navigate = useNavigate()
   const isWide = useMedia('(min-width: 640px)')
   const [sorting, setSorting] = useState<SortingState>([])
   const table = useTable({
@@ -24,6 +26,12 @@ export function JobsTable({ jobs }: { jobs: StringJob[] }) {
     sortDescFirst: false,
     getRowId: (job) => String(job.id),
   })
+
+  function handleClick(event: MouseEvent, { id }: StringJob) {
+    const isMeant = !(event.target instanceof Element && event.target.closest('a'))
+    if (!isMeant || window.getSelection()?.isCollapsed === false) return
+    void navigate({ to: '/technician/string-jobs/$id', params: { id: String(id) } })
+  }
 
   return (
     <>
@@ -62,7 +70,12 @@ export function JobsTable({ jobs }: { jobs: StringJob[] }) {
         </thead>
         <tbody {...ROWS}>
           {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} {...ROW} className={row.original.order_status === 'CANCELLED' ? 'dim' : undefined}>
+            <tr
+              key={row.id}
+              {...ROW}
+              className={row.original.order_status === 'CANCELLED' ? 'dim' : undefined}
+              onClick={(event) => handleClick(event, row.original)}
+            >
               {row.getAllCells().map((cell) => (
                 <td key={cell.id} {...CELL} className={`col-${cell.column.id}`}>
                   <table.FlexRender cell={cell} />

@@ -1,0 +1,251 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Db } from '../server/database/connect.ts'
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expect, type Person, test } from './fixtures.ts'
+
+/** A last name that nobody else has, so that a search finds this test's jobs only. */
+const rareName = () => `Q${crypto.randomUUID().slice(0, 8)}`
+const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'All String Jobs' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const list = (page: Page, search: string) => page.goto(`/technician/string-jobs?search=${search}`)
+
+async function createJobs(db: Db, owner: Person, amount: number) {
+  const jobs: number[] = []
+  for (let i = 0; i < amount; i++) jobs.push(await createJob({ db }, owner))
+  return jobs
+}
+
+test('the list shows status, owner, racket, payment and age of NEW jobs, oldest first', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const name = rareName()
+  const lena = await newPerson(`Lena ${name}`)
+  const nobody = await newPerson('', { email: `${name}@club.example`.toLowerCase() })
+  const racket_id = await createRacket({ db }, lena, {
+    racket_name: 'Loud',
+    manufacturer: 'Victor',
+    model_name: 'DriveX 12',
+  })
+  await createJob({ db }, lena, { racket_id, order_create_date: new Date(Date.now() - 3 * 3_600_000) })
+  await createJob({ db }, nobody, { paid: 'technician' })
+  await list(page, name)
+  await expect(page.getByRole('heading', { name: 'All String Jobs' })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Status', 'Owner', 'Racket', 'Payment', 'Created'])
+  await expect(rows(page)).toHaveText([
+    `NewLena ${name}${lena.email}LoudVictor • DriveX 12Unpaid3 hours ago`,
+    `New${name.toLowerCase()}@club.exampleAstrox 99 ProYonex • Astrox 99 ProPaidjust now`,
+  ])
+  await expect(page.getByText('Total jobs: 2')).toBeVisible()
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+})
+
+test('status, page and search stand in the address; a change of status returns to page 1', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const name = rareName()
+  const owner = await newPerson(`Lena ${name}`)
+  const jobs = await createJobs(db, owner, 12)
+  await createJob({ db }, owner, { order_status: 'COMPLETED' })
+
+  await page.goto('/technician/string-jobs')
+  await expect(tab(page, 'NEW')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('searchbox', { name: 'Search jobs' }).fill(name)
+  await expect(page).toHaveURL(`/technician/string-jobs?search=${name}`)
+  await expect(page.getByText('Total jobs: 12')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText('2 / 2')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+
+  await tab(page, 'ALL').click()
+  await expect(page).toHaveURL(/status=ALL/)
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(page.getByText('Total jobs: 13')).toBeVisible()
+  await tab(page, 'READY FOR PICKUP').click()
+  await expect(page.getByText('No string jobs found.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Total jobs: 13')).toBeVisible()
+  await page.reload()
+  await expect(tab(page, 'ALL')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('searchbox')).toHaveValue(name)
+
+  await page.getByRole('searchbox').fill(`#${jobs[3]}`)
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('what makes no sense in the address is the first page of NEW, and is taken out of it', async ({
+  technician: { page },
+}) => {
+  await page.goto('/technician/string-jobs?status=bogus&page=-3')
+  await expect(tab(page, 'NEW')).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL('/technician/string-jobs')
+})
+
+test('a page past the end is empty and leads back to the last one', async ({ technician: { page }, newPerson, db }) => {
+  const name = rareName()
+  await createJobs(db, await newPerson(`Lena ${name}`), 11)
+  await page.goto(`/technician/string-jobs?search=${name}&page=7`)
+  await expect(page.getByText('No string jobs found.')).toBeVisible()
+  await expect(page.getByText('7 / 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByText('2 / 2')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('every column sorts, up, down and not at all', async ({ technician: { page }, newPerson, db }) => {
+  const name = rareName()
+  const [lena, aiko] = [await newPerson(`lena ${name}`), await newPerson(`Aiko ${name}`)]
+  const make = async (owner: Person, racket_name: string, hours: number, more: object) =>
+    createJob({ db }, owner, {
+      racket_id: await createRacket({ db }, owner, { racket_name }),
+      order_create_date: new Date(Date.now() - hours * 3_600_000),
+      ...more,
+    })
+  await make(lena, 'b 10', 1, { order_status: 'CANCELLED' })
+  await make(aiko, 'B 9', 3, { paid: 'technician' })
+  await make(lena, 'a', 2, { order_status: 'COMPLETED' })
+  await page.goto(`/technician/string-jobs?status=ALL&search=${name}`)
+  const order = async () =>
+    (await rows(page).getByRole('link').allTextContents()).map((text) => text.replace(/Yonex • .*/, ''))
+  await expect.poll(order).toEqual(['a', 'B 9', 'b 10'])
+  for (const [column, up] of [
+    ['Status', ['B 9', 'a', 'b 10']],
+    ['Owner', ['B 9', 'a', 'b 10']],
+    ['Racket', ['a', 'B 9', 'b 10']],
+    ['Payment', ['a', 'b 10', 'B 9']],
+    ['Created', ['B 9', 'a', 'b 10']],
+  ] as const) {
+    const header = page.getByRole('columnheader', { name: column })
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(order).toEqual(up)
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    expect((await order())[0]).toBe(up[2] === 'b 10' && column === 'Owner' ? 'a' : up[2])
+    await header.getByRole('button').click()
+    await expect(header).not.toHaveAttribute('aria-sort')
+    await expect.poll(order).toEqual(['a', 'B 9', 'b 10'])
+  }
+})
+
+test('a row opens its job by click anywhere and by keyboard', async ({ technician: { page }, newPerson, db }) => {
+  const name = rareName()
+  const [job] = await createJobs(db, await newPerson(`Lena ${name}`), 1)
+  await list(page, name)
+  await rows(page).getByText('Unpaid').click()
+  await expect(page).toHaveURL(`/technician/string-jobs/${job}`)
+  await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
+  await page.goBack()
+  await rows(page).getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/technician/string-jobs/${job}`)
+})
+
+test('on a phone the statuses are a list under the current one', async ({ technician: { page }, newPerson, db }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const name = rareName()
+  const owner = await newPerson(`Lena ${name}`)
+  await createJobs(db, owner, 2)
+  await createJob({ db }, owner, { order_status: 'READY_FOR_PICKUP' })
+  await list(page, name)
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  const selector = page.getByRole('button', { name: 'Status: NEW' })
+  await expect(selector).toHaveAttribute('aria-expanded', 'false')
+  await selector.click()
+  await expect(page.getByRole('listitem').getByRole('button')).toHaveText([
+    'ALL',
+    'NEW',
+    'READY FOR PICKUP',
+    'COMPLETED',
+    'CANCELLED',
+    'UNPAID',
+  ])
+  await page.getByRole('button', { name: 'READY FOR PICKUP', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Status: READY FOR PICKUP' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByLabel('Sort by').selectOption('Owner, down')
+  await expect(rows(page)).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('a spinner comes first, and lies over the list while another page loads', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const name = rareName()
+  await createJobs(db, await newPerson(`Lena ${name}`), 11)
+  let answer = () => {}
+  await page.route('**/technician/string_job/?*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })
+  await list(page, name)
+  await expect(spinner).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  await expect(async () => {
+    answer()
+    expect(await rows(page).count()).toBe(10)
+  }).toPass()
+  await expect(spinner).toHaveCount(0)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(spinner).toBeVisible()
+  await expect(rows(page)).toHaveCount(10)
+  answer()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(spinner).toHaveCount(0)
+})
+
+test('a list that cannot be fetched says so in its place, and can be tried again', async ({ technician: { page } }) => {
+  await page.route('**/technician/string_job/?*', (route) => route.fulfill({ status: 400, json: { error: 'no' } }))
+  await page.goto('/technician/string-jobs')
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch string jobs')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await page.unroute('**/technician/string_job/?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^Total jobs: \d+$/)).toBeVisible()
+})
+
+test('others are refused, and do not see the way there', async ({ customer: { page } }) => {
+  await page.goto('/technician/string-jobs')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Authorization Error')
+  await expect(alert).toContainText('You are not authorized to view this page.')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Technician Jobs' })).toHaveCount(0)
+  await page.goto('/technician/string-jobs/1')
+  await expect(alert).toContainText('You are not authorized to view this page.')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the list passes axe, ${colorScheme}`, async ({ technician: { page }, newPerson, db }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const name = rareName()
+    const owner = await newPerson(`Lena ${name}`)
+    for (const order_status of ['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'] as const) {
+      await createJob({ db }, owner, { order_status })
+    }
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/technician/string-jobs?status=ALL&search=${name}`)
+      await expect(rows(page)).toHaveCount(4)
+      if (width === 360) await page.getByRole('button', { name: 'Status: ALL' }).click()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    }
+  })
+}
