@@ -38,7 +38,7 @@ export async function startWorker(
     concurrency: 2,
     noHandleSignals: true,
     logger: loggerOf(report),
-    crontab: '*/3 * * * * sweep_payments ?max=1',
+    crontab: '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
   })
 }
 

@@ -142,6 +142,7 @@ async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<numbe
           .returning('id')
           .executeTakeFirstOrThrow()
       : null
+  if (session) await insertAtSandbox(trx, job, paid.date)
   const { id } = await trx
     .insertInto('payments')
     .values({
@@ -159,7 +160,35 @@ async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<numbe
   return id
 }
 
+/** The sandbox knows the payment too, so that it can be refunded there. */
+async function insertAtSandbox(trx: Db, { id, price }: DemoJob, created_at: Date) {
+  const money = { amount: price, currency: 'usd', created_at }
+  await trx
+    .insertInto('sandbox.payment_intents')
+    .values({ id: `pi_demo_${id}`, card: '4242424242424242', status: 'succeeded', ...money })
+    .execute()
+  await trx
+    .insertInto('sandbox.checkout_sessions')
+    .values({
+      id: `cs_demo_${id}`,
+      title: `String Job #${id}`,
+      success_url: '/string-jobs',
+      cancel_url: '/string-jobs',
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: `pi_demo_${id}`,
+      expires_at: created_at,
+      ...money,
+    })
+    .execute()
+}
+
 async function insertRefund(trx: Db, job: DemoJob, payment_id: number, date: Date, isDue: boolean) {
+  await trx
+    .updateTable('sandbox.payment_intents')
+    .set({ amount_refunded: job.price })
+    .where('id', '=', `pi_demo_${job.id}`)
+    .execute()
   await trx
     .insertInto('refunds')
     .values({

@@ -6,14 +6,20 @@ import type { PaymentProvider } from './provider.ts'
 import { refundCard } from './refunds.ts'
 import { recordEvent } from './webhook.ts'
 
+// Less than the time between two rounds.
+const TIME_MS = 120_000
+
 type Report = Pick<FastifyBaseLogger, 'warn'>
 
 /**
  * Finds what nobody told us: checkouts that were paid or left, events that never arrived, refunds whose time has come.
- * One thing that cannot be done does not keep the rest from being done.
+ * One thing that cannot be done does not keep the rest from being done; what a slow provider leaves no time for, the
+ * next round does.
  */
 export async function sweepPayments(db: Db, provider: PaymentProvider, report: Report) {
+  const until = Date.now() + TIME_MS
   const attempt = async (what: string, act: () => Promise<unknown>) => {
+    if (Date.now() > until) return
     try {
       await act()
     } catch (error) {

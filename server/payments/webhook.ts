@@ -15,6 +15,9 @@ export function paymentWebhook({ db, payments }: { db: Db; payments: PaymentProv
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
       async (_: unknown, body: Buffer) => body,
     )
+    app.addHook('onError', async (request, _, error) => {
+      request.log.warn({ reason: error.message }, 'payment event refused')
+    })
     app.post('/stripe/webhook/', { bodyLimit: BODY_LIMIT }, async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = payments.readEvent(body, String(request.headers['stripe-signature'] ?? ''))
@@ -29,7 +32,9 @@ export function paymentWebhook({ db, payments }: { db: Db; payments: PaymentProv
  * Records an event and its effect in one transaction, and only once; 'known' when it was recorded before. Whoever sent
  * it may be answered after that.
  */
-export function recordEvent(db: Db, event: ProviderEvent): Promise<string> {
+export async function recordEvent(db: Db, event: ProviderEvent): Promise<string> {
+  // Most repeats come long after the first: they need no transaction.
+  if (await isKnown(db, event.id)) return 'known'
   return transact(db, async (trx) => {
     const { id: event_id, type } = event
     const inserted = await trx
@@ -43,6 +48,15 @@ export function recordEvent(db: Db, event: ProviderEvent): Promise<string> {
     await trx.updateTable('webhook_events').set({ outcome }).where('event_id', '=', event_id).execute()
     return outcome
   })
+}
+
+async function isKnown(db: Db, event_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('webhook_events')
+    .select('event_id')
+    .where('event_id', '=', event_id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function subject(event: ProviderEvent): { object_id: string | null; amount: number | null } {

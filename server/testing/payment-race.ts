@@ -69,7 +69,7 @@ async function allAtOnce(portal: TestApp, acts: (() => Promise<number>)[]): Prom
 }
 
 /** A busy portal says 503, and whoever asked asks again: it must be as if they had asked once. */
-async function untilAnswered(act: () => Promise<number>): Promise<number> {
+export async function untilAnswered(act: () => Promise<number>): Promise<number> {
   for (let tries = 1; ; tries++) {
     const status = await act()
     if (status !== 503 || tries === 20) return status
