@@ -68,7 +68,6 @@ test('every problem gets a line of its own', () => {
     'PORT must be a port number, 1 to 65535',
     'PUBLIC_URL must be the address that browsers use, such as https://strings.example, without a path',
     'CLERK_PUBLISHABLE_KEY is missing: AUTH_PROVIDER=clerk needs it',
-    'CLERK_JWT_KEY is missing: AUTH_PROVIDER=clerk needs it',
   ])
 })
 

@@ -92,7 +92,13 @@ export interface Config {
   databaseUrl: string | null
   auth:
     | { provider: 'local' }
-    | { provider: 'clerk'; publishableKey: string; secretKey: string; jwtKey: string; webhookSecret: string | null }
+    | {
+        provider: 'clerk'
+        publishableKey: string
+        secretKey: string
+        jwtKey: string | null
+        webhookSecret: string | null
+      }
   /** null: generated into the data folder. */
   authSecret: string | null
   managerEmails: string[]
@@ -142,7 +148,7 @@ function missing(set: Record<string, string | undefined>): string[] {
     for (const name of names) if (!set[name]) problems.push(`${name} is missing: ${because}`)
   }
   if (set.AUTH_PROVIDER === 'clerk') {
-    need('AUTH_PROVIDER=clerk needs it', 'CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY')
+    need('AUTH_PROVIDER=clerk needs it', 'CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY')
   }
   if (set.PAYMENTS === 'stripe') {
     need('PAYMENTS=stripe needs it', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
@@ -160,14 +166,14 @@ type Values = z.output<typeof Environment>
 
 function authOf(values: Values): Config['auth'] {
   const { CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_JWT_KEY } = values
-  if (values.AUTH_PROVIDER === 'local' || !CLERK_PUBLISHABLE_KEY || !CLERK_SECRET_KEY || !CLERK_JWT_KEY) {
+  if (values.AUTH_PROVIDER === 'local' || !CLERK_PUBLISHABLE_KEY || !CLERK_SECRET_KEY) {
     return { provider: 'local' }
   }
   return {
     provider: 'clerk',
     publishableKey: CLERK_PUBLISHABLE_KEY,
     secretKey: CLERK_SECRET_KEY,
-    jwtKey: CLERK_JWT_KEY,
+    jwtKey: CLERK_JWT_KEY ?? null,
     webhookSecret: values.CLERK_WEBHOOK_SECRET ?? null,
   }
 }

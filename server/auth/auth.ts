@@ -1,19 +1,25 @@
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { readAuthSecret } from './auth-secret.ts'
-import { createLocalAuth } from './local.ts'
 import type { AuthProvider } from './provider.ts'
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
 
-/** The authentication provider that the configuration asks for. */
+/** The authentication provider that the configuration asks for; only that one is loaded. */
 export async function createAuth({ config, db }: { config: Config; db: Db }): Promise<AuthProvider> {
+  const { publicUrl, managerEmails } = config
+  if (config.auth.provider === 'clerk') {
+    const rights = { firstPersonRunsTheShop: false, managerEmails }
+    const { createClerkAuth } = await import('./clerk.ts')
+    return createClerkAuth({ db, publicUrl, rights, ...config.auth })
+  }
+  const { createLocalAuth } = await import('./local.ts')
   return createLocalAuth({
     db,
-    publicUrl: config.publicUrl,
+    publicUrl,
+    rights: { firstPersonRunsTheShop: isLoopback(config.host), managerEmails },
     secret: config.authSecret ?? (await readAuthSecret(config.dataDir)),
     signUp: config.signUp,
     rateLimits: config.rateLimits,
-    rights: { firstPersonRunsTheShop: isLoopback(config.host), managerEmails: config.managerEmails },
   })
 }

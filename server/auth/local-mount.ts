@@ -6,9 +6,9 @@ import { isCommonPassword } from './common-password.ts'
 import { type LocalCall, localCalls } from './local-calls.ts'
 import { createDoor, type Door, type DoorOptions } from './local-door.ts'
 import { limitsOf } from './local-limits.ts'
-import { refuseForeignOrigin } from './local-origins.ts'
 import { forgetHalfMadePerson, refuseNewcomer } from './local-people.ts'
 import { refuseStaleSecondFactor, specialCalls } from './local-special-calls.ts'
+import { refuseForeignOrigin } from './origins.ts'
 
 /** Mounts the embedded provider's calls under /api/auth: origin, shape, limits, act, answer, in this order. */
 export const mountLocal = (options: DoorOptions) => async (app: FastifyInstance) => {

@@ -9,8 +9,8 @@ import { keepLastManager } from '../shop/rights.ts'
 import { ensureUser, forgetUser } from './ensure-user.ts'
 import { mountLocal } from './local-mount.ts'
 import { AUDIENCE, localAuthOptions } from './local-options.ts'
-import { ownOrigins } from './local-origins.ts'
 import { leaveOrganizations } from './local-people.ts'
+import { ownOrigins } from './origins.ts'
 import type { AuthProvider, Profile } from './provider.ts'
 
 export interface LocalAuthOptions {
