@@ -52,6 +52,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 64 },
     requestTimeout: 15_000,
+    // However slow the database is at each of its statements, nobody waits longer than this for an answer.
+    handlerTimeout: 6_500,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',

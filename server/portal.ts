@@ -33,11 +33,8 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
   await refuseBusyPort(config)
   const database = await openDatabase(config, { role: 'portal', log: say })
   try {
+    await bringUpToDate(database.url)
     const connection = connect(database.url)
-    await migrate(connection.db).catch((error) => {
-      throw new StartError(`The database cannot be brought to this version of the portal: ${error.message}`)
-    })
-    await installJobs(connection.pool)
     // Nobody else works on the embedded database's queue: what is still taken, a killed portal took.
     if (database.home) await takeBackJobs(connection.pool)
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -73,6 +70,20 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
   } catch (error) {
     await database.stop()
     throw error
+  }
+}
+
+/** A large shop's migration takes its time, and so does that of another server that starts just now. */
+async function bringUpToDate(url: string) {
+  const patient = connect(url, { max: 1, patient: true })
+  try {
+    await migrate(patient.db)
+    await installJobs(patient.pool)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new StartError(`The database cannot be brought to this version of the portal: ${why}`)
+  } finally {
+    await patient.close()
   }
 }
 

@@ -73,7 +73,9 @@ export function createRoute(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
+      ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit, handlerTimeout: 30_000 }),
+      // The card payment provider alone may take seven seconds.
+      ...((endpoint.outside || before) && { handlerTimeout: 10_000 }),
       onRequest: admit,
       handler: async (request, reply) => {
         const call = {

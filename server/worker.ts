@@ -23,15 +23,35 @@ export const takeBackJobs = (pool: pg.Pool) =>
     having count(*) > 0
   `)
 
+const FORGOTTEN_MINUTES = 5
+
+/**
+ * Gives back jobs whose worker took them and was never heard of again: killed, or cut off from the database before it
+ * could say that it was done. No job of ours takes so long, and each may be done twice.
+ */
+export const giveBackForgottenJobs = (pool: pg.Pool) =>
+  pool.query(
+    `update graphile_worker._private_jobs set locked_by = null, locked_at = null, run_at = greatest(run_at, now())
+     where locked_at < now() - $1 * interval '1 minute'`,
+    [FORGOTTEN_MINUTES],
+  )
+
 // graphile-worker hands each task its payload as unknown; addJob's types hold what was put in.
 const taskList = (tasks: Partial<Tasks>) => tasks as Record<string, (payload: unknown) => Promise<void>>
 
-/** Starts working through the queue, as soon as jobs come; `stop` lets running ones finish. */
+const RESTART_MS = 5_000
+const LOOK_MS = 60_000
+
+/**
+ * Starts working through the queue, as soon as jobs come, and keeps at it: a worker that gives up is followed by
+ * another. `stop` lets running jobs finish.
+ */
 export async function startWorker(
   pool: pg.Pool,
   tasks: Partial<Tasks>,
   report: Report,
 ): Promise<{ stop(): Promise<void> }> {
+<<<<<<< Updated upstream
   return run({
     pgPool: pool,
     taskList: taskList(tasks),
@@ -40,6 +60,46 @@ export async function startWorker(
     logger: loggerOf(report),
     crontab: '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
   })
+=======
+  let stopping = false
+  const start = async () => {
+    const runner = await run({
+      pgPool: pool,
+      taskList: taskList(tasks),
+      concurrency: 2,
+      noHandleSignals: true,
+      logger: loggerOf(report),
+      crontab: '*/3 * * * * sweep_payments ?max=1',
+    })
+    runner.promise.then(
+      () => followOn('it stopped'),
+      (error: unknown) => followOn(error),
+    )
+    return runner
+  }
+  const followOn = (why: unknown) => {
+    if (stopping) return
+    report('The worker ended: another follows', why)
+    setTimeout(() => {
+      if (stopping) return
+      start().then((next) => {
+        runner = next
+      }, followOn)
+    }, RESTART_MS).unref()
+  }
+
+  let runner = await start()
+  const looking = setInterval(() => {
+    giveBackForgottenJobs(pool).catch((error: unknown) => report('Forgotten jobs could not be given back', error))
+  }, LOOK_MS)
+  return {
+    async stop() {
+      stopping = true
+      clearInterval(looking)
+      await runner.stop()
+    },
+  }
+>>>>>>> Stashed changes
 }
 
 /** Does what is due now and comes back; for tests and the terminal. */

@@ -21,17 +21,27 @@ const types = {
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Connects to PostgreSQL at `url`. Waits are bounded: a database that is away or silent fails within 6.5 seconds. */
-export function connect(url: string, options: { max?: number; applicationName?: string } = {}): Connection {
+const BOUNDS = {
+  connectionTimeoutMillis: 2_000,
+  query_timeout: 6_000,
+  statement_timeout: 5_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/**
+ * Connects to PostgreSQL at `url`. Waits are bounded: a database that is away or silent fails within 6.5 seconds;
+ * `patient` waits as long as it takes, for migrations.
+ */
+export function connect(
+  url: string,
+  options: { max?: number; applicationName?: string; patient?: boolean } = {},
+): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'stringbed',
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 6_000,
-    statement_timeout: 5_000,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 10_000,
+    ...(options.patient ? {} : BOUNDS),
     // A plan once made serves all values: otherwise PostgreSQL plans a list anew at every call, which takes longer
     // than the list.
     options: '-c plan_cache_mode=force_generic_plan',
@@ -75,7 +85,12 @@ function prepareStatements(client: pg.PoolClient) {
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
     const result = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
-    return result instanceof Promise ? noted(result) : result
+    if (!(result instanceof Promise)) return result
+    // Nobody knows what a connection still does that did not answer in time: it is not used again.
+    result.catch((error: Error) => {
+      if (error.message === 'Query read timeout') client.end().catch(() => {})
+    })
+    return noted(result)
   }
   // pg declares query() with many overloads; this one passes all of them on.
   client.query = prepared as typeof client.query

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createDatabase, dropDatabase } from '../testing/template-database.ts'
+import { connect } from './connect.ts'
+import { migrate } from './migrate.ts'
+
+const postgresUrl = inject('postgresUrl')
+const name = `stringbed_${randomUUID().replaceAll('-', '')}`
+let url = ''
+beforeAll(async () => {
+  url = await createDatabase(postgresUrl, name)
+})
+afterAll(() => dropDatabase(postgresUrl, name))
+
+test('of servers that start at once on an empty database one migrates and the others wait, however long it takes', async () => {
+  const holder = connect(url, { max: 1, patient: true })
+  const servers = Array.from({ length: 3 }, () => connect(url, { max: 1, patient: true }))
+  const held = holder.db.transaction().execute(async (trx) => {
+    // The migrator's own lock.
+    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(trx)
+    await sleep(6_500)
+  })
+  await sleep(200)
+  await Promise.all([...servers.map(({ db }) => migrate(db)), held])
+  const { rows } = await sql<{ count: number; names: number }>`
+    select count(*) as count, count(distinct name) as names from kysely_migration
+  `.execute(holder.db)
+  expect(rows[0]?.count).toBeGreaterThan(5)
+  expect(rows[0]?.count).toBe(rows[0]?.names)
+  await Promise.all([holder, ...servers].map((connection) => connection.close()))
+})
