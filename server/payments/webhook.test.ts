@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, type Person } from '../testing/factories.ts'
+import { untilAnswered } from '../testing/payment-race.ts'
 import { applied, eventOf, moneyOf, readyToPay, sendEvent, sessionObject, type TestEvent } from '../testing/payments.ts'
 import { testApp, WEBHOOK_SECRET } from '../testing/test-app.ts'
 import { createStripe } from './stripe.ts'
