@@ -51,16 +51,6 @@ export async function startWorker(
   tasks: Partial<Tasks>,
   report: Report,
 ): Promise<{ stop(): Promise<void> }> {
-<<<<<<< Updated upstream
-  return run({
-    pgPool: pool,
-    taskList: taskList(tasks),
-    concurrency: 2,
-    noHandleSignals: true,
-    logger: loggerOf(report),
-    crontab: '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
-  })
-=======
   let stopping = false
   const start = async () => {
     const runner = await run({
@@ -69,7 +59,7 @@ export async function startWorker(
       concurrency: 2,
       noHandleSignals: true,
       logger: loggerOf(report),
-      crontab: '*/3 * * * * sweep_payments ?max=1',
+      crontab: '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
     })
     runner.promise.then(
       () => followOn('it stopped'),
@@ -99,7 +89,6 @@ export async function startWorker(
       await runner.stop()
     },
   }
->>>>>>> Stashed changes
 }
 
 /** Does what is due now and comes back; for tests and the terminal. */
