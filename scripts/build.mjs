@@ -14,7 +14,7 @@ const isSource = (name) => !/\.test\.tsx?$/.test(name)
 
 /** A hash of the contents of files and folders; modification times do not matter. */
 function contentHash(paths) {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256')
   const add = (path) => {
     const full = join(project, path)
     if (!existsSync(full)) return

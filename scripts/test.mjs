@@ -13,6 +13,23 @@ const browser = await findBrowser()
 const dataDir = join(tmpdir(), `stringbed-e2e-${process.pid}`)
 const folder = mkdtempSync(join(tmpdir(), 'stringbed-report-'))
 
+/** With a PostgreSQL of one's own the browser tests' portal gets a fresh database there. */
+async function freshDatabase() {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return { env: {}, drop: async () => {} }
+  const { default: pg } = await import('pg')
+  const name = `stringbed_e2e_${process.pid}`
+  const ask = async (text) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await ask(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { env: { E2E_DATABASE_URL: url.toString() }, drop: () => ask(`drop database ${name} with (force)`) }
+}
+
 /** Runs one test runner with its report in a file; a runner that broke without saying so counts as one failure. */
 async function runTests(title, script, args, env, count) {
   console.log(`\n${title}`)
@@ -29,6 +46,7 @@ async function runTests(title, script, args, env, count) {
   return { passed, failed: code !== 0 ? Math.max(failed, 1) : failed }
 }
 
+const database = await freshDatabase()
 console.log('\nTypes, lint, dead code')
 const results = [
   await runChecks(),
@@ -47,10 +65,11 @@ const results = [
     'Browser tests',
     '@playwright/test/cli.js',
     () => ['test', '--reporter=list,json'],
-    { CHROMIUM: browser, E2E_DATA_DIR: dataDir },
+    { CHROMIUM: browser, E2E_DATA_DIR: dataDir, ...database.env },
     ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
   ),
 ]
+await database.drop()
 rmSync(folder, { recursive: true, force: true })
 rmSync(dataDir, { recursive: true, force: true })
 
