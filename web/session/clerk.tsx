@@ -1,5 +1,51 @@
-import type { ReactNode } from 'react'
+import { ClerkFailed, ClerkLoaded, ClerkLoading, ClerkProvider } from '@clerk/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ErrorCard } from '../ui/error-card.tsx'
+import { ClerkBridge } from './clerk-bridge.tsx'
 
-/** Placeholder until the hosted provider's widgets stand here. */
-export const ClerkSession = ({ children }: { publishable_key: string; frontend_api: string; children: ReactNode }) =>
-  children
+interface Props {
+  publishable_key: string
+  children: ReactNode
+}
+
+const PATIENCE_MS = 15_000
+
+/** The hosted provider: its own code loads from its own host, and nothing else of the page waits in it. */
+export function ClerkSession({ publishable_key, children }: Props) {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
+  return (
+    <ClerkProvider publishableKey={publishable_key} nonce={nonce} telemetry={false} afterSignOutUrl="/">
+      <ClerkLoading>
+        <Waiting />
+      </ClerkLoading>
+      <ClerkFailed>
+        <Failed />
+      </ClerkFailed>
+      <ClerkLoaded>
+        <ClerkBridge />
+        {children}
+      </ClerkLoaded>
+    </ClerkProvider>
+  )
+}
+
+/** Its host may answer nothing at all: then we say so ourselves. */
+function Waiting() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isLate) return <Failed />
+  return <p className="grid min-h-dvh place-items-center text-ink-2">Loading...</p>
+}
+
+const Failed = () => (
+  <main className="grid min-h-dvh place-items-center p-6">
+    <ErrorCard
+      title="Sign-in cannot be reached"
+      text="The sign-in service does not answer. Your data is safe. Please check your connection and try again."
+      onRetry={() => window.location.reload()}
+    />
+  </main>
+)

@@ -33,8 +33,6 @@ export interface BrowserProvider {
   signOut(): Promise<void>
   SignInOverlay: ComponentType
   UserButton: ComponentType<{ items: UserButtonItem[] }>
-  /** Where the provider's dialogs show. */
-  Host: ComponentType
 }
 
 /** Who is signed in, as the provider tells it. */

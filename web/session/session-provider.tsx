@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { config } from '../config.ts'
+import { LocalHost } from './local/local-provider.tsx'
 import { loadLocalSession } from './local/local-session.ts'
 import { provider, type UserButtonItem } from './provider.ts'
 
@@ -21,11 +22,10 @@ function LocalSession({ children }: { children: ReactNode }) {
   useEffect(() => {
     void loadLocalSession()
   }, [])
-  const Host = provider.use()?.Host
   return (
     <>
       {children}
-      {Host && <Host />}
+      <LocalHost />
     </>
   )
 }

@@ -25,7 +25,8 @@ function SignInOverlay() {
   )
 }
 
-function Host() {
+/** Where the embedded provider's dialogs show. */
+export function LocalHost() {
   const dialog = localDialog.use()
   const question = reverification.use()
   const step = letterStep.use()
@@ -49,5 +50,4 @@ export const localProvider: BrowserProvider = {
   openOrganizations: () => localDialog.set('organizations'),
   SignInOverlay,
   UserButton,
-  Host,
 }

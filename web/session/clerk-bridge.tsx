@@ -1,0 +1,88 @@
+import { useAuth, useClerk, useReverification, useUser } from '@clerk/react'
+import { useEffect, useRef } from 'react'
+import type { ReverificationLevel } from '../../contract/endpoint.ts'
+import { ApiError } from '../api-error.ts'
+import { ClerkOrganizations, ClerkSignInOverlay, ClerkUserButton, organizationsShown } from './clerk-widgets.tsx'
+import { type BrowserProvider, provide, sessionState } from './provider.ts'
+
+/** Calls that found the session gone wait here until the person is back; null when they leave. */
+const waiting: ((token: string | null) => void)[] = []
+
+// What useReverification reads as "ask for the factor, then call again".
+const question = (level: ReverificationLevel) => ({
+  clerk_error: { type: 'forbidden', reason: 'reverification-error', metadata: { reverification: level } },
+})
+
+/** Puts the hosted provider to work behind our own interface, and tells our pages who is signed in. */
+export function ClerkBridge() {
+  const clerk = useClerk()
+  const { isSignedIn, sessionId, getToken } = useAuth()
+  const { user } = useUser()
+  const { status } = sessionState.use()
+  const isLeaving = useRef(false)
+  const prove = useReverification((asked: { level: ReverificationLevel; proved: boolean }) => {
+    if (asked.proved) return Promise.resolve(true)
+    asked.proved = true
+    return Promise.resolve(question(asked.level))
+  })
+
+  useEffect(() => {
+    if (isSignedIn && user) {
+      isLeaving.current = false
+      sessionState.set({
+        status: 'signed-in',
+        sessionId,
+        user: {
+          id: user.id,
+          first_name: user.firstName ?? '',
+          last_name: user.lastName ?? '',
+          email: user.primaryEmailAddress?.emailAddress ?? '',
+          image: user.imageUrl,
+        },
+      })
+      void getToken().then((token) => {
+        for (const resolve of waiting.splice(0)) resolve(token)
+      })
+    } else if (sessionState.get().user && !isLeaving.current) {
+      sessionState.set({ ...sessionState.get(), status: 'ended' })
+    } else {
+      sessionState.set({ status: 'signed-out', user: null, sessionId: null })
+      for (const resolve of waiting.splice(0)) resolve(null)
+    }
+  }, [isSignedIn, sessionId, user, getToken])
+
+  useEffect(() => {
+    const hosted: BrowserProvider = {
+      async getToken({ fresh = false } = {}) {
+        if (sessionState.get().status === 'ended') return new Promise((resolve) => waiting.push(resolve))
+        if (!clerk.session) return null
+        return clerk.session.getToken({ skipCache: fresh }).catch(() => {
+          // The provider throws when the browser is offline.
+          throw new ApiError(0, null)
+        })
+      },
+      reverify: (level) =>
+        prove({ level, proved: false }).then(
+          () => true,
+          () => false,
+        ),
+      openSignIn: () => clerk.openSignIn(),
+      openProfile: () => clerk.openUserProfile(),
+      openOrganizations: () => organizationsShown.set(true),
+      async signOut() {
+        isLeaving.current = true
+        await clerk.signOut()
+      },
+      SignInOverlay: ClerkSignInOverlay,
+      UserButton: ClerkUserButton,
+    }
+    provide(hosted)
+  }, [clerk, prove])
+
+  return (
+    <>
+      <ClerkOrganizations />
+      {status === 'ended' && <ClerkSignInOverlay again />}
+    </>
+  )
+}

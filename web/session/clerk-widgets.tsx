@@ -1,0 +1,85 @@
+import { OrganizationSwitcher, SignIn, UserButton, Waitlist } from '@clerk/react'
+import { Building2 } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useState } from 'react'
+import { config } from '../config.ts'
+import { Dialog as OurDialog } from '../ui/dialog.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { signal } from '../ui/signal.ts'
+import { StringBed } from '../ui/string-bed.tsx'
+import type { UserButtonItem } from './provider.ts'
+
+export const organizationsShown = signal(false)
+
+const isClosed = signal(false)
+
+/**
+ * The provider's own sign-in inside our string bed; with a waiting list, its waiting list too. `again`: the session
+ * ended under somebody's hands, and the page stays as it is behind.
+ */
+export function ClerkSignInOverlay({ again = false }: { again?: boolean }) {
+  const [isWaiting, setWaiting] = useState(false)
+  const isHidden = isClosed.use()
+  if (isHidden && !again) return null
+  const close = () => again || isClosed.set(true)
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || close()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-x-hidden overflow-y-auto bg-paper p-4">
+          <StringBed />
+          <Dialog.Content
+            aria-describedby={undefined}
+            className="relative grid justify-items-center gap-4 outline-none"
+            onInteractOutside={(event) => event.preventDefault()}
+          >
+            <Dialog.Title className="sr-only">Sign in</Dialog.Title>
+            {again && (
+              <p role="status" className="rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
+                Your session has ended. Sign in again to go on where you were.
+              </p>
+            )}
+            {isWaiting ? <Waitlist /> : <SignIn routing="hash" withSignUp={config.sign_up === 'open'} />}
+            {config.sign_up === 'waitlist' && (
+              <LinkButton className="text-14" onClick={() => setWaiting(!isWaiting)}>
+                {isWaiting ? 'Sign in' : 'Join the waiting list'}
+              </LinkButton>
+            )}
+            {!again && (
+              <LinkButton className="text-14" onClick={close}>
+                Close
+              </LinkButton>
+            )}
+          </Dialog.Content>
+        </Dialog.Overlay>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** The provider's own user button with our items in its menu. */
+export const ClerkUserButton = ({ items }: { items: UserButtonItem[] }) => (
+  <UserButton showName>
+    <UserButton.MenuItems>
+      {items.map(({ label, icon, onSelect }) => (
+        <UserButton.Action key={label} label={label} labelIcon={icon} onClick={onSelect ?? (() => {})} />
+      ))}
+      <UserButton.Action
+        label="Organizations"
+        labelIcon={<Building2 className="size-4" />}
+        onClick={() => organizationsShown.set(true)}
+      />
+    </UserButton.MenuItems>
+  </UserButton>
+)
+
+/** The provider's own organization switcher, opened from the user button. */
+export function ClerkOrganizations() {
+  if (!organizationsShown.use()) return null
+  return (
+    <OurDialog title="Organizations" onClose={() => organizationsShown.set(false)}>
+      <div className="mt-6">
+        <OrganizationSwitcher />
+      </div>
+    </OurDialog>
+  )
+}
