@@ -2,8 +2,10 @@ import {
   Banknote,
   ChartNoAxesColumn,
   ConciergeBell,
+  Hourglass,
   House,
   type LucideIcon,
+  Mail,
   ScrollText,
   Settings,
   Spool,
@@ -14,6 +16,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { CurrentUser } from '../../contract/users.ts'
+import { config } from '../config.ts'
 
 /** A racket, of the icons' weight. */
 const RacketIcon = ({ className }: { className?: string }) => (
@@ -40,7 +43,7 @@ interface NavItem {
     | '/technician/string-jobs'
     | '/counter'
     | '/shop'
-    | `/shop/${'strings' | 'tiers' | 'people' | 'money' | 'settings' | 'audit'}`
+    | `/shop/${'strings' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'waitlist'}`
   icon: LucideIcon | ComponentType<{ className?: string }>
 }
 
@@ -79,6 +82,10 @@ export const NAVIGATION: NavGroup[] = [
       { label: 'Prices', to: '/shop/tiers', icon: Tag },
       { label: 'People', to: '/shop/people', icon: Users },
       { label: 'Money', to: '/shop/money', icon: Banknote },
+      ...(config.sign_up === 'waitlist'
+        ? [{ label: 'Waiting List', to: '/shop/waitlist' as const, icon: Hourglass }]
+        : []),
+      { label: 'Outgoing Mail', to: '/shop/mail', icon: Mail },
       { label: 'Settings', to: '/shop/settings', icon: Settings },
       { label: 'Audit Trail', to: '/shop/audit', icon: ScrollText },
     ],
