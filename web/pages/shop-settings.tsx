@@ -46,7 +46,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
       </Field>
       <Field
         label="Opening hours"
-        help="Where customers are told that their racket is ready."
+        help="Shown where customers are told that their racket is ready."
         error={errors.opening_hours?.message ?? refused.opening_hours}
       >
         {(wiring) => (

@@ -60,7 +60,7 @@ export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
               </Link>
             )}
           </td>
-          <td {...CELL} data-label="Change" className="whitespace-pre-line">
+          <td {...CELL} data-label="Change" className="wide whitespace-pre-line">
             <Change entry={entry} />
           </td>
         </tr>

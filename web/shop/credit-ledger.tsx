@@ -49,7 +49,7 @@ export function CreditLedger({ entries }: { entries: CreditEntry[] }) {
             <td {...CELL} data-label="By" className="quiet">
               <bdi>{actor ?? '-'}</bdi>
             </td>
-            <td {...CELL} data-label="When" className="quiet">
+            <td {...CELL} data-label="When" className="wide quiet">
               <MediumDate date={date} />
             </td>
           </tr>

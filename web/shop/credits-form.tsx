@@ -47,7 +47,7 @@ export function CreditsForm({ person }: { person: Person }) {
   return (
     <form
       noValidate
-      aria-label="Credits"
+      aria-label="Grant or take credits"
       className="grid gap-4"
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
     >

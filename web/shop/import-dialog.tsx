@@ -100,7 +100,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               onChange={handleFile}
               className={cn(
                 inputLook,
-                'py-1.5 text-14 file:mr-3 file:rounded-8 file:border file:border-solid file:border-edge file:bg-surface file:px-3 file:py-1 file:text-14 file:font-strong file:text-ink',
+                'py-1.5 file:mr-3 file:rounded-8 file:border file:border-solid file:border-edge file:bg-surface file:px-3 file:py-1 file:text-14 file:font-strong file:text-ink',
               )}
             />
           )}

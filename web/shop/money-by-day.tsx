@@ -23,20 +23,24 @@ const add = (sums: Sums, row: DayOfMoney): Sums => ({
   refunded: sums.refunded + row.refunded,
 })
 
+const NONE = <span className="text-ink-3">-</span>
+
+const orDash = (cents: number) => (cents === 0 ? NONE : formatCents(cents))
+
 function Cells({ sums }: { sums: Sums }) {
   return (
     <>
       <td {...CELL} data-label="Card" className="figure">
-        {formatCents(sums.card)}
+        {orDash(sums.card)}
       </td>
       <td {...CELL} data-label="Counter" className="figure">
-        {formatCents(sums.technician)}
+        {orDash(sums.technician)}
       </td>
       <td {...CELL} data-label="Credits" className="figure">
-        {sums.credits}
+        {sums.credits || NONE}
       </td>
       <td {...CELL} data-label="Goes back" className="figure">
-        {formatCents(sums.refunded)}
+        {orDash(sums.refunded)}
       </td>
       <td {...CELL} data-label="Stays" className="figure font-strong">
         {formatCents(sums.card + sums.technician - sums.refunded)}

@@ -27,11 +27,11 @@ export const PeopleTable = ({ people }: { people: Person[] }) => (
       {people.map((person) => (
         <tr key={person.id} {...ROW}>
           <td {...CELL}>
-            <Link to="/shop/people/$id" params={{ id: String(person.id) }} className="row-link font-strong">
+            <Link to="/shop/people/$id" params={{ id: String(person.id) }} className="row-link">
               <OwnerDisplay owner={person} />
             </Link>
           </td>
-          <td {...CELL} data-label="Role" className="max-sm:not-has-[span>span]:hidden">
+          <td {...CELL} className="roles">
             <Roles person={person} />
           </td>
           <td {...CELL} data-label="Tier">

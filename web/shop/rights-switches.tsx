@@ -46,13 +46,7 @@ export function RightsSwitches({ person }: { person: Person }) {
   return (
     <div className="grid gap-3">
       {ROLES.map((role) => (
-        <Switch
-          key={role.field}
-          checked={person[role.field]}
-          disabled={save.isPending}
-          onChange={() => void ask(role)}
-          className="items-start"
-        >
+        <Switch key={role.field} checked={person[role.field]} disabled={save.isPending} onChange={() => void ask(role)}>
           <span className="block text-ink">{role.name}</span>
           <span className="block text-12">
             A {role.name.toLowerCase()} {role.may}.

@@ -6,6 +6,7 @@ import { CELL, ROW } from '../string-jobs/table-roles.ts'
 import { CompactString } from '../strings/string-display.tsx'
 import { Badge, Cork } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { deleteString, setListed } from './string-actions.ts'
 import type { StringValues } from './string-form.ts'
@@ -20,7 +21,7 @@ function Stock({ string, onCount }: { string: ShopString; onCount: () => void })
       <button
         type="button"
         onClick={onCount}
-        className="touch rounded-4 px-1 tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
+        className="touch -mx-1 rounded-4 px-1 tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
         aria-label={`Count ${stringLabel(string)}: ${string.stock_sets ?? 'not counted'}`}
       >
         {string.stock_sets ?? <span className="text-ink-3">not counted</span>}
@@ -56,16 +57,20 @@ export const StringRow = memo(function StringRow({ string, onEdit }: Props) {
           {!string.is_listed && <Badge>Off the list</Badge>}
         </span>
       </td>
-      <td {...CELL} data-label="Gauge" className="tabular-nums">
+      <td {...CELL} data-label="Gauge" className={cn('tabular-nums', !string.gauge_mm && 'max-sm:hidden')}>
         {string.gauge_mm ? `${string.gauge_mm} mm` : '-'}
       </td>
-      <td {...CELL} data-label="Kind" className="quiet">
+      <td {...CELL} data-label="Kind" className={cn('quiet', !string.kind && 'max-sm:hidden')}>
         {string.kind ?? '-'}
       </td>
       <td {...CELL} data-label="Stock" className="figure">
         <Stock string={string} onCount={() => onEdit(string.id, 'stock_sets')} />
       </td>
-      <td {...CELL} data-label="Reorder at" className="figure quiet">
+      <td
+        {...CELL}
+        data-label="Reorder at"
+        className={cn('figure quiet', string.reorder_level === null && 'max-sm:hidden')}
+      >
         {string.reorder_level ?? '-'}
       </td>
       <td {...CELL} className="tools">

@@ -32,7 +32,7 @@ export function TierChoice({ person }: { person: Person }) {
     >
       <Field label="Tier" help="Holds for new orders only.">
         {(wiring) => (
-          <div className="flex gap-2">
+          <div className="flex items-center gap-2">
             <select
               {...wiring}
               className={inputLook}
@@ -49,12 +49,7 @@ export function TierChoice({ person }: { person: Person }) {
                 </option>
               ))}
             </select>
-            <Button
-              type="submit"
-              className="h-10 max-sm:h-11"
-              disabled={chosen === person.tier_status}
-              busy={save.isPending}
-            >
+            <Button type="submit" disabled={chosen === person.tier_status} busy={save.isPending}>
               Save
             </Button>
           </div>
