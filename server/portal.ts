@@ -56,7 +56,9 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     const tasks = createTasks({ db: connection.db, auth, config, payments, log: app.log })
     const worker = await startWorker(connection.pool, tasks, (message, details) => app.log.warn({ details }, message))
     // What a crash left half done is not left until the next round.
-    await addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
+    await addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' }).catch((err) =>
+      app.log.warn({ err }, 'the first sweep waits for its hour'),
+    )
     const folding = foldCountsRegularly(connection.db, (err) => app.log.warn({ err }, 'folding the counts failed'))
     return {
       home: database.home,

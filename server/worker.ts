@@ -1,4 +1,4 @@
-import { Logger, run, runMigrations, runOnce } from 'graphile-worker'
+import { Logger, type Runner, run, runMigrations, runOnce } from 'graphile-worker'
 import type pg from 'pg'
 import type { Jobs } from './jobs.ts'
 
@@ -52,33 +52,30 @@ export async function startWorker(
   report: Report,
 ): Promise<{ stop(): Promise<void> }> {
   let stopping = false
+  let runner: Runner | null = null
   const start = async () => {
-    const runner = await run({
-      pgPool: pool,
-      taskList: taskList(tasks),
-      concurrency: 2,
-      noHandleSignals: true,
-      logger: loggerOf(report),
-      crontab: '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
-    })
-    runner.promise.then(
-      () => followOn('it stopped'),
-      (error: unknown) => followOn(error),
-    )
-    return runner
+    try {
+      runner = await run({
+        pgPool: pool,
+        taskList: taskList(tasks),
+        concurrency: 2,
+        noHandleSignals: true,
+        logger: loggerOf(report),
+        crontab: '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
+      })
+      runner.promise.then(() => followOn('it stopped'), followOn)
+    } catch (error) {
+      followOn(error)
+    }
   }
   const followOn = (why: unknown) => {
+    runner = null
     if (stopping) return
     report('The worker ended: another follows', why)
-    setTimeout(() => {
-      if (stopping) return
-      start().then((next) => {
-        runner = next
-      }, followOn)
-    }, RESTART_MS).unref()
+    setTimeout(() => void (stopping || start()), RESTART_MS).unref()
   }
 
-  let runner = await start()
+  await start()
   const looking = setInterval(() => {
     giveBackForgottenJobs(pool).catch((error: unknown) => report('Forgotten jobs could not be given back', error))
   }, LOOK_MS)
@@ -86,7 +83,7 @@ export async function startWorker(
     async stop() {
       stopping = true
       clearInterval(looking)
-      await runner.stop()
+      await runner?.stop()
     },
   }
 }
