@@ -4,7 +4,12 @@ import { ErrorCard } from '../ui/error-card.tsx'
 export function CrashPage() {
   return (
     <main className="mx-auto max-w-160 p-6">
-      <ErrorCard title="Error" text="Something went wrong on this page." onRetry={() => window.location.reload()} />
+      <ErrorCard
+        title="Error"
+        level={1}
+        text="Something went wrong on this page."
+        onRetry={() => window.location.reload()}
+      />
     </main>
   )
 }

@@ -60,6 +60,7 @@ export function RacketDetailsPage() {
         {racket.isError && (
           <ErrorCard
             title="Error"
+            level={1}
             text={missing ? NOT_FOUND : 'Failed to load this racket.'}
             onRetry={missing ? undefined : () => void racket.refetch()}
             busy={racket.isFetching}

@@ -87,6 +87,7 @@ export function Combobox<Value extends string | number>({
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
+          aria-labelledby={`${id}-label`}
           align="start"
           sideOffset={4}
           collisionPadding={8}

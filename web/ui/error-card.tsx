@@ -2,6 +2,8 @@ import { Button } from './button.tsx'
 
 interface Props {
   title?: string
+  /** 1 where it stands in a whole page's place. */
+  level?: 1 | 2
   text: string
   /** Without it there is nothing to try again. */
   onRetry?: () => void
@@ -9,11 +11,12 @@ interface Props {
 }
 
 /** In place of what could not be shown. */
-export function ErrorCard({ title, text, onRetry, busy }: Props) {
+export function ErrorCard({ title, level = 2, text, onRetry, busy }: Props) {
+  const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div role="alert" className="grid justify-items-start gap-4 rounded-10 border border-line bg-surface p-6">
       <div>
-        {title && <h2 className="mb-1 text-16 text-danger">{title}</h2>}
+        {title && <Heading className="mb-1 text-16 tracking-normal text-danger">{title}</Heading>}
         <p dir="auto">{text}</p>
       </div>
       {onRetry && (

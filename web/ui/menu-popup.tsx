@@ -6,7 +6,7 @@ import type { MenuItem } from './menu.tsx'
 /** The menu itself, open when it comes. */
 export function MenuPopup({ children, items }: { children: ReactElement; items: (MenuItem | 'separator')[] }) {
   return (
-    <DropdownMenu.Root defaultOpen>
+    <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

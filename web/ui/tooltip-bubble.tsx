@@ -21,7 +21,7 @@ export function TooltipBubble({ owner }: { owner: HTMLElement }) {
         <Tooltip.Trigger asChild>
           <span aria-hidden="true" className="pointer-events-none fixed" style={{ top, left, width, height }} />
         </Tooltip.Trigger>
-        <Tooltip.Portal>
+        <Tooltip.Portal container={owner.closest<HTMLElement>('main, header, aside, [role=dialog]')}>
           <Tooltip.Content
             sideOffset={6}
             collisionPadding={8}

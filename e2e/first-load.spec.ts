@@ -1,0 +1,50 @@
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+const KB = 1000
+
+test('the dashboard loads within 170 kB of script, 15 kB of style and one font file', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await createJob({ db }, { id })
+  const sizes = { Script: 0, Stylesheet: 0, Font: 0 }
+  const kinds = new Map<string, string>()
+  let fonts = 0
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind === 'Font') fonts += 1
+    if (kind === 'Script' || kind === 'Stylesheet' || kind === 'Font') sizes[kind] += encodedDataLength
+  })
+  await page.goto('/')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.waitForLoadState('networkidle')
+
+  expect(sizes.Script).toBeGreaterThan(50 * KB)
+  expect(sizes.Script).toBeLessThanOrEqual(170 * KB)
+  expect(sizes.Stylesheet).toBeLessThanOrEqual(15 * KB)
+  expect(fonts).toBe(1)
+})
+
+test('nothing jumps while the dashboard loads', async ({ customer: { id, page }, db }) => {
+  const racket_id = await createRacket({ db }, { id }, { racket_name: 'Here' })
+  await createJob({ db }, { id }, { racket_id, order_status: 'READY_FOR_PICKUP' })
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        Object.assign(window, { shift: (window as unknown as { shift: number }).shift + entry.value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const path of ['/', '/rackets', '/string-jobs', `/rackets/${racket_id}`]) {
+    await page.goto(path)
+    await expect(page.getByText('Here').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+    expect(shift, path).toBeLessThan(0.1)
+  }
+})

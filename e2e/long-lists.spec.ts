@@ -1,0 +1,48 @@
+import { createRacket } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+const RACKETS = 500
+const JOBS = 1000
+
+/** How long the page let its person wait, at the longest, in milliseconds. */
+const watchLongTasks = () => {
+  Object.assign(window, { longest: 0 })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      const { longest } = window as unknown as { longest: number }
+      Object.assign(window, { longest: Math.max(longest, duration) })
+    }
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+test('500 rackets and 1,000 jobs are listed whole, and stay usable', async ({ customer: { id, page }, db }) => {
+  const first = await createRacket({ db }, { id }, { racket_name: 'Racket 0' })
+  await db
+    .insertInto('rackets')
+    .values(
+      Array.from({ length: RACKETS - 1 }, (_, index) => ({
+        owner_id: id,
+        manufacturer: 'Yonex',
+        model_name: 'Astrox',
+        racket_name: `Racket ${index + 1}`,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('string_jobs')
+    .values(Array.from({ length: JOBS }, () => ({ owner_id: id, racket_id: first, tension: 24, price: 2000 })))
+    .execute()
+  await page.addInitScript(watchLongTasks)
+
+  await page.goto('/rackets')
+  await expect(page.getByRole('article')).toHaveCount(RACKETS)
+  await page.getByRole('switch', { name: 'Show favorites only' }).click()
+  await expect(page.getByText('You have no favorite rackets.')).toBeVisible()
+
+  await page.goto('/string-jobs')
+  await expect(page.getByRole('row')).toHaveCount(JOBS + 1)
+  await page.getByRole('row').last().getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Cancel Job' })).toBeVisible()
+  // A generous bound, for test machines are busy; measured alone it is far below.
+  expect(await page.evaluate(() => (window as unknown as { longest: number }).longest)).toBeLessThan(2_000)
+})
