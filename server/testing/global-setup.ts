@@ -6,6 +6,7 @@ import { connect } from '../database/connect.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { installJobs } from '../worker.ts'
+import { clearLeftovers } from './leftovers.ts'
 import { createDatabase, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
@@ -17,6 +18,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
 export async function setup(project: TestProject) {
+  await clearLeftovers()
   const given = process.env.TEST_DATABASE_URL
   const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-test-'))
   // As root the database's own user must be able to pass through.
