@@ -233,6 +233,7 @@ test('others are refused, and do not see the way there', async ({ customer: { pa
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`the list passes axe, ${colorScheme}`, async ({ technician: { page }, newPerson, db }) => {
+    test.setTimeout(120_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const name = rareName()
     const owner = await newPerson(`Lena ${name}`)

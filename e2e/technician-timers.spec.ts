@@ -12,7 +12,7 @@ const duration = (context: BrowserContext) =>
   context.waitForEvent('request', (call) => call.url().endsWith('/duration/'))
 
 /** A running timer goes on while the test reads it: a few seconds more are fine, one less is not. */
-async function expectAbout(timer: ReturnType<typeof mains>, seconds: number, more = 12) {
+async function expectAbout(timer: ReturnType<typeof mains>, seconds: number, more = 25) {
   await expect(async () => {
     const [minutes = 0, rest = 0] = ((await timer.textContent()) ?? '').split(':').map(Number)
     expect(minutes * 60 + rest).toBeGreaterThanOrEqual(seconds)
@@ -61,7 +61,7 @@ timed(
     await page.goBack()
     await expectAbout(mains(page), 120)
     await page.clock.fastForward(3_600_000)
-    await expectAbout(mains(page), 3720, 20)
+    await expectAbout(mains(page), 3720, 30)
 
     const sent = duration(page.context())
     await press(page, 'Pause Mains Duration')
@@ -99,7 +99,7 @@ timed('a running timer goes on over a reload and a closed tab', async ({ technic
   const again = await context.newPage()
   await again.clock.install({ time: new Date(MORNING.getTime() + 600_000) })
   await again.goto(`/technician/string-jobs/${job}`)
-  await expectAbout(cross(again), 600, 20)
+  await expectAbout(cross(again), 600, 30)
 })
 
 timed('starting one side pauses and saves the other', async ({ technician, job, saved }) => {
@@ -278,9 +278,9 @@ timed('a clock set back by an hour costs nothing', async ({ technician, job }) =
   await page.clock.runFor(40_000)
   await page.clock.setSystemTime(new Date(MORNING.getTime() - 3_600_000))
   await page.clock.runFor(20_000)
-  await expectAbout(mains(page), 60, 20)
+  await expectAbout(mains(page), 60, 30)
   await page.reload()
-  await expectAbout(mains(page), 60, 25)
+  await expectAbout(mains(page), 60, 40)
 })
 
 timed('after hours away the technician is asked whether they count', async ({ technician, job, saved }) => {
@@ -291,10 +291,10 @@ timed('after hours away the technician is asked whether they count', async ({ te
   await page.clock.fastForward(5 * 3_600_000)
   await expect(question).toContainText('The mains timer ran for 5 h 0 min while nobody looked at it.')
   await question.getByRole('button', { name: 'Keep' }).click()
-  await expectAbout(mains(page), 18_000, 30)
+  await expectAbout(mains(page), 18_000, 60)
   await page.clock.fastForward(9 * 3_600_000)
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expectAbout(mains(page), 18_000, 60)
+  await expectAbout(mains(page), 18_000, 120)
   await press(page, 'Pause Mains Duration')
   await expect.poll(() => saved('mains')).toBe(await secondsOf(mains(page)))
 })

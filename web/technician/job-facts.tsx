@@ -84,7 +84,7 @@ export function JobFacts({ job }: { job: TechnicianJob }) {
         )}
         <section aria-labelledby="racket-information">
           <h2 id="racket-information">Racket Information</h2>
-          <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+          <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
             <Fact label="Owner">
               <OwnerDisplay owner={racket.owner} />
             </Fact>

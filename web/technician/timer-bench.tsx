@@ -33,7 +33,7 @@ export function TimerBench({ job }: { job: TechnicianJob }) {
   })
 
   return (
-    <section aria-labelledby="stringing-timer">
+    <section aria-labelledby="stringing-timer" className="bench-frame">
       <h2 id="stringing-timer" className="sr-only">
         Stringing Timer
       </h2>

@@ -1,5 +1,6 @@
 import type { TimerSide } from '../../contract/timer.ts'
 import { signal } from '../ui/signal.ts'
+import { deviceStorage } from './device-storage.ts'
 import { createTimerKeeper } from './timer-keeper.ts'
 
 /** Where a job's timer lies on the device. */
@@ -15,10 +16,10 @@ export function readTimerKey(key: string): { id: number; side: TimerSide } | nul
 }
 
 /** Every timer that this device keeps. */
-export const timerKeys = () => Object.keys(localStorage).filter((key) => KEY.test(key))
+export const timerKeys = () => deviceStorage.keys().filter((key) => KEY.test(key))
 
 export const timers = createTimerKeeper({
-  storage: localStorage,
+  storage: deviceStorage,
   clock: () => ({ wall: Date.now(), steady: performance.now() }),
 })
 
