@@ -10,6 +10,7 @@ export interface Jobs {
   deliver_sandbox_event: { delivery_id: string }
   finish_sandbox_payment: { session_id: string }
   request_password_reset: { email: string }
+  forget_expired: object
 }
 
 interface JobOptions {

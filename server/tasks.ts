@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { forgetExpired } from './auth/forget-expired.ts'
 import type { AuthProvider } from './auth/provider.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
@@ -18,6 +19,7 @@ interface TaskOptions {
 /** The one place where the work that is done later meets what does it. */
 export const createTasks = ({ db, auth, config, payments, log }: TaskOptions): Tasks => ({
   send_mail: createSendMail(db, config),
+  forget_expired: () => forgetExpired(db),
   request_password_reset: ({ email }) => auth.sendPasswordReset(email),
   ...paymentTasks({ db, payments, log }),
 })

@@ -61,7 +61,10 @@ export async function startWorker(
         concurrency: 2,
         noHandleSignals: true,
         logger: loggerOf(report),
-        crontab: '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
+        crontab: [
+          '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
+          '17 * * * * forget_expired ?max=1&jobKey=forget_expired',
+        ].join('\n'),
       })
       runner.promise.then(() => followOn('it stopped'), followOn)
     } catch (error) {

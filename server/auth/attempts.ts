@@ -40,6 +40,3 @@ export async function forgiveAttempt(db: Db, ...limits: Limit[]): Promise<void> 
     await sql`update auth.attempts set tries = greatest(tries - 1, 0) where key = ${keyOf(limit)}`.execute(db)
   }
 }
-
-/** Forgets counters whose time is over. */
-export const forgetOldAttempts = (db: Db) => sql`delete from auth.attempts where window_ends < now()`.execute(db)
