@@ -2,7 +2,7 @@ import type { Racket } from './rackets.ts'
 
 // Without zod, so that a page can ask the rules before a form brings the schemas.
 
-export const RESTRING_AFTER_DAYS = 90
+const RESTRING_AFTER_DAYS = 90
 
 type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>
 

@@ -9,7 +9,6 @@ export {
   displayName,
   makeAndModel,
   needsRestring,
-  RESTRING_AFTER_DAYS,
   racketLine,
 } from './racket-rules.ts'
 

@@ -31,6 +31,3 @@ export function nextStatus(status: OrderStatus): OrderStatus | null {
 
 /** What the customer still waits for. */
 export const PENDING_STATUSES = ['NEW', 'READY_FOR_PICKUP'] as const satisfies readonly OrderStatus[]
-
-export const isPending = (job: Pick<StringJob, 'order_status'>) =>
-  job.order_status === 'NEW' || job.order_status === 'READY_FOR_PICKUP'

@@ -9,7 +9,6 @@ import { Technician } from './users.ts'
 export {
   isDimmed,
   isEditable,
-  isPending,
   nextStatus,
   ORDER_STATUSES,
   PENDING_STATUSES,

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { unansweredKey } from './unanswered.ts'
+
+describe('unansweredKey', () => {
+  it('gives the same request the same key until it was answered', () => {
+    const first = unansweredKey('POST /racket/ {"manufacturer":"Yonex"}')
+    expect(unansweredKey('POST /racket/ {"manufacturer":"Yonex"}').value).toBe(first.value)
+    first.answered()
+    expect(unansweredKey('POST /racket/ {"manufacturer":"Yonex"}').value).not.toBe(first.value)
+  })
+
+  it('gives another request another key', () => {
+    expect(unansweredKey('a').value).not.toBe(unansweredKey('b').value)
+  })
+
+  it('makes keys that the server takes: visible ASCII, not too long', () => {
+    expect(unansweredKey('c').value).toMatch(/^[\da-f]{32}$/)
+  })
+})
