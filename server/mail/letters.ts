@@ -1,3 +1,11 @@
+import type { ShopSettings } from '../../contract/shop-settings.ts'
+
+/** Who signs: the shop, with where it is and when it is open as far as it says so. */
+export type Sender = Pick<ShopSettings, 'name' | 'address' | 'opening_hours'>
+
+const signature = ({ name, address, opening_hours }: Sender) =>
+  [name, address, opening_hours].filter(Boolean).join('\n')
+
 /** A letter before it is drawn: a greeting, what it says, and the one thing to click. */
 export interface Letter {
   to: string
@@ -10,13 +18,13 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The letter as plain text: paragraphs, and the address to open on a line of its own. */
-export function plainText({ paragraphs, button }: Letter): string {
+export function plainText({ paragraphs, button }: Letter, sender: Sender): string {
   const parts = button ? [...paragraphs, `${button.label}:\n${button.url}`] : paragraphs
-  return `${parts.join('\n\n')}\n\nStringbed`
+  return `${parts.join('\n\n')}\n\n${signature(sender)}`
 }
 
 /** The letter as a page of HTML that needs nothing from anywhere. */
-export function html({ subject, paragraphs, button }: Letter): string {
+export function html({ subject, paragraphs, button }: Letter, sender: Sender): string {
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n')
   const link = button
     ? `<p style="margin:24px 0"><a href="${escaped(button.url)}" style="background:#1f6b4a;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escaped(button.label)}</a></p>
@@ -28,6 +36,6 @@ export function html({ subject, paragraphs, button }: Letter): string {
 <div style="max-width:480px;margin:0 auto">
 ${lines}
 ${link}
-<p style="margin:24px 0 0;color:#56605b">Stringbed</p>
+<p style="margin:24px 0 0;color:#56605b">${escaped(signature(sender)).replaceAll('\n', '<br>')}</p>
 </div></body></html>`
 }

@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import type { OutgoingMail } from '../../contract/mail.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { addJob } from '../jobs.ts'
+import { shopSettings } from '../shop/settings-queries.ts'
 import { html, type Letter, plainText } from './letters.ts'
 
 /** Puts a letter into the outgoing mail; given a transaction, it leaves only when that commits. */
 export function postLetter(db: Db, letter: Letter): Promise<void> {
   return transact(db, async (trx) => {
+    const shop = await shopSettings(trx)
     const { id } = await trx
       .insertInto('outgoing_mail')
       .values({
         recipient: letter.to,
         subject: letter.subject,
-        text_body: plainText(letter),
-        html_body: html(letter),
+        text_body: plainText(letter, shop),
+        html_body: html(letter, shop),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

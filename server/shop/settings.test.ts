@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { postLetter } from '../mail/queries.ts'
 import {
   createJob,
   createManager,
@@ -9,6 +10,7 @@ import {
   type Person,
 } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
+import { installJobs } from '../worker.ts'
 
 const portal = testApp()
 let manager: Person
@@ -123,4 +125,15 @@ describe('the overview', () => {
     expect(body.strung.at(-1).count).toBe(1)
     expect(Date.now() - Date.parse(body.new_jobs.oldest)).toBeGreaterThan(49 * 3_600_000)
   })
+})
+
+test('letters are signed by the shop, with where it is and when it is open', async () => {
+  await installJobs(portal.pool)
+  await ask('PUT', '/shop/settings/', { ...settings, name: 'Feather <&> String' })
+  await postLetter(portal.db, { to: 'lena@club.example', subject: 'Hello', paragraphs: ['Your racket.'] })
+  const letter = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
+  expect(letter.text_body).toBe(
+    'Your racket.\n\nFeather <&> String\nCourt Lane 3\n12345 Smashville\nMon to Fri 10 to 18',
+  )
+  expect(letter.html_body).toContain('Feather &lt;&amp;&gt; String<br>Court Lane 3<br>12345 Smashville<br>Mon to Fri')
 })

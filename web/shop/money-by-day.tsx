@@ -50,7 +50,7 @@ function Cells({ sums }: { sums: Sums }) {
 }
 
 // React's types know no custom properties.
-const COLUMNS = { '--columns': 'minmax(0, 1fr) 104px 104px 72px 104px 112px' } as CSSProperties
+const COLUMNS = { '--columns': 'minmax(88px, 1fr) 88px 88px 56px 88px 96px' } as CSSProperties
 
 /** What came in on each day, and what of it stays. */
 export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {

@@ -12,7 +12,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Faces } from './faces.tsx'
 
 // React's types know no custom properties.
-const COLUMNS = { '--columns': '64px minmax(0, 1.2fr) minmax(0, 1.2fr) 148px 112px 88px' } as CSSProperties
+const COLUMNS = { '--columns': '48px minmax(0, 1.2fr) minmax(0, 1.2fr) 136px 104px 72px' } as CSSProperties
 
 /** Jobs that wait for their money, the oldest first, page by page. */
 export function UnpaidJobs() {
