@@ -227,7 +227,10 @@ describe('a credit', () => {
 
   test('is refused without any, for what is not one’s own, and for a cancelled job', async () => {
     const poor = await createPerson(portal)
-    expect((await useCredit(portal, poor, await createJob(portal, poor))).status).toBe(409)
+    expect(await useCredit(portal, poor, await createJob(portal, poor))).toMatchObject({
+      status: 409,
+      body: { error: 'You have no stringing credits left.' },
+    })
     expect((await useCredit(portal, me, await createJob(portal, poor))).status).toBe(404)
     expect((await useCredit(portal, me, await createJob(portal, me, { order_status: 'CANCELLED' }))).status).toBe(409)
     expect(await credits()).toBe(2)
@@ -250,6 +253,17 @@ describe('a credit', () => {
     expect(await credits()).toBe(2)
     expect(await moneyOf(portal, job)).toMatchObject({ payments: [applied('card', 2000)] })
   })
+})
+
+test.each([
+  ['paid at the counter', (job: number) => atCounter(job)],
+  ['cancelled', (job: number) => cancel(job)],
+])('the checkout of a job that is %s lets nobody pay any more', async (_, act) => {
+  const job = await createJob(portal, me)
+  const session = await checkoutFor(portal, me, job)
+  await act(job)
+  await work(portal)
+  expect((await payOnPage(portal, session)).body).toContain('This checkout is over')
 })
 
 describe('card money that comes too late', () => {
