@@ -18,6 +18,8 @@ export interface LocalCall {
   query?: z.ZodType<Record<string, unknown>>
   /** A guess at a password or code from inside a session: counted. */
   proof?: true
+  /** A way in: the browser is known from then on. */
+  entrance?: true
   /** Who has a second factor must have proved it within ten minutes. */
   secondFactor?: true
   /** Answers what better-auth answers; otherwise the answer is an empty object. */
@@ -30,8 +32,8 @@ const OrganizationName = requiredLine('Name', 'Please enter a name', 60)
 
 // Only our own names and no addresses to come back to: nobody can be sent elsewhere.
 export const localCalls: Record<string, LocalCall> = {
-  'POST /sign-up/email': { body: SignUp },
-  'POST /sign-in/email': { body: SignIn },
+  'POST /sign-up/email': { body: SignUp, entrance: true },
+  'POST /sign-in/email': { body: SignIn, entrance: true },
   'POST /sign-out': { body: none },
   'GET /session': {},
   'GET /token': { shows: true },

@@ -7,16 +7,18 @@ interface Attempt {
   address: string
   /** Whose session it comes from, if any. */
   userId: string | null
+  /** Whether the person with this email signed in on this device before. */
+  isKnownDevice: boolean
 }
 
 /** Which limits a call counts against. */
-export function limitsOf({ call, body, address, userId }: Attempt, isProof: boolean): Limit[] {
+export function limitsOf({ call, body, address, userId, isKnownDevice }: Attempt, isProof: boolean): Limit[] {
   const email = String(body.email ?? '')
   if (call === 'POST /sign-up/email') return [{ kind: 'sign-up', of: address, max: 30, minutes: 10 }]
   if (call === 'POST /sign-in/email') {
     return [
       { kind: 'sign-in address', of: address, max: 50, minutes: 15 },
-      { kind: 'sign-in account', of: email, max: 10, minutes: 15 },
+      { kind: isKnownDevice ? 'sign-in known' : 'sign-in account', of: email, max: 10, minutes: 15 },
     ]
   }
   if (call === 'POST /request-password-reset') {

@@ -4,6 +4,7 @@ import { readJsonBodies } from '../json.ts'
 import { countAttempt, forgiveAttempt } from './attempts.ts'
 import { isCommonPassword } from './common-password.ts'
 import { type LocalCall, localCalls } from './local-calls.ts'
+import { deviceCookie, isKnownDevice } from './local-device.ts'
 import { createDoor, type Door, type DoorOptions } from './local-door.ts'
 import { limitsOf } from './local-limits.ts'
 import { forgetHalfMadePerson, refuseNewcomer } from './local-people.ts'
@@ -43,17 +44,25 @@ async function answer(
 
   const door = createDoor(request, reply, options)
   const session = call.proof || call.secondFactor ? await door.session() : null
-  const attempt = { call: name, body, address: request.ip, userId: session?.user.id ?? null }
+  const email = String(body.email ?? '')
+  const attempt = {
+    call: name,
+    body,
+    address: request.ip,
+    userId: session?.user.id ?? null,
+    isKnownDevice: isKnownDevice(options, request.headers.cookie, email),
+  }
   const limits = rateLimits ? limitsOf(attempt, call.proof === true) : []
   await countAttempt(db, ...limits)
   if (call.secondFactor) refuseStaleSecondFactor(session)
   if (name === 'POST /sign-up/email') {
-    await refuseNewcomer(db, options.signUp, String(body.email))
-    await forgetHalfMadePerson(db, String(body.email))
+    await refuseNewcomer(db, options.signUp, email)
+    await forgetHalfMadePerson(db, email)
   }
 
   const result = await run({ name, path, call }, { body, query }, door, options)
   if (name === 'POST /sign-in/email' || call.proof) await forgiveAttempt(db, ...limits)
+  if (call.entrance) reply.header('set-cookie', deviceCookie(options, email))
   return reply.send(result)
 }
 

@@ -143,6 +143,19 @@ describe('signing in', () => {
     expect((await createBrowser(portal).post('/sign-in/email', { email, password })).status).toBe(200)
   })
 
+  test('of the owner goes on from a device they used, while strangers are locked out', async () => {
+    const owner = await signedUp()
+    await owner.post('/sign-out')
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      await createBrowser(portal, undefined, `10.0.1.${attempt}`).post('/sign-in/email', { email, password: 'guess' })
+    }
+    expect((await createBrowser(portal).post('/sign-in/email', { email, password })).status).toBe(429)
+    expect((await owner.post('/sign-in/email', { email, password })).status).toBe(200)
+
+    const pretender = await signedUp({ ...lena, email: 'pretender@example.com' })
+    expect((await pretender.post('/sign-in/email', { email, password })).status).toBe(429)
+  }, 30_000)
+
   test('is tried fifty times from an address, then 429', async () => {
     await sql`
       insert into auth.attempts (key, tries, window_ends)

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const DAYS = 180
+
+interface Settings {
+  secret: string
+  publicUrl: string
+}
+
+const isSecure = ({ publicUrl }: Settings) => publicUrl.startsWith('https:')
+const nameOf = (settings: Settings) => `${isSecure(settings) ? '__Host-' : ''}stringbed.device`
+const markOf = ({ secret }: Settings, email: string) =>
+  createHmac('sha256', secret).update(`device of ${email}`).digest('base64url')
+
+/** The cookie by which a browser that signed this person in is known again; it opens nothing. */
+export function deviceCookie(settings: Settings, email: string): string {
+  const place = isSecure(settings) ? 'Path=/; Secure' : 'Path=/api/auth'
+  return `${nameOf(settings)}=${markOf(settings, email)}; Max-Age=${DAYS * 86_400}; ${place}; HttpOnly; SameSite=Lax`
+}
+
+/** True in a browser in which this person signed in before: strangers' guesses do not lock them out there. */
+export function isKnownDevice(settings: Settings, cookies: string | undefined, email: string): boolean {
+  const name = nameOf(settings)
+  const cookie = cookies?.split('; ').find((part) => part.startsWith(`${name}=`))
+  const shown = Buffer.from(cookie?.slice(name.length + 1) ?? '')
+  const expected = Buffer.from(markOf(settings, email))
+  return shown.length === expected.length && timingSafeEqual(shown, expected)
+}
