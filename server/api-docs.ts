@@ -9,8 +9,22 @@ import { ErrorBody, ErrorList } from '../contract/errors.ts'
 /** The OpenAPI document and its page, both from the API table. */
 export async function mountDocs(app: FastifyInstance) {
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument() } })
-  await app.register(swaggerUi, { routePrefix: '/', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/', staticCSP: POLICY })
 }
+
+// The page's own default lets other sites frame it and styles come from anywhere.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ')
 
 /** The API table as an OpenAPI 3.1 document. */
 export function openApiDocument() {

@@ -17,7 +17,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { paymentWebhook } from './payments/webhook.ts'
 import { racketRoutes } from './rackets/routes.ts'
 import { createRoute } from './route.ts'
-import { securityHeaders } from './security-headers.ts'
+import { bareHeaders, securityHeaders } from './security-headers.ts'
 import { shopRoutes } from './shop/routes.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
@@ -58,7 +58,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    frameworkErrors: (error, request, reply) => answerErrors.framework(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      answerErrors.framework(error, request, reply.headers(bareHeaders(publicUrl))),
   })
   app.server.maxConnections = 1_000
   answerErrors(app)

@@ -16,6 +16,18 @@ const nonces = new WeakMap<object, string>()
 // The hosted provider's guard against robots at sign-up.
 const HOSTED_CAPTCHA = 'https://challenges.cloudflare.com'
 
+/** For answers that are given before any hook runs, such as that to a broken address. */
+export const bareHeaders = (publicUrl: string): Record<string, string> => ({
+  'content-security-policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+})
+
 /** Strict headers on every answer, errors included. Only the hosted provider's widgets widen the content policy. */
 export async function securityHeaders(
   app: FastifyInstance,
