@@ -26,7 +26,7 @@ export interface Command {
 /** Where a command works, for what a connection alone cannot do. */
 export interface Place {
   url: string
-  config: Pick<Config, 'dataDir' | 'authSecret'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'authSecret'>
 }
 
 async function person(db: Db, email: string) {

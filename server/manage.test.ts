@@ -12,7 +12,10 @@ const portal = testApp()
 function run(name: string, args: string[], options: Record<string, unknown> = {}) {
   const command = commands.find((candidate) => candidate.name === name)
   if (!command) throw new Error(`There is no command ${name}`)
-  return command.run(portal.db, args, options, { url: '', config: { dataDir: '', authSecret: null } })
+  return command.run(portal.db, args, options, {
+    url: '',
+    config: { dataDir: '', databaseUrl: null, authSecret: null },
+  })
 }
 
 const newCustomer = (overrides = {}) => createPerson(portal, { email: 'Lena@club.example', ...overrides })

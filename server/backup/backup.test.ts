@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Db } from '../database/connect.ts'
 import { knownMigrations, migrate } from '../database/migrate.ts'
+import { claimDataDir } from '../database/runtime-file.ts'
 import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -45,7 +46,10 @@ async function using<T>(url: string, act: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const place = (url: string, authSecret: string | null = null) => ({ url, config: { dataDir: folder, authSecret } })
+const place = (url: string, authSecret: string | null = null) => ({
+  url,
+  config: { dataDir: folder, databaseUrl: null, authSecret },
+})
 const newFile = () => join(folder, `${randomUUID()}.backup`)
 
 const backUp = (url: string, file: string, authSecret?: string) =>
@@ -176,6 +180,11 @@ test('what is there is replaced only by who says so, and never under a running p
   await expect(restore(to, file)).rejects.toThrow('This replaces what is here (1 person and 0 string jobs)')
   expect(await restore(to, file, { yes: true })).toContain('1 person')
   await expect(restore(from, file, { yes: true })).rejects.toThrow('The portal is running on this database')
+
+  // A portal that has no connection open just now still holds its data folder.
+  const claim = await claimDataDir(folder, 'portal')
+  await expect(restore(to, file, { yes: true })).rejects.toThrow('The portal is running on this database')
+  await claim.release()
 })
 
 test('a damaged file is refused before anything is touched', async () => {

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import type { Command } from '../manage-commands.ts'
+import { holderOf } from '../database/runtime-file.ts'
+import type { Command, Place } from '../manage-commands.ts'
 import { projectFolder } from '../project.ts'
 import { StartError } from '../start-error.ts'
 import { backUp } from './backup.ts'
@@ -39,7 +40,7 @@ export const restoreCommand: Command = {
   async run(db, [file = ''], { yes }, { url, config }) {
     const header = await checkBackup(resolve(file))
     refuseOtherSecret(header, config)
-    await refuseWhilePortalRuns(db)
+    await refuseWhilePortalRuns(db, config)
     const there = await contents(db)
     const made = new Date(header.created).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
     if (there.people > 0 && yes !== true) {
@@ -53,12 +54,15 @@ export const restoreCommand: Command = {
   },
 }
 
-/** A portal keeps a connection that waits for work, so it cannot be overlooked. */
-async function refuseWhilePortalRuns(db: Db) {
+/** Whoever holds the data folder runs on it; on a database of one's own its connections give a portal away. */
+async function refuseWhilePortalRuns(db: Db, { dataDir, databaseUrl }: Place['config']) {
+  const holder = databaseUrl ? null : await holderOf(dataDir)
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and application_name = 'stringbed'
   `.execute(db)
-  if (rows.length > 0) throw new StartError('The portal is running on this database. Stop it first, then restore.')
+  if (holder?.role === 'portal' || rows.length > 0) {
+    throw new StartError('The portal is running on this database. Stop it first, then restore.')
+  }
 }
 
 async function contents(db: Db): Promise<Pick<Header, 'people' | 'string_jobs'>> {
