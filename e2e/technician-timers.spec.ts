@@ -239,7 +239,8 @@ timed('a stopped timer takes over what another device saved', async ({ technicia
   await press(page, 'Start Mains Duration')
   await page.clock.fastForward(10_000)
   await press(page, 'Pause Mains Duration')
-  await expect(page.getByText('paused')).toBeVisible()
+  // Landed, and told in the history.
+  await expect(page.getByText(/set the mains from 0:00 to/)).toBeVisible()
   await db.updateTable('string_jobs').set({ mains_duration: 300 }).where('id', '=', job).execute()
   await page.reload()
   await expect(mains(page)).toHaveText('5:00')
