@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 const KEY = `pk_test_${Buffer.from('clerk.strings.example$').toString('base64')}`
@@ -11,20 +12,99 @@ test('the hosted provider loads only when it is configured', async ({ page }) =>
   expect(scripts.filter((path) => path.includes('clerk'))).toEqual([])
 })
 
-test('a hosted provider that cannot be reached is told on a clear screen', async ({ page }) => {
-  test.slow()
+/** The page as a portal with the hosted provider sends it; `script` answers in place of the provider's own code. */
+async function openHosted(page: Page, script: string | null) {
   await page.route('/', async (route) => {
     const answer = await route.fetch()
     const local = '{&quot;kind&quot;:&quot;local&quot;}'
     const body = (await answer.text()).replace(local, hosted.replaceAll('"', '&quot;'))
-    // Its real server widens the policy for the provider's host; here that host is away.
+    // That portal's own policy lets the provider's host in.
     const { 'content-security-policy': _, ...headers } = answer.headers()
     await route.fulfill({ status: 200, headers, body })
   })
-  await page.route('https://clerk.strings.example/**', (route) => route.abort())
+  await page.route('https://clerk.strings.example/**', (route) =>
+    script === null
+      ? route.abort()
+      : route.fulfill({
+          contentType: 'text/javascript',
+          headers: { 'access-control-allow-origin': '*' },
+          body: `{ ${script} }`,
+        }),
+  )
   const chunk = page.waitForRequest(/\/assets\/clerk-[\w-]+\.js$/)
   await page.goto('/')
   await chunk
+}
+
+test('a hosted provider that cannot be reached is told on a clear screen', async ({ page }) => {
+  test.slow()
+  await openHosted(page, null)
   await expect(page.getByRole('heading', { name: 'Sign-in cannot be reached' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+// As much of the provider's browser code as our bridge to it uses. What its real widgets do, only an account can show.
+const STAND_IN = `
+  const user = { id: 'user_1', firstName: 'Lena', lastName: 'Brandt', imageUrl: '',
+    primaryEmailAddress: { emailAddress: 'lena@example.com' } }
+  const claims = { sub: 'user_1', sid: 'sess_1', iat: 0, exp: 9999999999 }
+  const session = { id: 'sess_1', status: 'active', user, lastActiveToken: { jwt: { claims } },
+    getToken: async () => 'token-of-the-hosted-provider' }
+  const listeners = []
+  const draw = (name) => (node) => { node.textContent = 'hosted ' + name }
+  window.__internal_ClerkUICtor = class {}
+  window.Clerk = {
+    version: '6.0.0', loaded: false, status: 'loading', client: { sessions: [session] },
+    session: null, user: null, organization: null,
+    on(_event, listener, options) { if (options?.notify) listener(this.status) },
+    off() {},
+    async load() { this.loaded = true; this.status = 'ready'; this.enter(true) },
+    enter(isIn) {
+      this.session = isIn ? session : null
+      this.user = isIn ? user : null
+      for (const listener of listeners) listener(this.resources())
+    },
+    get __internal_lastEmittedResources() { return this.last },
+    resources() { return this.last = { client: this.client, session: this.session, user: this.user, organization: null } },
+    addListener(listener) { listeners.push(listener); listener(this.resources()); return () => {} },
+    mountSignIn: draw('sign-in'), unmountSignIn() {},
+    mountUserButton: draw('user button'), unmountUserButton() {},
+    async signOut() { this.enter(false) },
+  }
+`
+
+declare global {
+  interface Window {
+    Clerk: { enter(isIn: boolean): void; signOut(): Promise<void> }
+  }
+}
+
+test('behind the hosted provider pages get its token and its widgets, and an ended session covers them', async ({
+  page,
+}) => {
+  const tokens: (string | undefined)[] = []
+  await page.route('/api/**', (route) => {
+    tokens.push(route.request().headers().authorization)
+    const path = new URL(route.request().url()).pathname
+    const me = {
+      tier_status: 'standard',
+      stringing_price: 3000,
+      stringing_price_labor_only: 2000,
+      stringing_credits: 0,
+      is_technician: false,
+      is_manager: false,
+    }
+    return route.fulfill({ json: path === '/api/me/' ? me : [] })
+  })
+  await openHosted(page, STAND_IN)
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+  await expect(page.getByText('hosted user button')).toBeVisible()
+  expect(new Set(tokens)).toEqual(new Set(['Bearer token-of-the-hosted-provider']))
+
+  await page.evaluate(() => window.Clerk.enter(false))
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await expect(page.getByText('hosted sign-in')).toBeVisible()
+  await page.evaluate(() => window.Clerk.enter(true))
+  await expect(page.getByText('hosted sign-in')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
 })
