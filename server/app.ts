@@ -1,6 +1,11 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 import type pg from 'pg'
 import { mountDocs } from './api-docs.ts'
 import { createIdentify } from './auth/identify.ts'
@@ -8,7 +13,7 @@ import type { AuthProvider } from './auth/provider.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
 import { answerErrors } from './error-answers.ts'
-import { unavailable } from './errors.ts'
+import { tooMany, unavailable } from './errors.ts'
 import { readJsonBodies } from './json.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { meRoutes } from './me/routes.ts'
@@ -52,8 +57,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 64 },
     requestTimeout: 15_000,
-    // However slow the database is at each of its statements, nobody waits longer than this for an answer.
-    handlerTimeout: 6_500,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
@@ -76,8 +79,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       readJsonBodies(api)
-      if (options.rateLimits) await limitPersons(api)
-      const route = createRoute(api, { db, identify: createIdentify(db, auth) })
+      const countStranger = options.rateLimits ? await limitPersons(api) : async () => {}
+      const route = createRoute(api, { db, identify: createIdentify(db, auth), countStranger })
 
       meRoutes(route)
       stringRoutes(route)
@@ -101,13 +104,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** 100 requests a second by person, bursts of 400; who is not signed in is counted by address. */
+const LIMIT = { max: 400, timeWindow: 4_000 }
+
+/** 100 requests a second by person, bursts of 400. Who is not let in is counted by address, by what comes back. */
 async function limitPersons(api: FastifyInstance) {
   await api.register(rateLimit, {
-    max: 400,
-    timeWindow: 4_000,
+    ...LIMIT,
     keyGenerator: (request) => (request.caller ? `user ${request.caller.user.id}` : request.ip),
   })
+  const count = api.createRateLimit({ ...LIMIT, keyGenerator: (request) => `stranger ${request.ip}` })
+  return async (request: FastifyRequest) => {
+    const limit = await count(request)
+    if (!limit.isAllowed && limit.isExceeded) {
+      throw tooMany('Too many requests. Please wait a moment.', limit.ttlInSeconds)
+    }
+  }
 }
 
 function healthRoutes(api: FastifyInstance, pool: pg.Pool) {

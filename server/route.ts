@@ -7,6 +7,7 @@ import { refuseUnlessReverified } from './auth/reverification.ts'
 import type { Db } from './database/connect.ts'
 import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, unauthorized } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
+import { inTime, PATIENCE_MS } from './in-time.ts'
 import { compileSerializer } from './json.ts'
 import type { User } from './me/queries.ts'
 
@@ -40,6 +41,8 @@ export type Route = <E extends Endpoint>(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** Milliseconds it took to learn who calls. */
+    admitted_in: number
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -49,16 +52,31 @@ declare module 'fastify' {
 /** Mounts rows of the API table: token, role, shape, act, answer, in this order. */
 export function createRoute(
   app: FastifyInstance,
-  { db, identify }: { db: Db; identify: (token: string) => Promise<Caller | null> },
+  {
+    db,
+    identify,
+    countStranger,
+  }: {
+    db: Db
+    identify: (token: string) => Promise<Caller | null>
+    /** Throws 429 when too many came from there without a good token. */
+    countStranger: (request: FastifyRequest) => Promise<void>
+  },
 ): Route {
   app.decorateRequest('caller', null)
+  app.decorateRequest('admitted_in', 0)
 
   async function admit(request: FastifyRequest) {
     const endpoint = request.routeOptions.config.endpoint
     if (!endpoint || endpoint.who === 'anyone') return
     const token = /^Bearer ([\w.~+/=-]+)$/.exec(request.headers.authorization ?? '')?.[1]
-    const caller = token ? await identify(token) : null
-    if (!caller) throw unauthorized()
+    const begin = performance.now()
+    const caller = token ? await inTime(PATIENCE_MS, identify(token)) : null
+    request.admitted_in = performance.now() - begin
+    if (!caller) {
+      await countStranger(request)
+      throw unauthorized()
+    }
     if (!isAllowed(endpoint, caller.user)) throw forbidden('You are not authorized to view this page.')
     if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)
     request.caller = caller
@@ -68,14 +86,13 @@ export function createRoute(
     const query = endpoint.query ?? z.strictObject({})
     const stringify = endpoint.response && compileSerializer(endpoint.response)
     const status = stringify ? (endpoint.status ?? 200) : 204
+    const patience = patienceOf(endpoint, before !== undefined)
 
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit, handlerTimeout: 30_000 }),
-      // The card payment provider alone may take seven seconds.
-      ...((endpoint.outside || before) && { handlerTimeout: 10_000 }),
+      ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
       onRequest: admit,
       handler: async (request, reply) => {
         const call = {
@@ -89,8 +106,11 @@ export function createRoute(
           address: request.ip,
           log: request.log,
         }
-        await before?.(call)
-        const answer = await answerTo(request, endpoint, call, handle, status)
+        const act = async () => {
+          await before?.(call)
+          return answerTo(request, endpoint, call, handle, status)
+        }
+        const answer = await inTime(patience - request.admitted_in, act())
         return send(reply, status, stringify?.(answer))
       },
     })
@@ -118,6 +138,12 @@ async function answerTo<E extends Endpoint>(
     if (endpoint.method === 'GET' && isDatabaseAway(error)) return handle(call)
     throw error
   }
+}
+
+/** A whole file takes its time, and the card payment provider alone may take seven seconds. */
+function patienceOf(endpoint: Endpoint, asksOutside: boolean): number {
+  if (endpoint.body_limit) return 30_000
+  return endpoint.outside || asksOutside ? 10_000 : PATIENCE_MS
 }
 
 function isAllowed(endpoint: Endpoint, user: User): boolean {

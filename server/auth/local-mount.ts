@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, InvalidInput } from '../errors.ts'
+import { inTime } from '../in-time.ts'
 import { readJsonBodies } from '../json.ts'
 import { countAttempt, forgiveAttempt } from './attempts.ts'
 import { isCommonPassword } from './common-password.ts'
@@ -19,7 +20,8 @@ export const mountLocal = (options: DoorOptions) => async (app: FastifyInstance)
     app.route({
       method,
       url: `/api/auth${path}`,
-      handler: (request, reply) => answer({ name, path, call }, request, reply, options),
+      // A flood of sign-ins waits in line for its hashes.
+      handler: (request, reply) => inTime(10_000, answer({ name, path, call }, request, reply, options)),
     })
   }
 }
