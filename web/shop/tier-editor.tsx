@@ -66,10 +66,8 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
           {errorMessage(save.error, 'The tier could not be saved. Please try again.')}
         </Alert>
       )}
-      <div className="mt-4 flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
-        <p className="mr-auto text-12 text-ink-2 max-sm:flex-[1_0_100%]">
-          Holds for new orders only: what is ordered keeps its price.
-        </p>
+      <p className="mt-4 text-12 text-ink-2">Holds for new orders only: what is ordered keeps its price.</p>
+      <div className="mt-4 flex justify-end gap-2 max-sm:*:flex-1">
         <Button disabled={save.isPending} onClick={onClose}>
           Cancel
         </Button>
