@@ -6,7 +6,7 @@ type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>
 export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_retired'> }) {
   return (
     <span className="block min-w-0">
-      <bdi className="block font-strong wrap-anywhere in-[.dim]:font-text">
+      <bdi className="block text-left font-strong wrap-anywhere in-[.dim]:font-text">
         {racket.racket_name || racket.model_name}
       </bdi>
       <span className="block text-12 text-ink-2 wrap-anywhere">

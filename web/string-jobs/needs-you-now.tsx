@@ -26,7 +26,7 @@ function PickupRow({ job, first }: { job: StringJob; first: boolean }) {
     <li>
       <RacketPicture name={name} bed={job} width={29} />
       <p>
-        <bdi className="block leading-[1.3] font-strong">{name}</bdi>
+        <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
         <span className="text-14 text-ink-2">
           {job.is_order_paid ? 'Strung, waiting for you' : 'Strung, not yet paid'}
         </span>
@@ -46,7 +46,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
     <li>
       <RacketPicture name={name} bed={racket.string_bed} width={29} />
       <p>
-        <bdi className="block leading-[1.3] font-strong">{name}</bdi>
+        <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
         <span className="text-14 text-ink-2">
           {racket.last_string_date ? `Last strung ${relativeTime(racket.last_string_date, now)}` : 'Never strung here'}
         </span>

@@ -36,8 +36,8 @@ export function CompactString({ string }: { string: StringItem | null }) {
     <span className="grid grid-cols-[14px_minmax(0,1fr)] items-start gap-2.5">
       <Swatch string={string} className="mt-[3px]" />
       <span>
-        <bdi className="block">{string ? string.name : 'BYOS'}</bdi>
-        <bdi className="block text-12 text-ink-2">
+        <bdi className="block text-left">{string ? string.name : 'BYOS'}</bdi>
+        <bdi className="block text-left text-12 text-ink-2">
           {string ? `${string.manufacturer} • ${string.color}` : 'Labor Only'}
         </bdi>
       </span>
