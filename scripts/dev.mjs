@@ -1,20 +1,40 @@
+import { spawn } from 'node:child_process'
 import { install } from './install.mjs'
+import { project } from './run.mjs'
 
+// Server and pages with reload on change. The browser talks to Vite, which passes calls on to the server.
 await install()
-const { default: concurrently } = await import('concurrently')
 const port = process.env.PORT ?? '3000'
-const { result } = concurrently(
-  [
-    {
-      name: 'server',
-      command: 'node node_modules/tsx/dist/cli.mjs watch --clear-screen=false server/main.ts',
-      // The browser talks to Vite, which passes calls on.
-      env: { PORT: port, PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:5173' },
-    },
-    { name: 'web', command: 'node node_modules/vite/bin/vite.js', env: { API_URL: `http://127.0.0.1:${port}` } },
-  ],
-  { killOthersOn: ['failure', 'success'], prefixColors: ['green', 'cyan'] },
-)
-await result.catch(() => {
-  process.exitCode = 1
-})
+
+const children = [
+  start('tsx/dist/cli.mjs', ['watch', '--clear-screen=false', 'server/main.ts'], {
+    PORT: port,
+    PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:5173',
+  }),
+  start('vite/bin/vite.js', [], { API_URL: `http://127.0.0.1:${port}` }),
+]
+
+function start(script, args, env) {
+  // In a group of its own: Ctrl+C reaches a child in the terminal's group twice, and twice means "at once" to tsx,
+  // which would leave the database running.
+  const child = spawn(process.execPath, [`${project}node_modules/${script}`, ...args], {
+    cwd: project,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  })
+  child.once('exit', (code) => stop(code ?? 0))
+  return child
+}
+
+let stopping = false
+
+/** Asks both to end, once; when one ends by itself, so does the other. */
+function stop(code) {
+  if (stopping) return
+  stopping = true
+  process.exitCode = code
+  for (const child of children) child.kill('SIGTERM')
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
+import { closeApp } from './close-app.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
@@ -64,7 +65,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       home: database.home,
       isFresh: !someone,
       async stop() {
-        await Promise.race([Promise.all([app.close(), worker.stop(), folding.stop()]), sleep(PATIENCE_MS)])
+        await Promise.race([Promise.all([closeApp(app), worker.stop(), folding.stop()]), sleep(PATIENCE_MS)])
         await Promise.race([connection.close(), sleep(1_000)])
         await database.stop()
       },

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { closeApp } from './close-app.ts'
+
+test('what was sent before the end is answered, and connections kept alive do not hold the end up', async () => {
+  const app = Fastify({ keepAliveTimeout: 30_000, forceCloseConnections: 'idle' })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  app.get('/held', () => held.then(() => 'done'))
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+
+  const arrived = once(app.server, 'request')
+  const answers = Promise.all(
+    Array.from({ length: 20 }, () => fetch(`${address}/held`).then((answer) => answer.text())),
+  )
+  await arrived
+  const start = Date.now()
+  const closed = closeApp(app)
+  setTimeout(release, 300)
+  expect(new Set(await answers)).toEqual(new Set(['done']))
+  await closed
+  expect(Date.now() - start).toBeLessThan(5_000)
+  await expect(fetch(`${address}/held`)).rejects.toThrow()
+})
