@@ -1,0 +1,43 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+import { uniqueEmail } from './sign-up.ts'
+
+test('the manager reads mail that was not sent, and can follow its link', async ({ manager: { page }, db }) => {
+  const subject = `Choose a new password ${uniqueEmail()}`
+  const link = 'http://localhost:3000/#reset-password=abc'
+  await db
+    .insertInto('outgoing_mail')
+    .values({
+      recipient: 'lena@example.com',
+      subject,
+      text_body: `Hello,\n\nChoose a new password:\n${link}`,
+      html_body: '',
+      state: 'kept',
+    })
+    .execute()
+  await page.goto('/shop/mail')
+  await expect(page.getByRole('heading', { name: 'Outgoing mail' })).toBeVisible()
+  const letter = page.getByRole('listitem').filter({ hasText: subject })
+  await expect(letter.getByText('Not sent', { exact: true })).toBeVisible()
+  await letter.getByText(subject).click()
+  await expect(letter.getByRole('link', { name: link })).toHaveAttribute('href', link)
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([])
+})
+
+test('the manager lets somebody in from the waiting list, who gets a letter', async ({ manager: { page }, db }) => {
+  const email = uniqueEmail()
+  await db.insertInto('waitlist').values({ email }).execute()
+  await page.goto('/shop/waitlist')
+  await page.getByRole('button', { name: `Let ${email} in` }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: email })
+  await expect(entry.getByText('Let in', { exact: true })).toBeVisible()
+  const letters = await db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()
+  expect(letters).toEqual([{ subject: 'You can sign up for Stringbed now' }])
+})
+
+test('neither page is for customers', async ({ customer: { page } }) => {
+  for (const path of ['/shop/mail', '/shop/waitlist']) {
+    await page.goto(path)
+    await expect(page.getByText('You are not authorized to view this page.')).toBeVisible()
+  }
+})
