@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import type pg from 'pg'
+import type { Registry } from 'prom-client'
 import { mountDocs } from './api-docs.ts'
 import { createIdentify } from './auth/identify.ts'
 import type { AuthProvider } from './auth/provider.ts'
@@ -17,6 +18,7 @@ import { tooMany, unavailable } from './errors.ts'
 import { readJsonBodies } from './json.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { meRoutes } from './me/routes.ts'
+import { countEverything } from './metrics.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { paymentWebhook } from './payments/webhook.ts'
@@ -46,6 +48,8 @@ export interface AppOptions {
   trustProxy?: FastifyServerOptions['trustProxy']
   /** Where requests and faults are told; null for nowhere. */
   logger: FastifyBaseLogger | null
+  /** Where requests, connections and jobs are counted, if anywhere. */
+  metrics?: Registry
 }
 
 /** Puts the portal together; what differs between production and tests comes in as options. */
@@ -66,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.server.maxConnections = 1_000
   answerErrors(app)
+  if (options.metrics) countEverything(options.metrics, { app, pool: options.pool })
   await app.register(underPressure, {
     // Without limits nothing is shed: a test on a busy machine is slow, not refused.
     maxEventLoopDelay: options.rateLimits ? 1_000 : 0,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
 import { closeApp } from './close-app.ts'
@@ -11,6 +12,7 @@ import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { addJob } from './jobs.ts'
+import { serveMetrics } from './metrics.ts'
 import { createPayments } from './payments/payments.ts'
 import { projectFolder } from './project.ts'
 import { StartError } from './start-error.ts'
@@ -41,6 +43,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     const auth = await createAuth({ config, db: connection.db })
     const payments = createPayments({ config, db: connection.db })
+    const metrics = config.metricsPort === null ? undefined : new Registry()
     const app = await buildApp({
       db: connection.db,
       pool: connection.pool,
@@ -52,8 +55,10 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
       webFolder: join(projectFolder, 'dist/web'),
       logger: log,
+      ...(metrics && { metrics }),
     })
     await listen(app, config)
+    const served = metrics && (await serveMetrics(metrics, { port: config.metricsPort ?? 0, host: config.host }))
     const tasks = createTasks({ db: connection.db, auth, config, payments, log: app.log })
     const worker = await startWorker(connection.pool, tasks, (message, details) => app.log.warn({ details }, message))
     // What a crash left half done is not left until the next round.
@@ -65,7 +70,10 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       home: database.home,
       isFresh: !someone,
       async stop() {
-        await Promise.race([Promise.all([closeApp(app), worker.stop(), folding.stop()]), sleep(PATIENCE_MS)])
+        await Promise.race([
+          Promise.all([closeApp(app), worker.stop(), folding.stop(), served?.stop()]),
+          sleep(PATIENCE_MS),
+        ])
         await Promise.race([connection.close(), sleep(1_000)])
         await database.stop()
       },

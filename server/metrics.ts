@@ -1,0 +1,126 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+
+// What stands in the database is counted when somebody asks, by statements that are cheap at any size but the last,
+// which reads every payment: ask every half minute, not every second.
+interface Watched {
+  app: FastifyInstance
+  pool: pg.Pool
+}
+
+/** Fills a registry with all that a Prometheus asks for. Before the routes are mounted, for it counts requests. */
+export function countEverything(registry: Registry, { app, pool }: Watched) {
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'stringbed_request_seconds',
+    help: 'Requests by call and status; how long each took.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's own pattern: addresses that strangers make up must not become labels.
+    const route = request.routeOptions.url ?? 'none'
+    requests.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
+  })
+
+  new Gauge({
+    name: 'stringbed_pool_connections',
+    help: 'Connections to the database by what they do; waiting: requests without one.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  for (const { name, help, label, text } of COUNTED) {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label] as const,
+      registers,
+      async collect() {
+        this.reset()
+        const { rows } = await pool.query<{ label: string; value: number }>(text)
+        for (const { label: value, value: number } of rows) this.set({ [label]: value }, number)
+      },
+    })
+  }
+}
+
+const COUNTED = [
+  {
+    name: 'stringbed_jobs',
+    help: 'String jobs by status; UNPAID counts those that are neither paid nor cancelled.',
+    label: 'status',
+    text: `
+      select label, coalesce(value, 0)::float8 as value
+      from (
+        select sum(new) as new, sum(ready_for_pickup) as ready, sum(completed) as completed,
+          sum(cancelled) as cancelled, sum(unpaid) as unpaid
+        from string_job_counts
+      ) sums, lateral (values
+        ('NEW', new), ('READY_FOR_PICKUP', ready), ('COMPLETED', completed), ('CANCELLED', cancelled), ('UNPAID', unpaid)
+      ) each (label, value)`,
+  },
+  {
+    name: 'stringbed_oldest_seconds',
+    help: 'How long the oldest of each kind waits: a payment for its webhook, a refund, a letter, a due job of the worker.',
+    label: 'what',
+    text: `
+      select label, coalesce(extract(epoch from now() - since), 0)::float8 as value from (values
+        ('webhook', (select min(created_at) from checkout_sessions where state in ('waiting', 'closing'))),
+        ('refund', (select min(created_at) from refunds where state = 'due')),
+        ('letter', (select min(created_at) from outgoing_mail where state = 'waiting')),
+        ('worker', (
+          select min(run_at) from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now()
+        ))
+      ) each (label, since)`,
+  },
+  {
+    name: 'stringbed_worker_jobs',
+    help: 'Jobs of the background worker by state.',
+    label: 'state',
+    text: `
+      select case when locked_at is not null then 'running' when attempts >= max_attempts then 'given up'
+        when run_at > now() then 'planned' else 'due' end as label, count(*)::float8 as value
+      from graphile_worker.jobs group by 1`,
+  },
+  {
+    name: 'stringbed_contradictions',
+    help: 'Rows of the view reconciliation by problem; there must be none.',
+    label: 'problem',
+    text: 'select problem as label, count(*)::float8 as value from reconciliation group by 1',
+  },
+] as const
+
+/** Serves the metrics on a port of their own, to this machine alone unless `host` says otherwise. */
+export async function serveMetrics(registry: Registry, { port, host }: { port: number; host: string }) {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    try {
+      const text = await registry.metrics()
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    } catch {
+      response.writeHead(503, { 'retry-after': '2' }).end()
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()),
+  }
+}
