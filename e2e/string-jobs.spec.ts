@@ -111,6 +111,7 @@ test('a cancellation shows at once and is taken back when a technician was faste
   const job = await createJob({ db }, { id })
   await page.goto('/string-jobs')
   const row = page.getByRole('row').nth(1)
+  await expect(row.getByText('New', { exact: true })).toBeVisible()
   await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
