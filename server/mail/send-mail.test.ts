@@ -57,7 +57,17 @@ describe('a letter', () => {
     expect(received[0]).toContain('text/html')
     expect(received[0]).toContain('your &lt;b&gt;Astrox&lt;/b&gt; is ready.')
     const mail = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
-    expect(mail).toMatchObject({ state: 'sent', sent_at: expect.any(Date) })
+    expect(mail).toMatchObject({ state: 'sent', sent_at: expect.any(Date), text_body: '', html_body: '' })
+  })
+
+  test('that leaves by a mail server is read by nobody else, not even while it waits', async () => {
+    const { url } = await mailServer(() => false)
+    await postLetter(portal.db, letter)
+    const manager = await createManager(portal)
+    const read = async () => (await portal.ask('GET', '/shop/mail/', { as: manager })).body
+    expect(await read()).toMatchObject([{ state: 'waiting', text: null }])
+    await work(url)
+    expect(await read()).toMatchObject([{ state: 'failed', text: null }])
   })
 
   test('is tried again when the mail server refuses it', async () => {

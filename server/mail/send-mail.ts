@@ -36,7 +36,7 @@ export function createSendMail(db: Db, { smtpUrl, mailFrom }: MailSettings) {
     }
     await db
       .updateTable('outgoing_mail')
-      .set({ state: 'sent', sent_at: sql`now()`, last_error: null })
+      .set({ state: 'sent', sent_at: sql`now()`, last_error: null, text_body: '', html_body: '' })
       .where('id', '=', mail_id)
       .execute()
   }

@@ -45,7 +45,11 @@ const Letter = ({ mail }: { mail: OutgoingMail }) => (
       </summary>
       <div className="grid gap-3 pb-4">
         {mail.error && <p className="text-14 text-danger">The mail server said: {mail.error}</p>}
-        <Text>{mail.text}</Text>
+        {mail.text === null ? (
+          <p className="text-14 text-ink-2">Only the person it is for reads this letter.</p>
+        ) : (
+          <Text>{mail.text}</Text>
+        )}
       </div>
     </details>
   </li>
