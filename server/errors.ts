@@ -78,9 +78,6 @@ const codeOf = (error: unknown) =>
 export const isDatabaseAway = (error: unknown) =>
   away.test(codeOf(error)) || (error instanceof Error && awayMessage.test(error.message))
 
-/** True when PostgreSQL gave up a transaction that may be tried again. */
-export const isRetryable = (error: unknown) => ['40001', '40P01'].includes(codeOf(error))
-
 /** True when a constraint refused a row; `constraint` narrows it to one. */
 export function isConstraintViolation(error: unknown, constraint?: string): boolean {
   if (!codeOf(error).startsWith('23')) return false
