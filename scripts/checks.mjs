@@ -7,6 +7,7 @@ const checks = [
   { name: 'types of the server', script: tsc, args: ['-p', 'server'] },
   { name: 'types of the pages', script: tsc, args: ['-p', 'web'] },
   { name: 'types of the browser tests', script: tsc, args: ['-p', 'e2e'] },
+  { name: 'types of the torture', script: tsc, args: ['-p', 'torture'] },
   { name: 'lint and format', script: '@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: 'nothing unused', script: 'knip/bin/knip.js', args: [] },
 ]

@@ -1,0 +1,79 @@
+/** What became of a request: answered, or nobody knows. */
+export interface Outcome {
+  /** 0 when there was no answer. */
+  status: number
+  // The harness reads what it expects; a wrong shape is counted where it is read.
+  body: unknown
+  milliseconds: number
+  headers: Headers | null
+}
+
+/** Somebody with an account at the portal, who keeps a fresh token. */
+export class Client {
+  readonly origin: string
+  #cookie = ''
+  #token = ''
+  #tokenUntil = 0
+  readonly email: string
+  base: string
+
+  constructor(base: string, publicUrl: string, email: string) {
+    this.base = base
+    this.origin = publicUrl
+    this.email = email
+  }
+
+  async signUp() {
+    const answer = await fetch(`${this.base}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: this.origin },
+      body: JSON.stringify({ name: 'Lena Brandt', email: this.email, password: 'loose mains, tight crosses' }),
+    })
+    if (!answer.ok) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`)
+    this.#cookie = answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+    await answer.arrayBuffer()
+  }
+
+  /** Tokens live 60 seconds; one is fetched anew after 20. */
+  async token(): Promise<string> {
+    if (Date.now() < this.#tokenUntil) return this.#token
+    const answer = await fetch(`${this.base}/api/auth/token`, {
+      headers: { cookie: this.#cookie, origin: this.origin },
+      signal: AbortSignal.timeout(10_000),
+    })
+    if (!answer.ok) throw new Error(`The token was refused with ${answer.status}`)
+    const { token } = (await answer.json()) as { token: string }
+    this.#token = token
+    this.#tokenUntil = Date.now() + 20_000
+    return token
+  }
+
+  /** Calls the API once. Never throws. */
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Outcome> {
+    const begin = performance.now()
+    try {
+      const answer = await fetch(`${this.base}/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${await this.token()}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(15_000),
+      })
+      const text = await answer.text()
+      return {
+        status: answer.status,
+        body: text === '' ? null : JSON.parse(text),
+        milliseconds: performance.now() - begin,
+        headers: answer.headers,
+      }
+    } catch {
+      return { status: 0, body: null, milliseconds: performance.now() - begin, headers: null }
+    }
+  }
+}

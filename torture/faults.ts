@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { audit, type Findings } from './audit.ts'
+import type { PortalProcess } from './portal-process.ts'
+import type { Shop } from './shop.ts'
+
+/** One line of the table. */
+export interface Line {
+  fault: string
+  rounds: number
+  tries: number
+  acknowledged: number
+  findings: Findings
+  /** Milliseconds from the end of the fault to the first good answer, one for each round. */
+  recoveries: number[]
+  /** What else is worth telling. */
+  note: string
+  /** Why it was not tried. */
+  skipped?: string
+}
+
+export const skipped = (fault: string, why: string): Line => ({
+  fault,
+  rounds: 0,
+  tries: 0,
+  acknowledged: 0,
+  findings: { lost: [], doubled: [], wrong: [] },
+  recoveries: [],
+  note: '',
+  skipped: why,
+})
+
+export const between = (from: number, to: number) => from + Math.random() * (to - from)
+
+/** Hurts a working shop again and again; `hurt` answers when the fault has ended. */
+export async function underLoad(
+  fault: string,
+  { portal, shop, rounds }: { portal: PortalProcess; shop: Shop; rounds: number },
+  hurt: () => Promise<void>,
+): Promise<Line> {
+  const { ledger } = shop
+  const before = { tries: ledger.tries, acknowledged: ledger.acknowledged, unavailable: ledger.unavailable }
+  ledger.slowest = 0
+  const recoveries: number[] = []
+  shop.work()
+  try {
+    for (let round = 0; round < rounds; round++) {
+      await sleep(between(300, 1_200))
+      await hurt()
+      recoveries.push(await portal.ready())
+    }
+    await sleep(500)
+  } finally {
+    await shop.rest()
+  }
+  const { late, ...findings } = await audit(portal.databaseUrl(), ledger, (order) => shop.comeBack(order))
+  ledger.wrong.length = 0
+  return {
+    fault,
+    rounds,
+    tries: ledger.tries - before.tries,
+    acknowledged: ledger.acknowledged - before.acknowledged,
+    findings,
+    recoveries,
+    note: `${late > 0 ? `${late} payments came by the customer's return before the webhook; ` : ''}${ledger.unavailable - before.unavailable} × 503, slowest answer ${Math.round(ledger.slowest)} ms`,
+  }
+}

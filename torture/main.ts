@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Line } from './faults.ts'
+import { type Plan, scenarios } from './scenarios.ts'
+import { printTable } from './table.ts'
+
+const { values } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  console.log('npm run torture [-- --long] [-- --only WORD]\n')
+  for (const { name } of scenarios) console.log(`  ${name}`)
+  process.exit(0)
+}
+
+// Below /tmp as root, the database's own user must be able to pass through.
+const folder = mkdtempSync(join(tmpdir(), 'stringbed-torture-'))
+await chmod(folder, 0o711)
+const plan: Plan = { folder, times: values.long ? 6 : 1 }
+const begin = Date.now()
+const lines: Line[] = []
+let broken = 0
+
+for (const { name, run } of scenarios) {
+  if (values.only && !name.includes(values.only)) continue
+  const started = Date.now()
+  process.stdout.write(`${name} … `)
+  try {
+    lines.push(...(await run(plan)))
+    console.log(`${Math.round((Date.now() - started) / 1_000)} s`)
+  } catch (error) {
+    broken++
+    console.log(`could not be tried to its end: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
+  }
+}
+rmSync(folder, { recursive: true, force: true })
+
+const failed = printTable(lines) + broken
+console.log(
+  `\n${Math.round((Date.now() - begin) / 1_000)} s in all. ${failed === 0 ? 'Nothing lost, nothing doubled, nothing wrong.' : `${failed} of the promises are broken.`}`,
+)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,281 @@
+/** One deliberate break, and the test that must notice it. */
+export interface Mutant {
+  name: string
+  file: string
+  /** Stands in the file exactly once. */
+  from: string
+  to: string
+  caughtBy: string
+  /** The tests of that file whose names hold this. */
+  named?: string
+}
+
+const races = { caughtBy: 'server/races.test.ts' }
+const matrix = { caughtBy: 'server/access-matrix.test.ts' }
+const badInputs = { caughtBy: 'server/bad-inputs.test.ts' }
+const constraints = { caughtBy: 'server/database/constraints.test.ts' }
+
+export const mutants: Mutant[] = [
+  // WHERE
+  {
+    name: 'a customer cancels what is not NEW any more',
+    file: 'server/string-jobs/queries.ts',
+    from: "    .where('order_status', '=', 'NEW')\n",
+    to: '',
+    ...races,
+  },
+  {
+    name: 'rackets of others are shown',
+    file: 'server/rackets/queries.ts',
+    from: "    .where('r.owner_id', '=', owner_id)\n",
+    to: '',
+    ...matrix,
+    named: 'getRacket',
+  },
+  {
+    name: 'jobs of others have receipts',
+    file: 'server/string-jobs/queries.ts',
+    from: "selectJobs(db).where('j.owner_id', '=', owner_id).where('j.id', '=', id)",
+    to: "selectJobs(db).where('j.owner_id', '>', 0).where('j.id', '=', id)",
+    ...matrix,
+    named: 'getReceipt',
+  },
+  {
+    name: 'whoever knows a checkout may settle it',
+    file: 'server/payments/routes.ts',
+    from: "      .where('s.provider_session_id', '=', body.session_id)\n      .where('j.owner_id', '=', user.id)\n",
+    to: "      .where('s.provider_session_id', '=', body.session_id)\n",
+    ...matrix,
+    named: 'settleCheckout',
+  },
+  {
+    name: 'a retired racket takes jobs',
+    file: 'server/string-jobs/queries.ts',
+    from: "        .where('is_retired', '=', false)\n",
+    to: '',
+    ...races,
+  },
+  {
+    name: 'a job is taken from who has it',
+    file: 'server/technician/queries.ts',
+    from: "    .where('technician_id', 'is', null)\n",
+    to: '',
+    ...races,
+  },
+  // locks
+  {
+    name: 'a racket is not held while a job is ordered for it',
+    file: 'server/string-jobs/queries.ts',
+    from: '        .forShare(),\n',
+    to: '        .$if(false, (q) => q),\n',
+    caughtBy: 'server/rackets/routes.test.ts',
+    named: 'in the same instant',
+  },
+  {
+    name: 'a job is read, not locked, before it is paid',
+    file: 'server/payments/queries.ts',
+    from: 'jobToPay(trx, id).forUpdate().executeTakeFirst()',
+    to: 'jobToPay(trx, id).executeTakeFirst()',
+    ...races,
+  },
+  {
+    name: 'a status is changed without a lock',
+    file: 'server/technician/queries.ts',
+    from: '    .forNoKeyUpdate()\n',
+    to: '',
+    caughtBy: 'server/technician/races.test.ts',
+    named: 'advance',
+  },
+  {
+    name: 'a key does not wait for the first answer',
+    file: 'server/idempotency.ts',
+    from: '    if (!(await claim(trx, mine, request_hash))) {',
+    to: '    if ((await claim(trx, mine, request_hash)) === null) {',
+    caughtBy: 'server/rackets/routes.test.ts',
+    named: 'Idempotency-Key',
+  },
+  // constraints
+  {
+    name: 'a cancelled job can become paid',
+    file: 'server/database/migrations/0007_shop.sql',
+    from: "old.paid_payment_id is null and new.paid_payment_id is not null and new.order_status = 'CANCELLED'",
+    to: 'false',
+    ...constraints,
+  },
+  {
+    name: 'the ledger of credits can be changed',
+    file: 'server/database/migrations/0001_users.sql',
+    from: 'create trigger credit_entries_only_grow before update or delete on credit_entries\n  for each row execute function refuse_change();\n',
+    to: '',
+    ...constraints,
+  },
+  {
+    name: 'credits can fall below nothing',
+    file: 'server/database/migrations/0001_users.sql',
+    from: 'not null default 0 check (stringing_credits >= 0)',
+    to: 'not null default 0',
+    ...constraints,
+  },
+  {
+    name: 'a retired racket can be a favourite',
+    file: 'server/database/migrations/0002_rackets_and_strings.sql',
+    from: '  constraint rackets_retired_is_no_favorite check (not (is_favorite and retire_date is not null))\n',
+    to: '  constraint rackets_retired_is_no_favorite check (true)\n',
+    ...constraints,
+  },
+  {
+    name: 'tensions of any step are stored',
+    file: 'server/database/migrations/0003_string_jobs.sql',
+    from: 'check (tension between 20 and 36 and tension * 2 = trunc(tension * 2))',
+    to: 'check (tension between 20 and 36)',
+    ...constraints,
+  },
+  // roles
+  {
+    name: 'everybody is a technician',
+    file: 'server/route.ts',
+    from: "if (endpoint.who === 'technician') return user.is_technician",
+    to: "if (endpoint.who === 'technician') return true",
+    ...matrix,
+    named: 'getTechnicianJob',
+  },
+  {
+    name: 'technicians are managers',
+    file: 'server/route.ts',
+    from: "if (endpoint.who === 'manager') return user.is_manager",
+    to: "if (endpoint.who === 'manager') return user.is_manager || user.is_technician",
+    ...matrix,
+    named: 'getOverview',
+  },
+  {
+    name: 'rights are changed without proving who one is',
+    file: 'server/route.ts',
+    from: '    if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)\n',
+    to: '    refuseUnlessReverified\n',
+    ...matrix,
+    named: 'changeRights',
+  },
+  // tokens and signatures
+  {
+    name: 'tokens of another address are good',
+    file: 'server/auth/session-token.ts',
+    from: '!authorizedParties.includes(claims.azp)',
+    to: 'authorizedParties.length < 0',
+    ...badInputs,
+    named: 'auth',
+  },
+  {
+    name: 'tokens of another issuer are good',
+    file: 'server/auth/session-token.ts',
+    from: '        issuer,\n',
+    to: '',
+    ...badInputs,
+    named: 'auth',
+  },
+  {
+    name: 'signed events are good for ever',
+    file: 'server/payments/stripe.ts',
+    from: 'const TOLERANCE_S = 300',
+    to: 'const TOLERANCE_S = 300_000',
+    ...badInputs,
+    named: 'webhook',
+  },
+  {
+    name: 'an event is taken twice',
+    file: 'server/payments/webhook.ts',
+    from: "    if (!inserted) return 'known'\n",
+    to: '    void inserted\n',
+    caughtBy: 'server/payments/webhook.test.ts',
+  },
+  // input
+  {
+    name: 'fields that nobody asked for are taken silently',
+    file: 'contract/string-jobs.ts',
+    from: 'export const StringJobInput = z\n  .strictObject({',
+    to: 'export const StringJobInput = z\n  .object({',
+    ...badInputs,
+    named: 'job_create',
+  },
+  {
+    name: 'control characters are stored',
+    file: 'contract/text.ts',
+    from: 'const unwelcome = /[\\p{Cc}\\p{Cs}\\p{Noncharacter_Code_Point}]/u',
+    to: 'const unwelcome = /[\\p{Cs}\\p{Noncharacter_Code_Point}]/u',
+    ...badInputs,
+    named: 'racket_create',
+  },
+  {
+    name: 'keys of the prototype are read',
+    file: 'server/json.ts',
+    from: "app.getDefaultJsonParser('error', 'error')",
+    to: "app.getDefaultJsonParser('ignore', 'ignore')",
+    ...badInputs,
+    named: 'syntax',
+  },
+  // money, answers, faults
+  {
+    name: 'a cancelled job keeps its money',
+    file: 'server/string-jobs/routes.ts',
+    from: '      await giveBackMoney(trx, id, user.id)\n',
+    to: '      void giveBackMoney\n',
+    ...races,
+  },
+  {
+    name: 'what goes wrong inside is told',
+    file: 'server/error-answers.ts',
+    from: "new Refusal(500, 'Something went wrong on our side.'",
+    to: 'new Refusal(500, String(error)',
+    caughtBy: 'server/hardening-headers.test.ts',
+    named: 'goes wrong inside',
+  },
+  {
+    name: 'pages may be framed',
+    file: 'server/security-headers.ts',
+    from: '        frameAncestors: ["\'none\'"],\n',
+    to: '        frameAncestors: ["*"],\n',
+    caughtBy: 'server/hardening-headers.test.ts',
+  },
+  {
+    name: 'styles may stand anywhere in a page',
+    file: 'server/security-headers.ts',
+    from: 'styleSrc: ["\'self\'", ',
+    to: 'styleSrc: ["\'self\'", "\'unsafe-inline\'", ',
+    caughtBy: 'server/hardening-headers.test.ts',
+  },
+  {
+    name: 'silent connections are used again',
+    file: 'server/database/connect.ts',
+    from: "if (error.message === 'Query read timeout') client.end().catch(() => {})",
+    to: 'void error',
+    caughtBy: 'server/database/connect.test.ts',
+  },
+  {
+    name: 'an outage signs people out',
+    file: 'server/auth/local-door.ts',
+    from: 'await throwingOutages(() => auth.handler(asked))',
+    to: 'await (throwingOutages && auth.handler(asked))',
+    caughtBy: 'server/auth/local-outage.test.ts',
+  },
+  {
+    name: 'a slow database keeps people waiting',
+    file: 'server/in-time.ts',
+    from: 'export const PATIENCE_MS = 6_500',
+    to: 'export const PATIENCE_MS = 60_000',
+    caughtBy: 'server/hardening-database.test.ts',
+  },
+  {
+    name: 'forgotten jobs stay so',
+    file: 'server/worker.ts',
+    from: 'const FORGOTTEN_MINUTES = 5',
+    to: 'const FORGOTTEN_MINUTES = 500',
+    caughtBy: 'server/worker.test.ts',
+  },
+  {
+    name: 'strangers are not limited',
+    file: 'server/route.ts',
+    from: '      await countStranger(request)\n',
+    to: '      void countStranger\n',
+    caughtBy: 'server/hardening-clients.test.ts',
+    named: 'without a good token',
+  },
+]

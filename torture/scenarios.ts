@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { freePort } from '../server/database/embedded-server.ts'
+import { wrongClock } from './clock.ts'
+import { fullDisk } from './disk.ts'
+import type { Line } from './faults.ts'
+import { killBoth, killDatabase, killServer } from './kills.ts'
+import { type Ground, outages } from './outages.ts'
+import { startOwnDatabase } from './own-database.ts'
+import { PortalProcess } from './portal-process.ts'
+import { Shop } from './shop.ts'
+import { killFirstStarts, restartUnderLoad, stopUnderLoad } from './shutdown.ts'
+import { twoServers } from './two-servers.ts'
+
+export interface Plan {
+  /** Everything that is made lies below it. */
+  folder: string
+  /** How many times as long as the short form. */
+  times: number
+}
+
+interface Scenario {
+  name: string
+  run(plan: Plan): Promise<Line[]>
+}
+
+const CUSTOMERS = 6
+
+/** A portal with its own database in a new folder, and a shop at work in it; stopped whatever happens. */
+async function withEmbedded(plan: Plan, act: (portal: PortalProcess, shop: Shop) => Promise<Line[]>): Promise<Line[]> {
+  const portal = new PortalProcess({ port: await freePort(), dataDir: join(plan.folder, `embedded-${Date.now()}`) })
+  portal.start()
+  try {
+    await portal.ready()
+    const shop = new Shop(portal)
+    await shop.open(CUSTOMERS)
+    return await act(portal, shop)
+  } finally {
+    await portal.stop()
+  }
+}
+
+/** The same with a PostgreSQL that somebody else runs, and a network in between. */
+async function withOwnDatabase(plan: Plan, act: (ground: Ground) => Promise<Line[]>): Promise<Line[]> {
+  const database = await startOwnDatabase(join(plan.folder, `own-${Date.now()}`))
+  const portal = new PortalProcess({
+    port: await freePort(),
+    dataDir: join(plan.folder, `own-portal-${Date.now()}`),
+    databaseUrl: database.portalUrl,
+  })
+  try {
+    portal.start()
+    await portal.ready()
+    const shop = new Shop(portal)
+    await shop.open(CUSTOMERS)
+    return await act({ portal, shop, database })
+  } finally {
+    await portal.stop()
+    await database.stop()
+  }
+}
+
+export const scenarios: Scenario[] = [
+  {
+    name: 'kills, embedded database',
+    run: (plan) =>
+      withEmbedded(plan, async (portal, shop) => [
+        await killServer({ portal, shop, rounds: 6 * plan.times }),
+        await killDatabase({ portal, shop, rounds: 6 * plan.times }, () => portal.postmaster()),
+        await killBoth({ portal, shop, rounds: 4 * plan.times }, () => portal.postmaster()),
+        await restartUnderLoad(portal, shop, 3 * plan.times),
+        await stopUnderLoad(portal, shop, 2 * plan.times),
+      ]),
+  },
+  {
+    name: 'kills, own database',
+    run: (plan) =>
+      withOwnDatabase(plan, async ({ portal, shop, database }) => [
+        await killServer({ portal, shop, rounds: 5 * plan.times }),
+        await killDatabase({ portal, shop, rounds: 5 * plan.times }, () => database.postmaster()),
+        await killBoth({ portal, shop, rounds: 3 * plan.times }, () => database.postmaster()),
+      ]),
+  },
+  { name: 'outages of the database', run: (plan) => withOwnDatabase(plan, (ground) => outages(ground, plan.times)) },
+  {
+    name: 'first starts',
+    run: async (plan) => [
+      await killFirstStarts(
+        async () => new PortalProcess({ port: await freePort(), dataDir: join(plan.folder, `first-${Date.now()}`) }),
+        2 * plan.times,
+      ),
+    ],
+  },
+  { name: 'two servers', run: async (plan) => [await twoServers(plan.folder)] },
+  { name: 'disk', run: async (plan) => [await fullDisk(plan.folder)] },
+  {
+    name: 'clock',
+    run: async (plan) => [await wrongClock(plan.folder, '+10m'), await wrongClock(plan.folder, '-10m')],
+  },
+]

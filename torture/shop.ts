@@ -1,0 +1,63 @@
+import { Client } from './client.ts'
+import { Ledger, type Order } from './ledger.ts'
+import type { PortalProcess } from './portal-process.ts'
+import { Writer } from './writers.ts'
+
+/** A shop with somebody who runs it and customers who order: everything that writes at it during a fault. */
+export class Shop {
+  readonly ledger = new Ledger()
+  readonly customers: { client: Client; racket: number }[] = []
+  readonly staff: Client
+  readonly #publicUrl: string
+  readonly #base: string
+  #writers: Writer[] = []
+
+  constructor(portal: PortalProcess) {
+    this.#publicUrl = `http://localhost:${portal.settings.port}`
+    this.#base = portal.url
+    this.staff = new Client(this.#base, this.#publicUrl, 'boss@example.com')
+  }
+
+  /** The first who signs up runs the shop; each customer has a racket and credits. */
+  async open(customers: number) {
+    await this.staff.signUp()
+    for (let number = 1; number <= customers; number++) await this.newCustomer(`player${number}@example.com`)
+  }
+
+  async newCustomer(email: string) {
+    const client = new Client(this.#base, this.#publicUrl, email)
+    await client.signUp()
+    await expectOk(client.call('GET', '/me/'))
+    const racket = await expectOk(client.call('POST', '/racket/', { manufacturer: 'Yonex', model_name: 'Astrox' }))
+    const found = await expectOk(this.staff.call('GET', `/shop/people/?search=${encodeURIComponent(email)}`))
+    const person = (found as { results: { id: number }[] }).results[0]
+    const credits = { amount: 500, reason: 'To be spent' }
+    await expectOk(this.staff.call('POST', `/shop/people/${person?.id}/credits/`, credits))
+    const customer = { client, racket: (racket as { id: number }).id }
+    this.customers.push(customer)
+    return customer
+  }
+
+  /** Everybody writes, until `rest`. */
+  work() {
+    this.#writers = this.customers.map(
+      ({ client, racket }) => new Writer({ customer: client, racket, staff: this.staff, ledger: this.ledger }),
+    )
+  }
+
+  /** A customer who comes back from the checkout page. */
+  comeBack({ owner, paidAt }: Order) {
+    const customer = this.customers.find(({ client }) => client.email === owner)
+    return customer?.client.call('POST', '/stripe/settle/', { session_id: paidAt }) ?? Promise.resolve()
+  }
+
+  async rest() {
+    await Promise.all(this.#writers.map((writer) => writer.stop()))
+  }
+}
+
+export async function expectOk(outcome: ReturnType<Client['call']>): Promise<unknown> {
+  const { status, body } = await outcome
+  if (status < 200 || status > 299) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../server/database/embedded-server.ts'
+import { audit, onDatabase } from './audit.ts'
+import type { Client } from './client.ts'
+import type { Line } from './faults.ts'
+import { startOwnDatabase } from './own-database.ts'
+import { PortalProcess } from './portal-process.ts'
+import { expectOk, Shop } from './shop.ts'
+
+const CREDITS = 20
+const JOBS = 40
+
+/** Two portals that start at once on one empty database, and must behave as one. */
+export async function twoServers(folder: string): Promise<Line> {
+  const database = await startOwnDatabase(join(folder, 'two-servers-database'))
+  const port = await freePort()
+  const env = { AUTH_SECRET: 'the same secret for both of them, 0123456789', RATE_LIMITS: 'on' }
+  const make = (name: string, ownPort: number) =>
+    new PortalProcess({
+      port: ownPort,
+      dataDir: join(folder, name),
+      databaseUrl: database.url,
+      env: { ...env, PUBLIC_URL: `http://localhost:${port}` },
+    })
+  const one = make('two-servers-1', port)
+  const two = make('two-servers-2', await freePort())
+  const wrong: string[] = []
+  const expectSame = (what: string, found: unknown, right: unknown) => {
+    if (found !== right) wrong.push(`${what}: ${found}, not ${right}`)
+  }
+  try {
+    one.start()
+    two.start()
+    const recoveries = await Promise.all([one.ready(), two.ready()])
+    const shop = new Shop(one)
+    await shop.open(2)
+    const [first] = shop.customers
+    if (!first) throw new Error('There is no customer')
+    const { client, racket } = first
+    const at = (portal: PortalProcess): Client => Object.assign(Object.create(client), { base: portal.url })
+    const both = [at(one), at(two)] as const
+    const either = (index: number) => both[index % 2] as Client
+
+    await spendAll(database.url, client, racket, either, expectSame)
+    await orderOnce(client, racket, either, expectSame)
+    await countSignIns([one, two], expectSame)
+    await sendOnce(database.url, expectSame)
+    const { late: _, ...findings } = await audit(database.url, shop.ledger, (order) => shop.comeBack(order))
+    return {
+      fault: 'two servers on one database',
+      rounds: 1,
+      tries: JOBS + 20 + 14,
+      acknowledged: CREDITS + 20,
+      findings: { ...findings, wrong: [...findings.wrong, ...wrong] },
+      recoveries,
+      note: `${CREDITS} credits for ${JOBS} jobs through both, one key through both, sign-in tries through both, letters`,
+    }
+  } finally {
+    await Promise.all([one.stop(), two.stop()])
+    await database.stop()
+  }
+}
+
+type Expect = (what: string, found: unknown, right: unknown) => void
+
+/** All but a few credits are taken; then more jobs than credits are paid through both at once. */
+async function spendAll(url: string, client: Client, racket: number, either: (index: number) => Client, same: Expect) {
+  await onDatabase(url, (database) =>
+    database.query(`
+      with me as (update users set stringing_credits = ${CREDITS} where email = '${client.email}' returning id)
+      insert into credit_entries (user_id, amount, balance_after, reason) select id, ${CREDITS - 500}, ${CREDITS}, 'adjusted' from me`),
+  )
+  const jobs: number[] = []
+  for (let count = 0; count < JOBS; count++) {
+    const job = (await expectOk(either(count).call('POST', '/string_job/', { racket, tension: 24 }))) as { id: number }
+    jobs.push(job.id)
+  }
+  const paid = await Promise.all(
+    jobs.map((string_job_id, index) => either(index).call('POST', '/stripe/use-credit/', { string_job_id })),
+  )
+  same('jobs paid by credit', paid.filter(({ status }) => status === 200).length, CREDITS)
+}
+
+async function orderOnce(client: Client, racket: number, either: (index: number) => Client, same: Expect) {
+  const headers = { 'idempotency-key': randomUUID() }
+  const orders = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      either(index).call('POST', '/string_job/', { racket, tension: 25, technician_notes: 'once' }, headers),
+    ),
+  )
+  same('orders of one key', new Set(orders.map(({ body }) => (body as { id: number }).id)).size, 1)
+  same('the customer', client.email.includes('@'), true)
+}
+
+/** Ten tries for an account in fifteen minutes, whichever server is asked. */
+async function countSignIns(portals: [PortalProcess, PortalProcess], same: Expect) {
+  const statuses: number[] = []
+  for (let count = 0; count < 14; count++) {
+    const portal = portals[count % 2] as PortalProcess
+    const answer = await fetch(`${portal.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: `http://localhost:${portals[0].settings.port}` },
+      body: JSON.stringify({ email: 'player2@example.com', password: 'not the password' }),
+    })
+    await answer.arrayBuffer()
+    statuses.push(answer.status)
+  }
+  same('sign-in tries that were let through', statuses.filter((status) => status === 401).length, 10)
+}
+
+/** Each letter is worked on once, by whichever worker comes first. */
+async function sendOnce(url: string, same: Expect) {
+  for (const until = Date.now() + 15_000; Date.now() < until; await sleep(300)) {
+    const waiting = await onDatabase(url, async (client) => {
+      const { rows } = await client.query(`select count(*)::int as count from outgoing_mail where state = 'waiting'`)
+      return rows[0]?.count
+    })
+    if (waiting === 0) return
+  }
+  same('letters that wait', 'some', 'none')
+}
