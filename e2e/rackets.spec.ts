@@ -130,6 +130,19 @@ test('a racket is edited, retired and deleted from its card', async ({ customer:
   await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
 })
 
+test('a press beside an open menu only closes it', async ({ customer: { id, page }, db }) => {
+  await createRacket({ db }, { id }, { racket_name: 'Loud', manufacturer: 'Victor' })
+  await page.goto('/rackets')
+  await card(page, 'Loud').getByRole('button', { name: 'Actions for Loud' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+  const text = await card(page, 'Loud').getByText('Last String date:').boundingBox()
+  await page.mouse.click((text?.x ?? 0) + 2, (text?.y ?? 0) + 2)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page).toHaveURL('/rackets')
+  await card(page, 'Loud').getByText('Last String date:').click()
+  await expect(page).toHaveURL(/\/rackets\/\d+$/)
+})
+
 test('a refused deletion is logged and told inside the dialog', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'Here' })
   const logged: string[] = []

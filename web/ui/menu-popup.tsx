@@ -3,6 +3,18 @@ import type { ReactElement } from 'react'
 import { cn } from './cn.ts'
 import type { MenuItem } from './menu.tsx'
 
+// A press outside only closes the menu; what lies beneath is not pressed by it.
+function swallowClick() {
+  const swallow = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('click', swallow, { capture: true, once: true })
+  window.addEventListener('pointerup', () => setTimeout(() => window.removeEventListener('click', swallow, true)), {
+    once: true,
+  })
+}
+
 /** The menu itself, open when it comes. */
 export function MenuPopup({ children, items }: { children: ReactElement; items: (MenuItem | 'separator')[] }) {
   return (
@@ -15,6 +27,7 @@ export function MenuPopup({ children, items }: { children: ReactElement; items: 
           collisionPadding={8}
           className="z-50 min-w-44 animate-pop rounded-10 bg-surface p-1 text-14 shadow-float"
           onClick={(event) => event.stopPropagation()}
+          onPointerDownOutside={swallowClick}
         >
           {items.map((item, index) =>
             item === 'separator' ? (
