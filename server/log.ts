@@ -4,13 +4,16 @@ import pino from 'pino'
  * The portal's log: a JSON line for each request and each fault, without tokens, cookies or signatures.
  * In a terminal only what went wrong, so that a person can read what the start tells.
  */
-export function createLog(): pino.Logger {
+export function createLog(
+  to: pino.DestinationStream = process.stdout,
+  level: pino.Level = process.stdout.isTTY ? 'warn' : 'info',
+): pino.Logger {
   // A closed pipe or a full disk must not end the portal.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   return pino(
     {
-      level: process.stdout.isTTY ? 'warn' : 'info',
+      level,
       timestamp: pino.stdTimeFunctions.isoTime,
       base: null,
       redact: [
@@ -20,6 +23,6 @@ export function createLog(): pino.Logger {
         'res.headers["set-cookie"]',
       ],
     },
-    process.stdout,
+    to,
   )
 }
