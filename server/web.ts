@@ -26,10 +26,9 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
   })
   await app.register(async (pages) => {
     await pages.register(compress, { threshold: 1024 })
-    const page = readFileSync(join(webFolder, 'index.html'), 'utf8').replace(
-      '__STRINGBED_CONFIG__',
-      escapeAttribute(JSON.stringify(browserConfig(options))),
-    )
+    const page = readFileSync(join(webFolder, 'index.html'), 'utf8')
+      .replaceAll('__PUBLIC_URL__', escapeAttribute(options.publicUrl))
+      .replace('__STRINGBED_CONFIG__', escapeAttribute(JSON.stringify(browserConfig(options))))
     pages.get('/*', async (request, reply) => {
       if (!isPage(request.url)) throw notFound()
       return reply
