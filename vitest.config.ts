@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{contract,server,web,scripts}/**/*.test.ts'],
     // One PostgreSQL for the whole run; each test file gets a database of its own in it.
     globalSetup: 'server/testing/global-setup.ts',
+    // Style sheets are left empty otherwise, and one test reads the tokens.
+    css: true,
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import css from './tokens.css?raw'
+
+const colour = 'oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)'
+const declarations = [...css.matchAll(new RegExp(`--([\\w-]+): light-dark\\(${colour}, ${colour}\\)`, 'g'))]
+const tokens = new Map(
+  declarations.map(([, name, ...numbers]) => {
+    const [l = 0, c = 0, h = 0, dl = 0, dc = 0, dh = 0] = numbers.map(Number)
+    return [name, { light: luminance(l, c, h), dark: luminance(dl, dc, dh) }]
+  }),
+)
+
+/** The relative luminance of an OKLCH colour as an sRGB screen shows it: clipped, in steps of 1/255. */
+function luminance(lightness: number, chroma: number, hue: number) {
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const red = shown(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
+  const green = shown(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
+  const blue = shown(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function shown(linear: number) {
+  const part = Math.min(1, Math.max(0, linear))
+  const encoded = part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
+  const step = Math.round(encoded * 255) / 255
+  return step <= 0.04045 ? step / 12.92 : ((step + 0.055) / 1.055) ** 2.4
+}
+
+function contrast(one: string, other: string, theme: 'light' | 'dark') {
+  const [dark = 0, bright = 0] = [one, other]
+    .map((name) => {
+      const token = tokens.get(name)
+      if (!token) throw new Error(`There is no token --${name}`)
+      return token[theme]
+    })
+    .sort((a, b) => a - b)
+  return (bright + 0.05) / (dark + 0.05)
+}
+
+// What is written or drawn, on what: text needs 4.5, the edges of controls and shapes 3 (WCAG 2.2, 1.4.3 and 1.4.11).
+const text = {
+  ink: ['paper', 'surface', 'sunk', 'watermark', 'accent-soft', 'cork-soft', 'danger-soft'],
+  'ink-2': ['paper', 'surface', 'sunk', 'watermark', 'accent-soft', 'cork-soft'],
+  'ink-3': ['paper', 'surface', 'sunk', 'watermark'],
+  accent: ['paper', 'surface', 'sunk'],
+  'accent-ink': ['accent', 'accent-hover'],
+  'accent-soft-ink': ['accent-soft'],
+  'cork-ink': ['paper', 'surface', 'cork-soft'],
+  new: ['paper', 'surface', 'sunk'],
+  danger: ['paper', 'surface', 'danger-soft'],
+}
+const shapes = {
+  edge: ['paper', 'surface', 'accent-soft'],
+  'cork-edge': ['paper', 'surface', 'cork-soft'],
+  'racket-frame': ['paper', 'surface', 'sunk'],
+  // The focus ring and the switch.
+  accent: ['paper', 'surface', 'sunk', 'accent-soft', 'cork-soft', 'danger-soft'],
+}
+const pairs = [
+  ...Object.entries(text).map(([over, grounds]) => ({ over, grounds, least: 4.5 })),
+  ...Object.entries(shapes).map(([over, grounds]) => ({ over, grounds, least: 3 })),
+].flatMap(({ over, grounds, least }) => grounds.map((ground) => ({ over, ground, least })))
+
+test.each(pairs)('$over on $ground has a contrast of $least', ({ over, ground, least }) => {
+  for (const theme of ['light', 'dark'] as const) {
+    expect(contrast(over, ground, theme), `${over} on ${ground}, ${theme}`).toBeGreaterThanOrEqual(least)
+  }
+})
+
+test('the measure is that of WCAG', () => {
+  expect(luminance(1, 0, 0)).toBeCloseTo(1, 3)
+  expect(luminance(0, 0, 0)).toBe(0)
+  // Measured on the screen: #13221b on #faf9f5.
+  expect(contrast('ink', 'paper', 'light')).toBeCloseTo(15.7, 1)
+})
