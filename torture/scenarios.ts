@@ -5,6 +5,7 @@ import { fullDisk } from './disk.ts'
 import type { Line } from './faults.ts'
 import { killBoth, killDatabase, killServer } from './kills.ts'
 import { type Ground, outages } from './outages.ts'
+import { overload } from './overload.ts'
 import { startOwnDatabase } from './own-database.ts'
 import { PortalProcess } from './portal-process.ts'
 import { Shop } from './shop.ts'
@@ -91,6 +92,7 @@ export const scenarios: Scenario[] = [
     ],
   },
   { name: 'two servers', run: async (plan) => [await twoServers(plan.folder)] },
+  { name: 'overload', run: async (plan) => [await overload(plan.folder)] },
   { name: 'disk', run: async (plan) => [await fullDisk(plan.folder)] },
   {
     name: 'clock',
