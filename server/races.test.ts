@@ -56,6 +56,32 @@ test(
   SECONDS * 1_000 + 30_000,
 )
 
+test.each([
+  ['retired', 'update rackets set retire_date = now(), is_favorite = false where id = $1'],
+  ['deleted', 'update rackets set deleted_at = now() where id = $1'],
+])('an order waits while its racket is being %s, and is refused then', async (_what, statement) => {
+  const customer = await createPerson(portal)
+  const racket = await createRacket(portal, customer)
+  const other = await portal.pool.connect()
+  await other.query('begin')
+  await other.query(statement, [racket])
+  let isAnswered = false
+  const order = portal.ask('POST', '/string_job/', { as: customer, body: { racket, tension: 24 } }).finally(() => {
+    isAnswered = true
+  })
+  while (!isAnswered && !(await isSomebodyWaiting())) await new Promise(setImmediate)
+  await other.query('commit')
+  other.release()
+  expect((await order).status).toBe(400)
+})
+
+const isSomebodyWaiting = async () =>
+  (
+    await portal.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount !== 0
+
 interface World {
   customer: Person
   technicians: Person[]
