@@ -1,0 +1,89 @@
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {'many' | 'few' | 'empty' | 'loading' | 'failed' | 'refused'} Face
+ * @typedef {{ name: string, who: 'customer' | 'technician' | 'manager' | null, open: (page: Page) => Promise<unknown>,
+ *   act?: (page: Page) => Promise<unknown>, faces?: Face[], whole?: boolean }} Screen
+ */
+
+const at = (path) => (page) => page.goto(path)
+const button = (page, name) => page.getByRole('button', { name }).first()
+const click = (name) => (page) => button(page, name).click()
+const menu = (name, item) => async (page) => {
+  await button(page, name).click()
+  if (item) await page.getByRole('menuitem', { name: item }).click()
+}
+/** Follows the first link of a list, as a person would. */
+const first = (path, link) => async (page) => {
+  await page.goto(path)
+  await link(page).first().click()
+  await page.waitForURL((url) => /\/\d+/.test(url.pathname))
+}
+const card = (page) => page.getByRole('article').filter({ hasNotText: 'Racket retired' }).getByRole('link')
+const retiredCard = (page) => page.getByRole('article').filter({ hasText: 'Racket retired' }).getByRole('link')
+const rowLink = (page) => page.getByRole('table').getByRole('link')
+const receipt = (page) => page.locator('a[href$="/receipt"]')
+/** A customer who has credits is asked how to pay. */
+const payWithCredits = async (page) => {
+  await page.route('**/api/me/', async (route) => {
+    const me = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...me, stringing_credits: 3 } })
+  })
+  await page.goto('/string-jobs')
+}
+const refusedCheckout = async (page) => {
+  await page.route('**/api/stripe/**', (route) =>
+    route.fulfill({ status: 409, json: { error: 'This job was paid already.' } }),
+  )
+  await page.goto('/string-jobs')
+}
+const withAdvanced = async (page) => {
+  await button(page, 'String Now').click()
+  await button(page, 'Advanced Options').click()
+}
+
+/** @type {Face[]} */
+const list = ['many', 'few', 'empty', 'loading', 'failed']
+/** @type {Face[]} */
+const one = ['many', 'loading', 'failed', 'refused']
+
+/** Every screen of the portal, who sees it, how to get there, and which faces it has. @type {Screen[]} */
+export const screens = [
+  { name: 'sign-in', who: null, open: at('/') },
+  { name: 'sign-up', who: null, open: at('/'), act: click('Sign up') },
+  { name: 'forgotten-password', who: null, open: at('/'), act: click('Forgot it?') },
+  { name: 'dashboard', who: 'customer', open: at('/'), faces: list },
+  { name: 'rackets', who: 'customer', open: at('/rackets'), faces: list },
+  { name: 'add-racket', who: 'customer', open: at('/rackets'), act: click('Add Racket') },
+  { name: 'racket', who: 'customer', open: first('/rackets', card), faces: one },
+  { name: 'racket-retired', who: 'customer', open: first('/rackets', retiredCard) },
+  { name: 'racket-details', who: 'customer', open: first('/rackets', card), act: click('Edit Racket') },
+  { name: 'create-string-job', who: 'customer', open: first('/rackets', card), act: withAdvanced },
+  { name: 'string-jobs', who: 'customer', open: at('/string-jobs'), faces: list },
+  { name: 'job-menu', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/) },
+  { name: 'payment-options', who: 'customer', open: payWithCredits, act: click('Pay Now') },
+  { name: 'payment-refused', who: 'customer', open: refusedCheckout, act: click('Pay Now') },
+  { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), faces: one },
+  { name: 'profile', who: 'customer', open: at('/'), act: menu(/^Account of/, 'Manage account') },
+  { name: 'organizations', who: 'customer', open: at('/'), act: menu(/^Account of/, 'Organizations') },
+  { name: 'not-found', who: 'customer', open: at('/nowhere') },
+  { name: 'technician-jobs', who: 'technician', open: at('/technician/string-jobs'), faces: [...list, 'refused'] },
+  { name: 'technician-job', who: 'technician', open: first('/technician/string-jobs', rowLink), faces: one },
+  {
+    name: 'technician-status',
+    who: 'technician',
+    open: first('/technician/string-jobs', rowLink),
+    act: menu('Set status'),
+  },
+  { name: 'counter', who: 'technician', open: at('/counter'), faces: ['many', 'refused'] },
+  { name: 'shop', who: 'manager', open: at('/shop'), faces: [...list, 'refused'] },
+  { name: 'shop-strings', who: 'manager', open: at('/shop/strings'), faces: list },
+  { name: 'shop-add-string', who: 'manager', open: at('/shop/strings'), act: click('Add String') },
+  { name: 'shop-tiers', who: 'manager', open: at('/shop/tiers'), faces: list },
+  { name: 'shop-people', who: 'manager', open: at('/shop/people'), faces: list },
+  { name: 'shop-person', who: 'manager', open: first('/shop/people', rowLink), faces: one },
+  { name: 'shop-money', who: 'manager', open: at('/shop/money'), faces: list },
+  { name: 'shop-settings', who: 'manager', open: at('/shop/settings'), faces: one },
+  { name: 'shop-audit', who: 'manager', open: at('/shop/audit'), faces: list },
+  { name: 'shop-mail', who: 'manager', open: at('/shop/mail'), faces: list },
+  { name: 'shop-waitlist', who: 'manager', open: at('/shop/waitlist'), faces: list },
+]

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { prepare } from './prepare.mjs'
+import { giveUp, project } from './run.mjs'
+import { screens } from './screens.mjs'
+
+// `npm run screenshots` takes them all; `npm run screenshots -- rackets 360 dark` those whose names hold every word.
+const words = process.argv.slice(2)
+const WIDTHS = [360, 768, 1280]
+const THEMES = /** @type {const} */ (['light', 'dark'])
+const TALLEST = 2400
+
+await prepare(['server', 'web'])
+const { chromium } = await import('@playwright/test')
+const folder = join(project, 'screenshots')
+mkdirSync(folder, { recursive: true })
+
+const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-screens-'))
+const port = String(4000 + Math.floor(Math.random() * 900))
+const url = `http://localhost:${port}`
+const shop = spawn(process.execPath, ['dist/server/demo/main.js'], {
+  cwd: project,
+  env: {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: port,
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    DATABASE_URL: '',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+process.on('SIGINT', () => shop.kill('SIGTERM'))
+const closed = new Promise((resolve) => shop.once('exit', resolve))
+/** @type {Map<string, { email: string, password: string }>} */
+const accounts = new Map()
+await new Promise((resolve) => {
+  let said = ''
+  shop.stdout.on('data', (text) => {
+    said += text
+    if (said.includes('Stop it with Ctrl+C')) resolve(undefined)
+  })
+  shop.once('exit', () => giveUp('The demo shop did not open: see above.'))
+  shop.stdout.on('data', () => {
+    for (const [, role = '', email = '', password = ''] of said.matchAll(/^ {2}(\w+) +(\S+@\S+) +(\S+)$/gm)) {
+      accounts.set(role, { email, password })
+    }
+  })
+})
+shop.removeAllListeners('exit').once('exit', () => undefined)
+
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  // Chromium's sandbox does not start as root.
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+const failures = []
+let taken = 0
+try {
+  for (const who of new Set(screens.map((screen) => screen.who))) {
+    const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
+    const account = who && accounts.get(who)
+    if (account) {
+      const answer = await context.request.post('/api/auth/sign-in/email', { data: account, headers: { origin: url } })
+      if (!answer.ok()) throw new Error(`${who} cannot sign in: ${answer.status()}`)
+    }
+    for (const screen of screens.filter((candidate) => candidate.who === who)) {
+      for (const face of screen.faces ?? ['many']) await takeFace(context, screen, face)
+    }
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  shop.kill('SIGTERM')
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 20_000))])
+  rmSync(dataDir, { recursive: true, force: true })
+}
+console.log(`${taken} pictures are in screenshots/`)
+for (const failure of failures) console.error(failure)
+process.exit(failures.length > 0 ? 1 : 0)
+
+/** Brings a page to one face of a screen, once, and takes it in every width and theme that is wanted. */
+async function takeFace(context, screen, face) {
+  const wanted = WIDTHS.flatMap((width) =>
+    THEMES.map((theme) => ({ width, theme, name: `${screen.name}-${face}-${width}-${theme}` })),
+  ).filter(({ name }) => words.every((word) => name.includes(word)))
+  if (wanted.length === 0) return
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  try {
+    await screen.open(page)
+    if (face !== 'many') {
+      await page.route(/\/api\/(?!auth\/|me\/)/, stub(face))
+      await page.reload()
+    }
+    await settle(page, face)
+    for (const { width, theme, name } of wanted) {
+      await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
+      await page.emulateMedia({ colorScheme: theme })
+      if (screen.act) await again(page, screen, face)
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      const whole = screen.act ? {} : { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST) } }
+      await page.screenshot({ path: join(folder, `${name}.png`), ...whole })
+      taken += 1
+    }
+  } catch (error) {
+    failures.push(`${screen.name}, ${face}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+  } finally {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.close()
+  }
+}
+
+/** What was opened for one width may look different when it is opened in another. */
+async function again(page, screen, face) {
+  await page.reload()
+  await settle(page, face)
+  const openMenu = page.getByRole('button', { name: 'Toggle sidebar' })
+  if (/Account/.test(String(screen.act)) && (await openMenu.isVisible())) await openMenu.click()
+  await screen.act(page)
+  await page.waitForTimeout(400)
+}
+
+async function settle(page, face) {
+  if (face === 'failed') await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+  else if (face === 'loading') await page.waitForTimeout(1500)
+  else await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** Answers in the server's place, for what the demo shop does not show. */
+function stub(face) {
+  return async (route) => {
+    if (face === 'loading') return
+    if (face === 'failed') return route.fulfill({ status: 500, json: { error: 'Something went wrong' } })
+    if (face === 'refused') return route.fulfill({ status: 403, json: { error: 'You are not allowed to do this' } })
+    const response = await route.fetch()
+    await route.fulfill({ response, json: shortened(await response.json(), face === 'few' ? 1 : 0) })
+  }
+}
+
+/** The same answer with so many things in its lists. */
+function shortened(value, count) {
+  if (Array.isArray(value)) return value.slice(0, count)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).map(([key, held]) => {
+    if (key === 'count') return [key, Math.min(count, held)]
+    if (key === 'next') return [key, null]
+    if (typeof held === 'number' && count === 0) return [key, 0]
+    return [key, shortened(held, count)]
+  })
+  return Object.fromEntries(entries)
+}
