@@ -48,6 +48,29 @@ test('the list shows status, owner, racket, payment and age of NEW jobs, oldest 
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
 })
 
+test('the list asks for its page, page size and status', async ({ technician: { page } }) => {
+  const asked = page.waitForRequest('**/technician/string_job/?*')
+  await page.goto('/technician/string-jobs?status=ALL&page=2')
+  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
+    page: '2',
+    page_size: '10',
+    order_status: 'ALL',
+  })
+})
+
+test('a technician’s own order is in the list they have just seen', async ({ technician: { id, page }, db }) => {
+  const name = rareName()
+  await createRacket({ db }, { id }, { racket_name: name })
+  await list(page, name)
+  await expect(page.getByText('No string jobs found.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rackets' }).click()
+  await page.getByRole('button', { name: 'String Now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create String Job' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(rows(page).filter({ hasText: name })).toHaveCount(1)
+})
+
 test('status, page and search stand in the address; a change of status returns to page 1', async ({
   technician: { page },
   newPerson,

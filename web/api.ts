@@ -66,9 +66,14 @@ export async function call<Name extends CallName>(name: Name, args: CallArgs<Nam
       if (args.signal?.aborted) throw error
       throw new ApiError(0, null)
     })
-    const answer = await read(response)
+    const answer = await read(response).catch((error: unknown) => {
+      if (args.signal?.aborted) throw error
+      throw new ApiError(0, null)
+    })
     if (response.status < 500) key?.answered()
     if (!response.ok) throw new ApiError(response.status, answer)
+    // Whatever was read before may be otherwise now; what is shown is fetched again by who knows what changed.
+    if (method !== 'GET') void queryClient.invalidateQueries({ refetchType: 'none' })
     // The server answers in the contract's shape, which its own tests hold.
     return answer as ResponseOf<Api[Name]>
   }

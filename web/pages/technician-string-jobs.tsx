@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { PAGE_SIZE } from '../../contract/technician-rules.ts'
 import { query } from '../api.ts'
 import { JobsPage } from '../technician/jobs-page.tsx'
 import { LIST_DEFAULTS, type ListSearch } from '../technician/list-search.ts'
@@ -15,7 +16,7 @@ function Jobs() {
   const navigate = useNavigate({ from: '/technician/string-jobs' })
   const jobs = useQuery({
     ...query('listTechnicianJobs', {
-      query: { order_status: status, page: String(page), ...(search && { search }) },
+      query: { page: String(page), page_size: String(PAGE_SIZE), order_status: status, ...(search && { search }) },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_HALF_MINUTE,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { displayName } from '../../contract/rackets.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
+import { PAGE_SIZE } from '../../contract/technician-rules.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -10,7 +11,7 @@ import { RacketPicture } from '../rackets/racket-picture.tsx'
 /** From a job that is done, one click to the NEW job that waits longest, one that nobody has if there is one. */
 export function UpNext({ job }: { job: TechnicianJob }) {
   const queue = useQuery({
-    ...query('listTechnicianJobs', { query: { order_status: 'NEW', page: '1' } }),
+    ...query('listTechnicianJobs', { query: { page: '1', page_size: String(PAGE_SIZE), order_status: 'NEW' } }),
     enabled: job.order_status !== 'NEW',
   })
   if (job.order_status === 'NEW' || !queue.data) return null
