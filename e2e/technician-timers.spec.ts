@@ -102,6 +102,18 @@ timed('a running timer goes on over a reload and a closed tab', async ({ technic
   await expectAbout(cross(again), 600, 30)
 })
 
+timed('the total counts the crosses that only the server has', async ({ technician, job, db }) => {
+  const { page } = technician
+  await db.updateTable('string_jobs').set({ cross_duration: 100 }).where('id', '=', job).execute()
+  await open(technician, job)
+  await press(page, 'Start Mains Duration')
+  await page.clock.fastForward(20_000)
+  const sent = duration(page.context())
+  await press(page, 'Pause Mains Duration')
+  const stopped = await secondsOf(mains(page))
+  expect((await sent).postDataJSON()).toEqual({ mains_duration: stopped, total_duration: stopped + 100 })
+})
+
 timed('starting one side pauses and saves the other', async ({ technician, job, saved }) => {
   const { page } = technician
   await open(technician, job)

@@ -6,6 +6,9 @@ const keyOf = (id: number) => query('getTechnicianJob', { id }).queryKey
 /** Shows a job as the server answered it. */
 export const showJob = (job: TechnicianJob) => queryClient.setQueryData<TechnicianJob>(keyOf(job.id), job)
 
+/** A job as it is shown; undefined when it is not. */
+export const shownJob = (id: number) => queryClient.getQueryData<TechnicianJob>(keyOf(id))
+
 /** Shows a change at once, before the server has answered; call what comes back to take it back. */
 export async function showChange(job: TechnicianJob, change: Partial<TechnicianJob>): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: keyOf(job.id) })

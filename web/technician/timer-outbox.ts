@@ -4,7 +4,7 @@ import { isUnsent, wholeSeconds } from '../../contract/timer.ts'
 import { call, invalidate } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { signal } from '../ui/signal.ts'
-import { showJob } from './job-cache.ts'
+import { showJob, shownJob } from './job-cache.ts'
 import { readTimerKey, timerChanges, timerKey, timerKeys, timers, timersChanged } from './timers.ts'
 import { isUnauthorized } from './unauthorized.ts'
 
@@ -59,8 +59,8 @@ export async function sendTimer(key: string): Promise<void> {
 type Timer = NonNullable<ReturnType<typeof readTimerKey>>
 
 function send({ id, side }: Timer, seconds: number, known: number | undefined): Promise<TechnicianJob> {
-  const cross = timers.find(timerKey(id, 'cross'))
-  const total_duration = seconds + wholeSeconds(cross?.seconds ?? 0)
+  const cross = timers.seconds(timerKey(id, 'cross'), shownJob(id)?.cross_duration ?? 0)
+  const total_duration = seconds + wholeSeconds(cross)
   return call('setJobDuration', {
     id,
     body: side === 'mains' ? { mains_duration: seconds, total_duration } : { cross_duration: seconds },
