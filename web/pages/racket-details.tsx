@@ -52,7 +52,7 @@ export function RacketDetailsPage() {
   const [ordering, setOrdering] = useState(false)
   const missing = racket.error instanceof ApiError && racket.error.status === 404
 
-  if (!racket.data) {
+  if (!racket.data || missing) {
     return (
       <>
         <GoBack />
