@@ -217,3 +217,21 @@ test('closing a changed form asks first', async ({ customer: { page } }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
 })
+
+test('who retires a racket in its dialog on the dashboard can take it back there', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await createRacket({ db }, { id }, { racket_name: 'Here' })
+  await page.goto('/')
+  await card(page, 'Here').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  const retired = page.getByRole('dialog').getByRole('switch', { name: 'Retired' })
+  await retired.click()
+  await expect(card(page, 'Here')).toHaveCount(0)
+  await expect(retired).toBeChecked()
+  await retired.click()
+  await expect(retired).not.toBeChecked()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(card(page, 'Here').getByRole('button', { name: 'String Now' })).toBeVisible()
+})

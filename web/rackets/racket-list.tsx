@@ -57,6 +57,8 @@ export function RacketList({ heading = 'Rackets', level, selection, onStringNow,
   const [favoritesOnly, setFavoritesOnly] = useFavoritesFilter()
   const [adding, setAdding] = useState(false)
   const [editedId, setEditedId] = useState<number | null>(null)
+  // Who retires a racket in its dialog sees it leave the active ones behind the dialog, not the dialog with it.
+  const retired = useQuery({ ...query('getRacket', { id: editedId ?? 0 }), enabled: false }).data
   const edit = useCallback((racket: Racket) => setEditedId(racket.id), [])
 
   const all = rackets.data ?? []
@@ -115,7 +117,7 @@ export function RacketList({ heading = 'Rackets', level, selection, onStringNow,
         {adding && <addDialog.Component onClose={() => setAdding(false)} />}
         {editedId !== null && (
           <detailsDialog.Component
-            racket={all.find(({ id }) => id === editedId) ?? null}
+            racket={all.find(({ id }) => id === editedId) ?? retired ?? null}
             onClose={() => setEditedId(null)}
           />
         )}
