@@ -179,11 +179,11 @@ export const mutants: Mutant[] = [
     named: 'webhook',
   },
   {
-    name: 'an event is taken twice',
-    file: 'server/payments/webhook.ts',
-    from: "    if (!inserted) return 'known'\n",
-    to: '    void inserted\n',
-    caughtBy: 'server/payments/webhook.test.ts',
+    name: 'the same money is taken twice',
+    file: 'server/payments/settle.ts',
+    from: '  if (known) return\n',
+    to: '  void known\n',
+    ...races,
   },
   // input
   {
