@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CurrentUser } from '../../contract/users.ts'
 import type { Db } from '../database/connect.ts'
+import { prepare } from '../database/prepare.ts'
 
 /** A person's row with the prices of their tier: who acts, and what `/me/` answers. */
 export interface User extends CurrentUser {
@@ -10,9 +11,8 @@ export interface User extends CurrentUser {
   email: string
 }
 
-/** The person behind an authentication provider's id; undefined when we do not know them or they left. */
-export function findUser(db: Db, authSubject: string): Promise<User | undefined> {
-  return db
+const userBySubject = prepare((db, { auth_subject }: { auth_subject: string }) =>
+  db
     .selectFrom('users as u')
     .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
     .select([
@@ -27,10 +27,13 @@ export function findUser(db: Db, authSubject: string): Promise<User | undefined>
       'u.is_technician',
       'u.is_manager',
     ])
-    .where('u.auth_subject', '=', authSubject)
-    .where('u.deleted_at', 'is', null)
-    .executeTakeFirst()
-}
+    .where('u.auth_subject', '=', auth_subject)
+    .where('u.deleted_at', 'is', null),
+)
+
+/** The person behind an authentication provider's id; undefined when we do not know them or they left. */
+export const findUser = (db: Db, auth_subject: string): Promise<User | undefined> =>
+  userBySubject.first(db, { auth_subject })
 
 /** The tier that new customers get. */
 export const defaultTier = sql<string>`(select tier_status from membership_tiers where is_default)`

@@ -3,11 +3,12 @@ import type { Racket, RacketChange, RacketInput, StringBed } from '../../contrac
 import { PENDING_STATUSES } from '../../contract/string-jobs.ts'
 import type { Owner } from '../../contract/users.ts'
 import type { Db } from '../database/connect.ts'
+import { prepare } from '../database/prepare.ts'
 import { stringJson } from '../strings/queries.ts'
 
 /** Every racket of an owner that was not deleted, with the string bed of its newest completed job. */
-function selectRackets(db: Db, owner_id: number) {
-  return db
+const selectRackets = (db: Db, { owner_id }: { owner_id: number }) =>
+  db
     .selectFrom('rackets as r')
     .innerJoin('users as o', 'o.id', 'r.owner_id')
     .leftJoinLateral(
@@ -41,22 +42,23 @@ function selectRackets(db: Db, owner_id: number) {
     ])
     .where('r.owner_id', '=', owner_id)
     .where('r.deleted_at', 'is', null)
-}
 
 /** An owner as JSON; `o` is the alias of the joined users. */
 export const ownerJson = sql<Owner>`json_build_object(
   'first_name', o.first_name, 'last_name', o.last_name, 'email', o.email
 )`
 
+const allRackets = prepare(selectRackets)
+const activeRackets = prepare((db, of: { owner_id: number }) => selectRackets(db, of).where('r.is_retired', '=', false))
+const oneRacket = prepare((db, of: { owner_id: number; id: number }) => selectRackets(db, of).where('r.id', '=', of.id))
+
 /** An owner's rackets in no order; `active` leaves the retired out. */
-export function racketsOf(db: Db, owner_id: number, { active }: { active: boolean }): Promise<Racket[]> {
-  const rackets = selectRackets(db, owner_id)
-  return (active ? rackets.where('r.is_retired', '=', false) : rackets).execute()
-}
+export const racketsOf = (db: Db, owner_id: number, { active }: { active: boolean }): Promise<Racket[]> =>
+  (active ? activeRackets : allRackets).all(db, { owner_id })
 
 /** One racket of an owner; undefined when it is missing, deleted or another's. */
 export const findRacket = (db: Db, owner_id: number, id: number): Promise<Racket | undefined> =>
-  selectRackets(db, owner_id).where('r.id', '=', id).executeTakeFirst()
+  oneRacket.first(db, { owner_id, id })
 
 export async function addRacket(db: Db, owner_id: number, input: RacketInput): Promise<number> {
   const { id } = await db

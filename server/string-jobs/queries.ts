@@ -4,6 +4,7 @@ import { PENDING_STATUSES, type StringJob, type StringJobInput } from '../../con
 import type { StringItem } from '../../contract/strings.ts'
 import type { Technician } from '../../contract/users.ts'
 import type { Db } from '../database/connect.ts'
+import { prepare } from '../database/prepare.ts'
 import type { Database, JobEventKind } from '../database/schema.ts'
 import { ownerJson } from '../rackets/queries.ts'
 import { canBeOrdered, stringJson } from '../strings/queries.ts'
@@ -52,27 +53,36 @@ export function selectJobs(from: Pick<QueryCreator<Database>, 'selectFrom'>) {
     ])
 }
 
+const ofOwner = (db: Db, { owner_id }: { owner_id: number }) =>
+  selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
+const allJobs = prepare(ofOwner)
+const pendingJobs = prepare((db, of: { owner_id: number }) =>
+  ofOwner(db, of).where('j.order_status', 'in', [...PENDING_STATUSES]),
+)
+const jobsByRacket = prepare((db, of: { owner_id: number; racket_id: number }) =>
+  ofOwner(db, of).where('j.racket_id', '=', of.racket_id),
+)
+const oneJob = prepare((db, of: { owner_id: number; id: number }) => ofOwner(db, of).where('j.id', '=', of.id))
+const anyJob = prepare((db, { id }: { id: number }) => selectJobs(db).where('j.id', '=', id))
+
 /** An owner's jobs, newest first; `pending` keeps what is still waited for. */
-export function jobsOf(db: Db, owner_id: number, { pending }: { pending: boolean }): Promise<StringJob[]> {
-  const jobs = selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
-  return (pending ? jobs.where('j.order_status', 'in', [...PENDING_STATUSES]) : jobs).execute()
-}
+export const jobsOf = (db: Db, owner_id: number, { pending }: { pending: boolean }): Promise<StringJob[]> =>
+  (pending ? pendingJobs : allJobs).all(db, { owner_id })
 
 /** A racket's jobs, newest first. */
 export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number): Promise<StringJob[]> =>
-  selectJobs(db)
-    .where('j.owner_id', '=', owner_id)
-    .where('j.racket_id', '=', racket_id)
-    .orderBy('j.id', 'desc')
-    .execute()
+  jobsByRacket.all(db, { owner_id, racket_id })
 
-/** One job, whoever owns it. */
-export const getJob = (db: Db, id: number): Promise<StringJob> =>
-  selectJobs(db).where('j.id', '=', id).executeTakeFirstOrThrow()
+/** One job, whoever owns it; throws when it is missing. */
+export async function getJob(db: Db, id: number): Promise<StringJob> {
+  const job = await anyJob.first(db, { id })
+  if (!job) throw new Error(`string job ${id} is missing`)
+  return job
+}
 
 /** One job of an owner; undefined when it is missing or another's. */
 export const findJob = (db: Db, owner_id: number, id: number): Promise<StringJob | undefined> =>
-  selectJobs(db).where('j.owner_id', '=', owner_id).where('j.id', '=', id).executeTakeFirst()
+  oneJob.first(db, { owner_id, id })
 
 /**
  * The racket a job is ordered for, held so that nobody can retire or delete it until the job stands;
@@ -96,21 +106,19 @@ const ordered = ({ racket, string, ...rest }: StringJobInput) => ({
   ...rest,
 })
 
-/**
- * Orders a job in one statement, while the racket is held against being retired or deleted and the string can be
- * ordered; undefined when either is not so. `price` in cents, null where the tier has none.
- */
-export function orderJob(
-  db: Db,
-  {
-    owner_id,
-    actor_id,
-    input,
-    price,
-  }: { owner_id: number; actor_id: number; input: StringJobInput; price: number | null },
-): Promise<StringJob | undefined> {
-  const { racket, string = null, tension, cross_tension, pre_stretch, technician_notes } = input
-  const ordering = db
+interface Order {
+  owner_id: number
+  actor_id: number
+  input: StringJobInput
+  /** In cents; null where the tier has none. */
+  price: number | null
+}
+
+type OrderRow = Omit<Order, 'input'> & Omit<StringJobInput, 'string'> & { string: number | null }
+
+const ordering = prepare((db, order: OrderRow) => {
+  const { owner_id, actor_id, price, racket, string, tension, cross_tension, pre_stretch, technician_notes } = order
+  const written = db
     .with('racket', (q) =>
       q
         .selectFrom('rackets')
@@ -150,8 +158,15 @@ export function orderJob(
         .expression(sql<never>`select id, ${actor_id}::integer, 'created', 'NEW' from string_jobs`),
     )
   // What `string_jobs` names now are the rows just written; their columns are the table's.
-  return selectJobs(ordering as unknown as QueryCreator<Database>).executeTakeFirst()
-}
+  return selectJobs(written as unknown as QueryCreator<Database>)
+})
+
+/**
+ * Orders a job in one statement, while the racket is held against being retired or deleted and the string can be
+ * ordered; undefined when either is not so.
+ */
+export const orderJob = (db: Db, { input, ...order }: Order): Promise<StringJob | undefined> =>
+  ordering.first(db, { ...order, ...input, string: input.string ?? null })
 
 /** An owner's job, locked until the transaction ends, with what decides whether it can be changed. */
 export function lockJob(db: Db, owner_id: number, id: number) {

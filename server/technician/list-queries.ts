@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import type { JobFilter } from '../../contract/technician.ts'
+import { JOB_FILTERS } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
+import { prepare } from '../database/prepare.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 
 /** Queues are worked oldest first; the rest is looked up, newest first. */
@@ -29,6 +31,25 @@ const counted: Record<JobFilter, RawBuilder<number>> = {
 
 const BLOCK = 1024
 
+interface Place {
+  offset: number
+  page_size: number
+}
+
+const pages = Object.fromEntries(
+  JOB_FILTERS.map((filter) => [filter, { near: preparePage(filter, nearIds), deep: preparePage(filter, deepIds) }]),
+) as Record<JobFilter, Record<'near' | 'deep', ReturnType<typeof preparePage>>>
+
+function preparePage(filter: JobFilter, ids: typeof nearIds) {
+  return prepare((db, place: Place) =>
+    selectJobs(db)
+      // As an array, so that what is asked of each job is planned for a handful of them.
+      .where('j.id', '=', sql<number>`any(array(${ids(filter, place)}))`)
+      .select(total(filter).as('count'))
+      .orderBy('j.id', isQueue(filter) ? 'asc' : 'desc'),
+  )
+}
+
 /** One page of a filter's jobs and how many it has in all, as of the same moment. */
 export async function findPage(
   db: Db,
@@ -36,41 +57,31 @@ export async function findPage(
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ results: StringJob[]; count: number }> {
   const offset = (page - 1) * page_size
-  const place = offset < BLOCK ? nearPage(filter, offset, page_size) : deepPage(filter, offset, page_size)
-  const results = await selectJobs(db)
-    .innerJoin(place.as('page'), 'page.id', 'j.id')
-    .select('page.count')
-    .orderBy('j.id', isQueue(filter) ? 'asc' : 'desc')
-    .execute()
+  const results = await pages[filter][offset < BLOCK ? 'near' : 'deep'].all(db, { offset, page_size })
   return { results, count: results[0]?.count ?? (await countJobs(db, filter)) }
 }
 
-const total = (filter: JobFilter) =>
-  sql<number>`(select coalesce(sum(${counted[filter]}), 0)::integer from string_job_counts)`
+function total(filter: JobFilter) {
+  return sql<number>`(select coalesce(sum(${counted[filter]}), 0)::integer from string_job_counts)`
+}
 
 async function countJobs(db: Db, filter: JobFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${total(filter)} as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-interface Place {
-  id: number
-  count: number
-}
-
-function nearPage(filter: JobFilter, offset: number, page_size: number) {
-  const direction = isQueue(filter) ? sql`asc` : sql`desc`
-  return sql<Place>`(
-    select j.id, ${total(filter)} as count from string_jobs j
-    where ${matches[filter]} order by j.id ${direction} offset ${offset}::bigint limit ${page_size}::integer
-  )`
+function nearIds(filter: JobFilter, { offset, page_size }: Place) {
+  return sql<number>`
+    select j.id from string_jobs j where ${matches[filter]}
+    order by j.id ${isQueue(filter) ? sql`asc` : sql`desc`} offset ${offset}::bigint limit ${page_size}::integer
+  `
 }
 
 /**
  * Skips to the block of job numbers in which the page begins, first by 32 blocks at a time, then block by block, and
  * walks only within it: the last page of a million costs about what the first does.
  */
-function deepPage(filter: JobFilter, offset: number, page_size: number) {
+function deepIds(filter: JobFilter, { offset, page_size }: Place) {
   const jobs = counted[filter]
   const direction = isQueue(filter) ? sql`asc` : sql`desc`
   const fromStart = isQueue(filter)
@@ -78,7 +89,7 @@ function deepPage(filter: JobFilter, offset: number, page_size: number) {
     : sql`j.id <= (select (block << 10) + 1023 from start)`
   const isHere = sql`before <= ${offset}::bigint and ${offset}::bigint < before + jobs`
 
-  return sql<Place>`(
+  return sql<number>`
     with parts as materialized (
       select block >> 5 as part, sum(${jobs}) as jobs from string_job_counts group by 1
     ), part as materialized (
@@ -96,11 +107,11 @@ function deepPage(filter: JobFilter, offset: number, page_size: number) {
         ) its_blocks
       ) every_block where ${isHere}
     )
-    select j.id, (select sum(jobs)::integer from parts) as count from string_jobs j
+    select j.id from string_jobs j
     where ${matches[filter]} and ${fromStart}
     order by j.id ${direction}
     offset (select ${offset}::bigint - before from start) limit ${page_size}::integer
-  )`
+  `
 }
 
 /** Folds the differences that writers left in string_job_counts, unless another server is at it. */

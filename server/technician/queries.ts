@@ -3,15 +3,19 @@ import type { PaymentMethod } from '../../contract/payments.ts'
 import type { OrderStatus } from '../../contract/string-jobs.ts'
 import type { JobEvent, TechnicianJob } from '../../contract/technician.ts'
 import type { Db } from '../database/connect.ts'
+import { prepare } from '../database/prepare.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 
-/** One job as technicians see it; undefined when it is missing. */
-export const findTechnicianJob = (db: Db, id: number): Promise<TechnicianJob | undefined> =>
+const technicianJob = prepare((db, { id }: { id: number }) =>
   selectJobs(db)
     .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
     .select(sql<PaymentMethod | null>`p.method`.as('paid_by'))
-    .where('j.id', '=', id)
-    .executeTakeFirst()
+    .where('j.id', '=', id),
+)
+
+/** One job as technicians see it; undefined when it is missing. */
+export const findTechnicianJob = (db: Db, id: number): Promise<TechnicianJob | undefined> =>
+  technicianJob.first(db, { id })
 
 /** Who ordered a job; undefined when it is missing. */
 export async function findOwnerId(db: Db, id: number): Promise<number | undefined> {
