@@ -43,7 +43,7 @@ export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
           <td {...CELL} data-label="Who">
             <bdi>{entry.actor ?? 'From the terminal'}</bdi>
           </td>
-          <td {...CELL} data-label="What">
+          <td {...CELL} data-label="What" className="max-sm:col-span-2">
             {auditLabel(entry.action)}
             {entry.subject && (
               <>
