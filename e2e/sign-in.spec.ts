@@ -41,6 +41,17 @@ test('a visitor sees only the overlay, or the shell with Sign In, and nothing is
   expect(calls).toEqual([])
 })
 
+test('the overlay covers the page after a sign-out, also for who had closed it before', async ({ page }) => {
+  await page.goto('/')
+  const overlay = page.getByRole('dialog')
+  await overlay.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signUp(page, { name: 'Lena Brandt', email: uniqueEmail(), password: PASSWORD })
+  await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(overlay.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
 test('the form says what is missing, and the same of a wrong password and an unknown email', async ({ page }) => {
   const email = uniqueEmail()
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { OrganizationSwitcher, SignIn, UserButton, Waitlist } from '@clerk/react'
 import { Building2 } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { config } from '../config.ts'
 import { Dialog as OurDialog } from '../ui/dialog.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -20,6 +20,8 @@ const isClosed = signal(false)
 export function ClerkSignInOverlay({ again = false }: { again?: boolean }) {
   const [isWaiting, setWaiting] = useState(false)
   const isHidden = isClosed.use()
+  // Closing it counts until somebody signs in: after the next sign-out it covers the page again.
+  useEffect(() => () => isClosed.set(false), [])
   if (isHidden && !again) return null
   const close = () => again || isClosed.set(true)
   return (

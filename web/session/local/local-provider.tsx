@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { signal } from '../../ui/signal.ts'
 import { type BrowserProvider, sessionState } from '../provider.ts'
 import { letterStep } from './letter-step.ts'
@@ -16,6 +16,8 @@ const isClosed = signal(false)
 function SignInOverlay() {
   const step = letterStep.use()
   const isHidden = isClosed.use()
+  // Closing it counts until somebody signs in: after the next sign-out it covers the page again.
+  useEffect(() => () => isClosed.set(false), [])
   // A letter's own dialog comes first; an invitation is answered after signing in.
   if (isHidden || (step && step.kind !== 'invitation')) return null
   return (
