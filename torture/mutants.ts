@@ -203,10 +203,10 @@ export const mutants: Mutant[] = [
     named: 'racket_create',
   },
   {
-    name: 'keys of the prototype are read',
+    name: 'broken UTF-8 is mended silently',
     file: 'server/json.ts',
-    from: "app.getDefaultJsonParser('error', 'error')",
-    to: "app.getDefaultJsonParser('ignore', 'ignore')",
+    from: "new TextDecoder('utf-8', { fatal: true })",
+    to: "new TextDecoder('utf-8', { fatal: false })",
     ...badInputs,
     named: 'syntax',
   },
