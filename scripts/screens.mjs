@@ -2,7 +2,7 @@
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {'many' | 'few' | 'empty' | 'loading' | 'failed' | 'refused'} Face
  * @typedef {{ name: string, who: 'customer' | 'technician' | 'manager' | null, open: (page: Page) => Promise<unknown>,
- *   act?: (page: Page) => Promise<unknown>, faces?: Face[], whole?: boolean }} Screen
+ *   act?: (page: Page) => Promise<unknown>, faces?: Face[] }} Screen
  */
 
 const at = (path) => (page) => page.goto(path)
@@ -17,6 +17,12 @@ const first = (path, link) => async (page) => {
   await page.goto(path)
   await link(page).first().click()
   await page.waitForURL((url) => /\/\d+/.test(url.pathname))
+  await page.reload()
+}
+/** On a phone the account is in the sheet. */
+const account = (item) => async (page) => {
+  if (!(await button(page, /^Account of/).isVisible())) await button(page, 'Toggle sidebar').click()
+  await menu(/^Account of/, item)(page)
 }
 const card = (page) => page.getByRole('article').filter({ hasNotText: 'Racket retired' }).getByRole('link')
 const retiredCard = (page) => page.getByRole('article').filter({ hasText: 'Racket retired' }).getByRole('link')
@@ -35,6 +41,10 @@ const refusedCheckout = async (page) => {
     route.fulfill({ status: 409, json: { error: 'This job was paid already.' } }),
   )
   await page.goto('/string-jobs')
+}
+const payByCard = async (page) => {
+  await button(page, 'Pay Now').click()
+  await button(page, 'Pay with Card').click()
 }
 const withAdvanced = async (page) => {
   await button(page, 'String Now').click()
@@ -61,10 +71,10 @@ export const screens = [
   { name: 'string-jobs', who: 'customer', open: at('/string-jobs'), faces: list },
   { name: 'job-menu', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/) },
   { name: 'payment-options', who: 'customer', open: payWithCredits, act: click('Pay Now') },
-  { name: 'payment-refused', who: 'customer', open: refusedCheckout, act: click('Pay Now') },
+  { name: 'payment-refused', who: 'customer', open: refusedCheckout, act: payByCard },
   { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), faces: one },
-  { name: 'profile', who: 'customer', open: at('/'), act: menu(/^Account of/, 'Manage account') },
-  { name: 'organizations', who: 'customer', open: at('/'), act: menu(/^Account of/, 'Organizations') },
+  { name: 'profile', who: 'customer', open: at('/'), act: account('Manage account') },
+  { name: 'organizations', who: 'customer', open: at('/'), act: account('Organizations') },
   { name: 'not-found', who: 'customer', open: at('/nowhere') },
   { name: 'technician-jobs', who: 'technician', open: at('/technician/string-jobs'), faces: [...list, 'refused'] },
   { name: 'technician-job', who: 'technician', open: first('/technician/string-jobs', rowLink), faces: one },

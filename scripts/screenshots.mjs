@@ -102,9 +102,8 @@ async function takeFace(context, screen, face) {
       await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
       await page.emulateMedia({ colorScheme: theme })
       if (screen.act) await again(page, screen, face)
-      const height = await page.evaluate(() => document.documentElement.scrollHeight)
-      const whole = screen.act ? {} : { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST) } }
-      await page.screenshot({ path: join(folder, `${name}.png`), ...whole })
+      else await showWhole(page, width)
+      await page.screenshot({ path: join(folder, `${name}.png`) })
       taken += 1
     }
   } catch (error) {
@@ -115,12 +114,17 @@ async function takeFace(context, screen, face) {
   }
 }
 
+/** A window as tall as the page: what is far below is not drawn before it is seen. */
+async function showWhole(page, width) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.min(height, TALLEST) })
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+}
+
 /** What was opened for one width may look different when it is opened in another. */
 async function again(page, screen, face) {
   await page.reload()
   await settle(page, face)
-  const openMenu = page.getByRole('button', { name: 'Toggle sidebar' })
-  if (/Account/.test(String(screen.act)) && (await openMenu.isVisible())) await openMenu.click()
   await screen.act(page)
   await page.waitForTimeout(400)
 }
@@ -128,7 +132,10 @@ async function again(page, screen, face) {
 async function settle(page, face) {
   if (face === 'failed') await page.getByRole('button', { name: 'Try again' }).first().waitFor()
   else if (face === 'loading') await page.waitForTimeout(1500)
-  else await page.waitForLoadState('networkidle')
+  else {
+    await page.getByRole('heading').first().waitFor()
+    await page.waitForFunction(() => !document.querySelector('[role="status"], [aria-busy="true"]'))
+  }
   await page.evaluate(() => document.fonts.ready)
 }
 
