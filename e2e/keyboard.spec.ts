@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+/** Walks by Tab to what has this role and name, as somebody without a mouse must. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
+  const wanted = page.getByRole(role, { name }).first()
+  await expect(wanted).toBeVisible()
+  for (let steps = 0; steps < 60; steps++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to the ${role} ${name}`)
+}
+
+async function press(page: Page, name: string | RegExp) {
+  await tabTo(page, 'button', name)
+  await page.keyboard.press('Enter')
+}
+
+test('a customer adds a racket, orders a job and comes to its cancelling without a mouse', async ({ customer: { page } }) => {
+  await page.goto('/rackets')
+  await press(page, 'Add Racket')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await tabTo(page, 'textbox', 'Manufacturer')
+  await page.keyboard.type('Yonex')
+  await tabTo(page, 'textbox', 'Model Name')
+  await page.keyboard.type('Nanoflare 800')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('article')).toContainText('Nanoflare 800')
+
+  await press(page, 'String Now')
+  await tabTo(page, 'combobox', 'String')
+  await page.keyboard.press('Enter')
+  await expect(page.getByPlaceholder('Search strings...')).toBeFocused()
+  await expect(page.getByRole('option', { name: /BYOS/ })).toBeVisible()
+  await page.keyboard.type('Bring')
+  await expect(page.getByRole('option', { name: /BYOS/, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'String' })).toContainText('BYOS')
+  await press(page, 'Create String Job')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto('/string-jobs')
+  await press(page, /^Actions/)
+  const cancel = page.getByRole('menuitem', { name: 'Cancel Job' })
+  await expect(cancel).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(cancel).toBeFocused()
+})
+
+test('somebody with credits chooses how to pay without a mouse', async ({ newPerson, signIn, db }) => {
+  const person = await signIn(await newPerson('Cleo Club', { stringing_credits: 2 }))
+  const { page } = person
+  await createJob({ db }, person, { order_status: 'READY_FOR_PICKUP' })
+  await page.goto('/string-jobs')
+  await press(page, 'Pay Now')
+  const dialog = page.getByRole('dialog', { name: 'Payment Options' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeFocused()
+})
+
+test('a technician takes, times and advances a job without a mouse', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const owner = await newPerson('Lena Brandt')
+  const racket_id = await createRacket({ db }, owner, { racket_name: `Keys ${owner.id}` })
+  await createJob({ db }, owner, { racket_id })
+  await page.goto(`/technician/string-jobs?search=${encodeURIComponent(owner.email)}`)
+  await tabTo(page, 'link', new RegExp(`Keys ${owner.id}`))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: /^String Job #/ })).toBeVisible()
+
+  await press(page, 'None (Assign to me)')
+  await expect(page.getByText('String job assigned to you successfully.', { exact: true })).toBeVisible()
+  await press(page, 'Start Mains Duration')
+  await expect(page.getByRole('button', { name: 'Pause Mains Duration' })).toBeVisible()
+  await expect(page.getByRole('timer', { name: 'Mains Duration' })).not.toHaveText('0:00')
+  await press(page, 'Pause Mains Duration')
+  await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+  await press(page, 'Advance to Ready for Pickup')
+  await expect(page.getByRole('group', { name: 'Status' })).toContainText('Ready for Pickup')
+})
