@@ -205,6 +205,7 @@ test('closing a changed form asks first', async ({ customer: { page } }) => {
   await page.goto('/rackets')
   await page.getByRole('button', { name: 'Add Racket' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Racket' })
+  await expect(dialog.getByLabel('Manufacturer')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 

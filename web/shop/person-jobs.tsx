@@ -41,7 +41,7 @@ export function PersonJobs({ jobs }: { jobs: StringJob[] }) {
             <td {...CELL} data-label="String">
               <CompactString string={job.string} />
             </td>
-            <td {...CELL} data-label="Status" className="max-sm:pl-0 sm:pl-2">
+            <td {...CELL} data-label="Status" className="max-sm:col-span-2 max-sm:pl-0 sm:pl-2">
               <StatusMark status={job.order_status} />
             </td>
             <td {...CELL} data-label="Payment">

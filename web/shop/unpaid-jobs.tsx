@@ -62,7 +62,7 @@ export function UnpaidJobs() {
                       <td {...CELL} data-label="Racket">
                         <bdi>{job.racket}</bdi>
                       </td>
-                      <td {...CELL} data-label="Status" className="sm:pl-2">
+                      <td {...CELL} data-label="Status" className="max-sm:col-span-2 sm:pl-2">
                         <StatusMark status={ORDER_STATUSES.find((status) => status === job.order_status) ?? 'NEW'} />
                       </td>
                       <td {...CELL} data-label="Ordered" className="quiet">
