@@ -202,3 +202,25 @@ test('what belongs to paying passes the accessibility checks', async ({ customer
   await page.goto('/sandbox/')
   expect(await violations()).toEqual([])
 })
+
+test('a checkout that another person of this tab waited for is dropped without a word', async ({
+  customer: { page },
+}) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('seen')) return
+    sessionStorage.setItem('seen', 'yes')
+    sessionStorage.setItem('checkout-waiting', JSON.stringify({ session_id: 'cs_test_none', string_job_id: 1 }))
+  })
+  // What draws a toast loads with the first one.
+  const toasts: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/toast-host')) toasts.push(request.url())
+  })
+  const asked = page.waitForResponse('**/api/stripe/settle/')
+  await page.goto('/string-jobs')
+  expect((await asked).status()).toBe(404)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('checkout-waiting'))).toBeNull()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rackets' }).click()
+  await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
+  expect(toasts).toEqual([])
+})

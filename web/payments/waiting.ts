@@ -66,8 +66,9 @@ export function waitForPayment(trip: Waiting) {
 async function ask(trip: Waiting, tries: number) {
   await new Promise((resolve) => window.setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]))
   if (waiting.get()?.session_id !== trip.session_id) return
-  const answer = await checkoutState(trip.session_id).catch(() => ({ state: 'expired' as const }))
-  if (!answer || !tellOutcome(answer.state)) return ask(trip, tries + 1)
+  // Refused: it belongs to who was signed in here before, and there is nothing to say about it.
+  const answer = await checkoutState(trip.session_id).catch(() => 'refused' as const)
+  if (answer !== 'refused' && (!answer || !tellOutcome(answer.state))) return ask(trip, tries + 1)
   sessionStorage.removeItem(KEY)
   waiting.set(null)
 }
