@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
   type FastifyServerOptions,
+  LogController,
 } from 'fastify'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
@@ -65,10 +66,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) =>
       answerErrors.framework(error, request, reply.headers(bareHeaders(publicUrl))),
   })
   app.server.maxConnections = 1_000
+  // One line for each request instead of two.
+  app.addHook('onResponse', async (req, res) => {
+    req.log.info({ req, res, responseTime: res.elapsedTime }, 'request completed')
+  })
   answerErrors(app)
   if (options.metrics) countEverything(options.metrics, { app, pool: options.pool })
   await app.register(underPressure, {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AuthProvider } from './auth/provider.ts'
 
 declare module 'fastify' {
@@ -9,9 +9,6 @@ declare module 'fastify' {
     styleNonce: string
   }
 }
-
-// helmet hands its functions the bare request.
-const nonces = new WeakMap<object, string>()
 
 // The hosted provider's guard against robots at sign-up.
 const HOSTED_CAPTCHA = 'https://challenges.cloudflare.com'
@@ -28,6 +25,8 @@ export const bareHeaders = (publicUrl: string): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 
+const POLICY = 'content-security-policy'
+
 /** Strict headers on every answer, errors included. Only the hosted provider's widgets widen the content policy. */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -36,17 +35,14 @@ export async function securityHeaders(
   const secure = publicUrl.startsWith('https:')
   const hosted = auth.kind === 'clerk' ? [auth.frontend_api] : []
   app.decorateRequest('styleNonce', '')
-  app.addHook('onRequest', async (request) => {
-    request.styleNonce = randomBytes(16).toString('base64')
-    nonces.set(request.raw, request.styleNonce)
-  })
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...hosted, ...hosted.map(() => HOSTED_CAPTCHA)],
-        styleSrc: ["'self'", (request) => `'nonce-${nonces.get(request)}'`],
+        styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', ...hosted.map(() => 'https://img.clerk.com')],
         connectSrc: ["'self'", ...hosted],
@@ -68,7 +64,22 @@ export async function securityHeaders(
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xXssProtection: false,
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  // All but a page's nonce is the same on every answer: worked out once, for it costs more than most answers.
+  let headers: Record<string, string> | undefined
+  app.addHook('onRequest', async (request, reply) => {
+    headers ??= await helmetHeaders(reply)
+    for (const name in headers) reply.raw.setHeader(name, headers[name] as string)
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) return
+    request.styleNonce = randomBytes(16).toString('base64')
+    const style = `style-src 'self' 'nonce-${request.styleNonce}'`
+    reply.raw.setHeader(POLICY, String(headers[POLICY]).replace("style-src 'self'", style))
   })
+}
+
+async function helmetHeaders(reply: FastifyReply): Promise<Record<string, string>> {
+  const before = new Set(reply.raw.getHeaderNames())
+  await reply.helmet()
+  const names = reply.raw.getHeaderNames().filter((name) => !before.has(name))
+  return Object.fromEntries(names.map((name) => [name, String(reply.raw.getHeader(name))]))
 }
