@@ -6,7 +6,7 @@ import { project } from './run.mjs'
 // Builds the portal as its users have it, and the measuring programs in the same way, so that neither runs through a
 // translator; then measures.
 await prepare(['server', 'web'])
-const { build } = await import('esbuild')
+const { build, stop } = await import('esbuild')
 const folder = join(project, 'bench')
 await build({
   absWorkingDir: project,
@@ -22,4 +22,5 @@ await build({
   target: 'node20',
   logLevel: 'error',
 })
+stop()
 await import('../dist/bench/main.js')

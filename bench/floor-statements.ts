@@ -1,0 +1,156 @@
+// What a hand-written server would ask PostgreSQL, one statement a call, the caller's row included. $1 is always the
+// subject of the token.
+
+const OWNER = `json_build_object('first_name', o.first_name, 'last_name', o.last_name, 'email', o.email)`
+
+const STRING = `case when s.id is not null then json_build_object('id', s.id, 'manufacturer', s.manufacturer,
+  'name', s.name, 'color', s.color, 'color_hex_code', s.color_hex_code) end`
+
+const JOB = `j.id, json_build_object('id', r.id, 'manufacturer', r.manufacturer, 'model_name', r.model_name,
+    'racket_name', r.racket_name, 'serial_number', r.serial_number, 'is_favorite', r.is_favorite,
+    'is_retired', r.is_retired, 'retire_date', iso(r.retire_date), 'last_string_date', (
+      select iso(max(d.order_completion_date)) from public.string_jobs d
+      where d.racket_id = r.id and d.order_status = 'COMPLETED'
+    ), 'owner', ${OWNER}) racket,
+  ${STRING} string, j.tension::float8 tension, j.cross_tension::float8 cross_tension, j.pre_stretch, j.technician_notes,
+  j.order_status, j.is_order_paid, iso(j.order_create_date) order_create_date,
+  iso(j.order_completion_date) order_completion_date,
+  case when t.id is not null then json_build_object('first_name', t.first_name, 'last_name', t.last_name) end technician,
+  j.mains_duration, j.cross_duration, j.price,
+  case when j.order_status = 'CANCELLED' then (
+    select max(f.state) from refunds f where f.string_job_id = j.id) end refund`
+
+/** The joins that a job's answer needs; `jobs` is the table, or what the statement has just written. */
+const of = (jobs: string) => `${jobs} j join rackets r on r.id = j.racket_id join users o on o.id = j.owner_id
+  left join strings s on s.id = j.string_id left join users t on t.id = j.technician_id`
+
+const ME = 'me.auth_subject = $1 and me.deleted_at is null'
+const TECHNICIAN = `me as (select me.id from users me where ${ME} and me.is_technician)`
+
+export const ME_STATEMENT = `select u.tier_status, m.stringing_price, m.stringing_price_labor_only, u.stringing_credits,
+  u.is_technician, u.is_manager from users u join membership_tiers m on m.tier_status = u.tier_status
+  where u.auth_subject = $1 and u.deleted_at is null`
+
+export const RACKETS = `select r.id, r.manufacturer, r.model_name, r.racket_name, r.serial_number, r.is_favorite,
+  r.is_retired, iso(r.retire_date) retire_date, iso(last.order_completion_date) last_string_date, ${OWNER} as owner,
+  case when last.tension is not null then json_build_object('string', ${STRING}, 'tension', last.tension::float8,
+    'cross_tension', last.cross_tension::float8, 'pre_stretch', last.pre_stretch) end string_bed
+  from users o join rackets r on r.owner_id = o.id and r.deleted_at is null
+  left join lateral (select * from string_jobs j where j.racket_id = r.id and j.order_status = 'COMPLETED'
+    order by j.order_completion_date desc limit 1) last on true
+  left join strings s on s.id = last.string_id
+  where o.auth_subject = $1 and o.deleted_at is null
+  order by r.is_retired, lower(coalesce(nullif(r.racket_name, ''), r.manufacturer || ': ' || r.model_name)), r.id`
+
+export const PENDING = `select ${JOB} from users me join lateral (select * from string_jobs p where p.owner_id = me.id
+    and p.order_status in ('NEW', 'READY_FOR_PICKUP')) mine on true join ${of('string_jobs')} on j.id = mine.id
+  where ${ME} order by j.id desc`
+
+export const HISTORY = `select ${JOB} from users me, ${of('string_jobs')}
+  where ${ME} and j.owner_id = me.id and j.racket_id = $2 order by j.id desc`
+
+export const ONE_JOB = `with ${TECHNICIAN} select ${JOB}, p.method paid_by from me, ${of('string_jobs')}
+  left join payments p on p.id = j.paid_payment_id where j.id = $2`
+
+const MATCHES: Record<string, [where: string, count: string, direction: 'asc' | 'desc']> = {
+  ALL: ['true', 'new + ready_for_pickup + completed + cancelled', 'desc'],
+  NEW: [`j.order_status = 'NEW'`, 'new', 'asc'],
+  READY_FOR_PICKUP: [`j.order_status = 'READY_FOR_PICKUP'`, 'ready_for_pickup', 'asc'],
+  COMPLETED: [`j.order_status = 'COMPLETED'`, 'completed', 'desc'],
+  CANCELLED: [`j.order_status = 'CANCELLED'`, 'cancelled', 'desc'],
+  UNPAID: [`j.paid_payment_id is null and j.order_status <> 'CANCELLED'`, 'unpaid', 'asc'],
+}
+
+/** A page near the start of the technician's list: $2 rows to skip, $3 rows to tell. */
+export function nearPage(filter: string): string {
+  const [where, count, direction] = MATCHES[filter] as [string, string, string]
+  return `with ${TECHNICIAN}, page as (
+      select j.id from string_jobs j where ${where} order by j.id ${direction} offset $2 limit $3
+    ) select ${JOB}, (select sum(${count})::int from string_job_counts) count
+    from me, ${of('string_jobs')} where j.id = any(array(select id from page)) order by j.id ${direction}`
+}
+
+/** Any page: skips by the counts of blocks, first 32 at a time. */
+export function deepPage(filter: string): string {
+  const [where, count, direction] = MATCHES[filter] as [string, string, string]
+  const here = 'before <= $2 and $2 < before + jobs'
+  const from =
+    direction === 'asc' ? 'j.id >= (select block << 10 from start)' : 'j.id <= (select (block << 10) + 1023 from start)'
+  return `with ${TECHNICIAN}, parts as materialized (
+      select block >> 5 part, sum(${count}) jobs from string_job_counts group by 1
+    ), part as materialized (
+      select part, before from (select part, jobs, sum(jobs) over (order by part ${direction}) - jobs before from parts) x
+      where ${here}
+    ), start as materialized (
+      select block, before from (
+        select block, jobs, (select before from part) + sum(jobs) over (order by block ${direction}) - jobs before
+        from (select block, sum(${count}) jobs from string_job_counts
+          where block between (select part << 5 from part) and (select (part << 5) + 31 from part) group by block) y
+      ) z where ${here}
+    ), page as (
+      select j.id from string_jobs j where ${where} and ${from} order by j.id ${direction}
+      offset (select $2 - before from start) limit $3
+    ) select ${JOB}, (select sum(jobs)::int from parts) count
+    from me, ${of('string_jobs')} where j.id = any(array(select id from page)) order by j.id ${direction}`
+}
+
+export const CREATE = `with me as (select me.id, m.stringing_price, m.stringing_price_labor_only from users me
+      join membership_tiers m on m.tier_status = me.tier_status where ${ME}),
+  racket as (select r.id from rackets r, me where r.id = $2 and r.owner_id = me.id and r.deleted_at is null
+    and not r.is_retired for share of r),
+  job as (insert into string_jobs (owner_id, racket_id, string_id, tension, cross_tension, pre_stretch, technician_notes,
+      price)
+    select me.id, racket.id, $3::int, $4, $5, $6, $7,
+      case when $3::int is null then me.stringing_price_labor_only else me.stringing_price end
+    from racket, me where $3::int is null or exists (select from strings where id = $3::int and is_listed) returning *),
+  event as (insert into job_events (string_job_id, actor_id, event, to_value)
+    select id, owner_id, 'created', 'NEW' from job)
+  select ${JOB} from ${of('job')}`
+
+export const EDIT = `with me as (select me.id from users me where ${ME}),
+  racket as (select r.id from rackets r, me where r.id = $3 and r.owner_id = me.id and r.deleted_at is null
+    and not r.is_retired for share of r),
+  was as (select j.* from string_jobs j, racket, me where j.id = $2 and j.owner_id = me.id
+    and j.order_status = 'NEW' for no key update of j),
+  job as (update string_jobs j set racket_id = $3, string_id = $4::int, tension = $5, cross_tension = $6, pre_stretch = $7,
+    technician_notes = $8 from was where j.id = was.id returning j.*),
+  event as (insert into job_events (string_job_id, actor_id, event, from_value, to_value)
+    select job.id, job.owner_id, 'edited', json_build_object('tension', was.tension)::text,
+      json_build_object('tension', job.tension)::text from job, was)
+  select ${JOB} from ${of('job')}`
+
+export const CANCEL = `with me as (select me.id from users me where ${ME} for no key update),
+  job as (update string_jobs j set order_status = 'CANCELLED' from me
+    where j.id = $2 and j.owner_id = me.id and j.order_status = 'NEW' returning j.*),
+  event as (insert into job_events (string_job_id, actor_id, event, from_value, to_value)
+    select id, owner_id, 'status', 'NEW', 'CANCELLED' from job)
+  select ${JOB} from ${of('job')}`
+
+export const SET_STATUS = `with ${TECHNICIAN},
+  was as (select j.id, j.order_status from string_jobs j, me where j.id = $2 for no key update of j),
+  job as (update string_jobs j set order_status = $3,
+      order_completion_date = case when $3 = 'COMPLETED' then now() end
+    from was where j.id = was.id returning j.*),
+  event as (insert into job_events (string_job_id, actor_id, event, from_value, to_value)
+    select job.id, me.id, 'status', was.order_status, job.order_status from job, was, me)
+  select ${JOB}, p.method paid_by from ${of('job')} left join payments p on p.id = j.paid_payment_id`
+
+export const SET_MAINS = `with ${TECHNICIAN},
+  was as (select j.id, j.mains_duration from string_jobs j, me where j.id = $2 for no key update of j),
+  job as (update string_jobs j set mains_duration = $3 from was where j.id = was.id returning j.*),
+  event as (insert into job_events (string_job_id, actor_id, event, from_value, to_value)
+    select job.id, me.id, 'mains_duration', was.mains_duration::text, job.mains_duration::text from job, was, me)
+  select ${JOB}, p.method paid_by from ${of('job')} left join payments p on p.id = j.paid_payment_id`
+
+export const USE_CREDIT = `with me as (update users me set stringing_credits = stringing_credits - 1
+    where ${ME} and stringing_credits > 0 returning me.id, me.stringing_credits),
+  due as (select j.id from string_jobs j, me where j.id = $2 and j.owner_id = me.id and j.paid_payment_id is null
+    and j.order_status <> 'CANCELLED' for no key update of j),
+  paid as (insert into payments (string_job_id, method, amount, is_applied, actor_id)
+    select due.id, 'credit', 0, true, me.id from due, me returning id, string_job_id),
+  entry as (insert into credit_entries (user_id, amount, balance_after, reason, payment_id, actor_id)
+    select me.id, -1, me.stringing_credits, 'spent', paid.id, me.id from paid, me),
+  job as (update string_jobs j set paid_payment_id = paid.id from paid where j.id = paid.string_job_id returning j.id),
+  event as (insert into job_events (string_job_id, actor_id, event, to_value)
+    select job.id, me.id, 'paid', 'credit' from job, me)
+  select count(*) from job`
