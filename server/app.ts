@@ -66,6 +66,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
+    // Fastify's own answer has neither our shape nor a time to come back.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) =>
       answerErrors.framework(error, request, reply.headers(bareHeaders(publicUrl))),
@@ -76,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     req.log.info({ req, res, responseTime: res.elapsedTime }, 'request completed')
   })
   answerErrors(app)
+  refuseWhileClosing(app)
   if (options.metrics) countEverything(options.metrics, { app, pool: options.pool })
   await app.register(underPressure, {
     // Without limits nothing is shed: a test on a busy machine is slow, not refused.
@@ -113,6 +116,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(mountDocs, { prefix: '/api/docs' })
   await serveWeb(app, options)
   return app
+}
+
+/** Who comes while the portal stops is sent away, to come back later or to another server. */
+function refuseWhileClosing(app: FastifyInstance) {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw unavailable()
+  })
 }
 
 const LIMIT = { max: 400, timeWindow: 4_000 }

@@ -7,6 +7,7 @@ import { testApp } from './testing/test-app.ts'
 
 const portal = testApp()
 const limited = testApp({ rateLimits: true })
+const closing = testApp()
 let port = 0
 beforeAll(async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
@@ -107,6 +108,28 @@ describe('a request that can be read in two ways is refused, and nothing after i
     expect(told).not.toContain('canary')
     expect(statuses(told).every((status) => status >= 400 && status < 500)).toBe(true)
   })
+})
+
+test('who comes while the portal stops is told to come back, in the usual words', async () => {
+  await closing.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = closing.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  await once(socket, 'connect')
+  // Begun before the end, finished after.
+  socket.write('GET /api/me/ HTTP/1.1\r\nHost: x\r\n')
+  await sleep(50)
+  const closed = closing.app.close()
+  await sleep(50)
+  socket.write('\r\n')
+  await once(socket, 'close')
+  const told = Buffer.concat(chunks).toString()
+  expect(statuses(told)).toEqual([503])
+  expect(told).toMatch(/retry-after: \d/i)
+  expect(told).toMatch(/connection: close/i)
+  expect(told).toContain('{"error":"The portal cannot answer right now. Please try again in a moment."}')
+  await closed
 })
 
 describe('who asks too much', () => {

@@ -51,11 +51,26 @@ export class Client {
     return token
   }
 
+  /** The same person at another server. */
+  at(base: string): Pick<Client, 'call'> {
+    return { call: (method, path, body, headers) => this.#callAt(base, method, path, body, headers) }
+  }
+
   /** Calls the API once. Never throws. */
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Outcome> {
+  call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Outcome> {
+    return this.#callAt(this.base, method, path, body, headers)
+  }
+
+  async #callAt(
+    base: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Outcome> {
     const begin = performance.now()
     try {
-      const answer = await fetch(`${this.base}/api${path}`, {
+      const answer = await fetch(`${base}/api${path}`, {
         method,
         headers: {
           authorization: `Bearer ${await this.token()}`,
