@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/payments.ts'
 import type { Db } from '../database/connect.ts'
+import { prepare } from '../database/prepare.ts'
 import { addJob } from '../jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { returnCredit, takeCredit } from './credits.ts'
@@ -105,15 +106,29 @@ export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise
  * provider is told later, outside this transaction; money that arrives all the same goes back.
  */
 export async function closeCheckouts(trx: Db, string_job_id: number) {
-  const closing = await trx
-    .updateTable('checkout_sessions')
-    .set({ state: 'closing' })
-    .where('string_job_id', '=', string_job_id)
-    .where('state', 'in', ['creating', 'open'])
-    .returning('id')
-    .execute()
+  const closing = await closed.all(trx, { string_job_id })
   for (const { id } of closing) await addJob(trx, 'close_checkout', { checkout_id: id })
 }
+
+const closed = prepare((trx, of: { string_job_id: number }) =>
+  trx
+    .updateTable('checkout_sessions')
+    .set({ state: 'closing' })
+    .where('string_job_id', '=', of.string_job_id)
+    .where('state', 'in', ['creating', 'open'])
+    .returning('id'),
+)
+
+const appliedPayment = prepare((trx, of: { string_job_id: number }) =>
+  trx
+    .selectFrom('payments as p')
+    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
+    .leftJoin('refunds as r', 'r.payment_id', 'p.id')
+    .select((row) => ['p.id', 'p.method', 'p.amount', 'j.owner_id', row.fn.sum<number | null>('r.amount').as('gone')])
+    .where('p.string_job_id', '=', of.string_job_id)
+    .where('p.is_applied', '=', true)
+    .groupBy(['p.id', 'j.owner_id']),
+)
 
 /**
  * Starts giving back what was paid for a cancelled job, and closes its checkouts: a credit returns at once, a card's
@@ -121,15 +136,7 @@ export async function closeCheckouts(trx: Db, string_job_id: number) {
  */
 export async function giveBackMoney(trx: Db, string_job_id: number, actor_id: number | null) {
   await closeCheckouts(trx, string_job_id)
-  const payment = await trx
-    .selectFrom('payments as p')
-    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
-    .leftJoin('refunds as r', 'r.payment_id', 'p.id')
-    .select((row) => ['p.id', 'p.method', 'p.amount', 'j.owner_id', row.fn.sum<number | null>('r.amount').as('gone')])
-    .where('p.string_job_id', '=', string_job_id)
-    .where('p.is_applied', '=', true)
-    .groupBy(['p.id', 'j.owner_id'])
-    .executeTakeFirst()
+  const payment = await appliedPayment.first(trx, { string_job_id })
   if (!payment) return
   const { id: payment_id, method, owner_id } = payment
   const refund = await trx

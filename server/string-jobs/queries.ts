@@ -88,23 +88,17 @@ export const findJob = (db: Db, owner_id: number, id: number): Promise<StringJob
  * The racket a job is ordered for, held so that nobody can retire or delete it until the job stands;
  * undefined when it is missing, deleted or another's.
  */
-export function holdRacket(db: Db, owner_id: number, racket_id: number) {
-  return db
+export const holdRacket = (db: Db, owner_id: number, racket_id: number) => heldRacket.first(db, { owner_id, racket_id })
+
+const heldRacket = prepare((db, of: { owner_id: number; racket_id: number }) =>
+  db
     .selectFrom('rackets')
     .select(['id', 'is_retired'])
-    .where('id', '=', racket_id)
-    .where('owner_id', '=', owner_id)
+    .where('id', '=', of.racket_id)
+    .where('owner_id', '=', of.owner_id)
     .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-}
-
-/** The columns that an order sets. */
-const ordered = ({ racket, string, ...rest }: StringJobInput) => ({
-  racket_id: racket,
-  string_id: string ?? null,
-  ...rest,
-})
+    .forShare(),
+)
 
 interface Order {
   owner_id: number
@@ -169,8 +163,10 @@ export const orderJob = (db: Db, { input, ...order }: Order): Promise<StringJob 
   ordering.first(db, { ...order, ...input, string: input.string ?? null })
 
 /** An owner's job, locked until the transaction ends, with what decides whether it can be changed. */
-export function lockJob(db: Db, owner_id: number, id: number) {
-  return db
+export const lockJob = (db: Db, owner_id: number, id: number) => lockedJob.first(db, { owner_id, id })
+
+const lockedJob = prepare((db, of: { owner_id: number; id: number }) =>
+  db
     .selectFrom('string_jobs as j')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .select([
@@ -186,32 +182,71 @@ export function lockJob(db: Db, owner_id: number, id: number) {
       'j.price',
       'r.is_retired',
     ])
-    .where('j.id', '=', id)
-    .where('j.owner_id', '=', owner_id)
-    .forNoKeyUpdate('j')
-    .executeTakeFirst()
+    .where('j.id', '=', of.id)
+    .where('j.owner_id', '=', of.owner_id)
+    .forNoKeyUpdate('j'),
+)
+
+interface Edit {
+  id: number
+  actor_id: number
+  /** What changed, as the job's history tells it. */
+  from: string
+  to: string
+  price: number | null
 }
 
-export async function changeJob(db: Db, id: number, input: StringJobInput, price: number | null) {
-  await db
-    .updateTable('string_jobs')
-    .set({ ...ordered(input), price })
-    .where('id', '=', id)
-    .execute()
+type EditRow = Edit & Omit<StringJobInput, 'string'> & { string: number | null }
+
+const editing = prepare((db, edit: EditRow) => {
+  const { id, racket, string, tension, cross_tension, pre_stretch, technician_notes, price } = edit
+  const written = db
+    .with('string_jobs', () =>
+      db
+        .updateTable('string_jobs')
+        .set({ racket_id: racket, string_id: string, tension, cross_tension, pre_stretch, technician_notes, price })
+        .where('id', '=', id)
+        .returningAll(),
+    )
+    .with('event', () =>
+      db
+        .insertInto('job_events')
+        .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
+        .expression(
+          sql<never>`select id, ${edit.actor_id}::integer, 'edited', ${edit.from}, ${edit.to} from string_jobs`,
+        ),
+    )
+  // As when ordering: `string_jobs` names the row just written.
+  return selectJobs(written as unknown as QueryCreator<Database>)
+})
+
+/** Changes a job and writes its history in one statement; the job must be locked. */
+export async function changeJob(db: Db, { input, ...edit }: Edit & { input: StringJobInput }): Promise<StringJob> {
+  const job = await editing.first(db, { ...edit, ...input, string: input.string ?? null })
+  if (!job) throw new Error(`string job ${edit.id} is missing`)
+  return job
 }
 
-/** Cancels a job of an owner while it is NEW; false when it is not, or is missing. */
-export async function cancelWhileNew(db: Db, owner_id: number, id: number): Promise<boolean> {
-  const row = await db
-    .updateTable('string_jobs')
-    .set({ order_status: 'CANCELLED' })
-    .where('id', '=', id)
-    .where('owner_id', '=', owner_id)
-    .where('order_status', '=', 'NEW')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+const cancelling = prepare((db, of: { owner_id: number; id: number }) =>
+  db
+    .with('job', (q) =>
+      q
+        .updateTable('string_jobs')
+        .set({ order_status: 'CANCELLED' })
+        .where('id', '=', of.id)
+        .where('owner_id', '=', of.owner_id)
+        .where('order_status', '=', 'NEW')
+        .returning(['id', 'owner_id']),
+    )
+    .insertInto('job_events')
+    .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
+    .expression(sql<never>`select id, owner_id, 'status', 'NEW', 'CANCELLED' from job`)
+    .returning('string_job_id'),
+)
+
+/** Cancels a job of an owner while it is NEW, and writes its history; false when it is not NEW, or is missing. */
+export const cancelWhileNew = async (db: Db, owner_id: number, id: number): Promise<boolean> =>
+  (await cancelling.first(db, { owner_id, id })) !== undefined
 
 /** Writes one line of a job's history. Without an actor the portal itself acted. */
 export async function recordEvent(
@@ -221,19 +256,32 @@ export async function recordEvent(
   event: JobEventKind,
   change: { from?: string | number | null; to?: string | number | null } = {},
 ) {
-  await db
-    .insertInto('job_events')
-    .values({
-      string_job_id,
-      actor_id,
-      event,
-      from_value: change.from == null ? null : String(change.from),
-      to_value: change.to == null ? null : String(change.to),
-    })
-    .execute()
+  await eventWritten.all(db, {
+    string_job_id,
+    actor_id,
+    event,
+    from_value: change.from == null ? null : String(change.from),
+    to_value: change.to == null ? null : String(change.to),
+  })
 }
+
+interface EventRow {
+  string_job_id: number
+  actor_id: number | null
+  event: JobEventKind
+  from_value: string | null
+  to_value: string | null
+}
+
+const eventWritten = prepare((db, { string_job_id, actor_id, event, from_value, to_value }: EventRow) =>
+  db.insertInto('job_events').values({ string_job_id, actor_id, event, from_value, to_value }),
+)
 
 /** Locks a person's row first of all, so that credits can be given back later in the transaction. */
 export async function lockUser(db: Db, id: number) {
-  await db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  await lockedUser.all(db, { id })
 }
+
+const lockedUser = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate(),
+)

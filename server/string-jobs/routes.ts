@@ -6,17 +6,7 @@ import { badRequest, conflict, notFound } from '../errors.ts'
 import { closeCheckouts, giveBackMoney, isPaymentOnItsWay } from '../payments/queries.ts'
 import type { Route } from '../route.ts'
 import { placeOrder, refuseUnlessUsable, refuseUnorderableString } from './order.ts'
-import {
-  cancelWhileNew,
-  changeJob,
-  findJob,
-  getJob,
-  holdRacket,
-  jobsOf,
-  lockJob,
-  lockUser,
-  recordEvent,
-} from './queries.ts'
+import { cancelWhileNew, changeJob, findJob, getJob, holdRacket, jobsOf, lockJob, lockUser } from './queries.ts'
 
 const NO_JOB = 'Could not find the specified string job.'
 
@@ -49,10 +39,9 @@ export function stringJobRoutes(route: Route) {
       if (changesPriceClass && (await isPaymentOnItsWay(trx, id))) {
         throw conflict('Your payment is on its way: the job cannot change between your own string and one of ours.')
       }
-      await changeJob(trx, id, body, changesPriceClass ? jobPrice(user, body.string !== undefined) : job.price)
       if (changesPriceClass) await closeCheckouts(trx, id)
-      await recordEvent(trx, id, user.id, 'edited', differences(job, body))
-      return getJob(trx, id)
+      const price = changesPriceClass ? jobPrice(user, body.string !== undefined) : job.price
+      return changeJob(trx, { id, actor_id: user.id, input: body, price, ...differences(job, body) })
     }),
   )
 
@@ -63,7 +52,6 @@ export function stringJobRoutes(route: Route) {
         if (!(await findJob(trx, user.id, id))) throw notFound(NO_JOB)
         throw conflict('You cannot cancel an already started or pending job.')
       }
-      await recordEvent(trx, id, user.id, 'status', { from: 'NEW', to: 'CANCELLED' })
       await giveBackMoney(trx, id, user.id)
       return getJob(trx, id)
     }),

@@ -18,19 +18,23 @@ export const findTechnicianJob = (db: Db, id: number): Promise<TechnicianJob | u
   technicianJob.first(db, { id })
 
 /** Who ordered a job; undefined when it is missing. */
-export async function findOwnerId(db: Db, id: number): Promise<number | undefined> {
-  const job = await db.selectFrom('string_jobs').select('owner_id').where('id', '=', id).executeTakeFirst()
-  return job?.owner_id
-}
+export const findOwnerId = async (db: Db, id: number): Promise<number | undefined> =>
+  (await ownerOf.first(db, { id }))?.owner_id
+
+const ownerOf = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('string_jobs').select('owner_id').where('id', '=', id),
+)
 
 /** A job, locked until the transaction ends, with what decides about the work on it. */
-export const lockJobToWork = (db: Db, id: number) =>
+export const lockJobToWork = (db: Db, id: number) => lockedJob.first(db, { id })
+
+const lockedJob = prepare((db, { id }: { id: number }) =>
   db
     .selectFrom('string_jobs')
     .select(['id', 'order_status', 'mains_duration', 'cross_duration'])
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+    .forNoKeyUpdate(),
+)
 
 /** True when money that came for the job went back, or is about to. */
 export async function hasRefund(db: Db, string_job_id: number): Promise<boolean> {
@@ -45,12 +49,20 @@ export async function hasRefund(db: Db, string_job_id: number): Promise<boolean>
 
 /** Sets a status together with the completion date that belongs to it. */
 export async function setStatus(db: Db, id: number, order_status: OrderStatus) {
-  await db
-    .updateTable('string_jobs')
-    .set({ order_status, order_completion_date: order_status === 'COMPLETED' ? sql<Date>`now()` : null })
-    .where('id', '=', id)
-    .execute()
+  await (order_status === 'COMPLETED' ? completed : notCompleted).all(db, { id, order_status })
 }
+
+interface NewStatus {
+  id: number
+  order_status: OrderStatus
+}
+
+const completed = prepare((db, { id, order_status }: NewStatus) =>
+  db.updateTable('string_jobs').set({ order_status, order_completion_date: sql<Date>`now()` }).where('id', '=', id),
+)
+const notCompleted = prepare((db, { id, order_status }: NewStatus) =>
+  db.updateTable('string_jobs').set({ order_status, order_completion_date: null }).where('id', '=', id),
+)
 
 /** Gives an open job that nobody has to a technician; false when somebody has it, or it is cancelled or missing. */
 export async function takeJob(db: Db, id: number, technician_id: number): Promise<boolean> {
@@ -76,11 +88,21 @@ export const findAssignment = (db: Db, id: number) =>
 
 /** Sets the seconds of one side. */
 export async function setDuration(db: Db, id: number, side: 'mains_duration' | 'cross_duration', seconds: number) {
-  await db
-    .updateTable('string_jobs')
-    .set({ [side]: seconds })
-    .where('id', '=', id)
-    .execute()
+  await durations[side].all(db, { id, seconds })
+}
+
+const durations = {
+  mains_duration: prepareDuration('mains_duration'),
+  cross_duration: prepareDuration('cross_duration'),
+}
+
+function prepareDuration(side: 'mains_duration' | 'cross_duration') {
+  return prepare((db, { id, seconds }: { id: number; seconds: number }) =>
+    db
+      .updateTable('string_jobs')
+      .set({ [side]: seconds })
+      .where('id', '=', id),
+  )
 }
 
 /** Who did what to a job, newest first; the newest 500. */
