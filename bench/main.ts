@@ -11,7 +11,7 @@ import { createTokens } from './tokens.ts'
 
 const quick = process.argv.includes('--quick')
 const only = process.argv.slice(2).find((word) => !word.startsWith('--'))
-const sizes = quick ? SIZES.slice(0, 2) : SIZES
+const sizes = quick && !process.argv.includes('--city') ? SIZES.slice(0, 2) : SIZES
 const dataDir = join(tmpdir(), `stringbed-bench-${process.pid}`)
 const say = (line = '') => console.log(line)
 const column = (value: string | number, width = 10) => String(value).padStart(width)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { prepare } from '../database/prepare.ts'
 
 interface CreditChange {
   userId: number
@@ -45,16 +46,17 @@ async function changeCredits(
 }
 
 /** Takes one credit if there is one, in one statement; answers the new balance, or null. Locks the person's row. */
-export async function takeCredit(trx: Db, user_id: number): Promise<number | null> {
-  const person = await trx
+export const takeCredit = async (trx: Db, user_id: number): Promise<number | null> =>
+  (await creditTaken.first(trx, { user_id }))?.stringing_credits ?? null
+
+const creditTaken = prepare((trx, { user_id }: { user_id: number }) =>
+  trx
     .updateTable('users')
     .set({ stringing_credits: sql`stringing_credits - 1` })
     .where('id', '=', user_id)
     .where('stringing_credits', '>', 0)
-    .returning('stringing_credits')
-    .executeTakeFirst()
-  return person?.stringing_credits ?? null
-}
+    .returning('stringing_credits'),
+)
 
 /** Gives the credit of a payment back. */
 export async function returnCredit(trx: Db, user_id: number, payment_id: number, actor_id: number | null) {

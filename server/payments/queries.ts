@@ -30,16 +30,41 @@ export async function applyPayment(
     provider_payment_id?: string
   },
 ): Promise<number> {
-  const { id } = await trx
-    .insertInto('payments')
-    .values({ string_job_id, is_applied: true, ...payment })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', string_job_id).execute()
-  await recordEvent(trx, string_job_id, payment.actor_id, 'paid', { to: payment.method })
+  const row = { checkout_session_id: null, provider_payment_id: null, ...payment, string_job_id }
+  const job = await paying.first(trx, row)
+  if (!job?.paid_payment_id) throw new Error(`string job ${string_job_id} is missing`)
   await closeCheckouts(trx, string_job_id)
-  return id
+  return job.paid_payment_id
 }
+
+interface PaymentRow {
+  string_job_id: number
+  method: PaymentMethod
+  amount: number
+  actor_id: number | null
+  checkout_session_id: number | null
+  provider_payment_id: string | null
+}
+
+// The payment, the job that it pays and the job's history: one statement.
+const paying = prepare((db, row: PaymentRow) => {
+  const { string_job_id, method, amount, actor_id, checkout_session_id, provider_payment_id } = row
+  return db
+    .with('payment', (q) =>
+      q
+        .insertInto('payments')
+        .values({ string_job_id, is_applied: true, method, amount, actor_id, checkout_session_id, provider_payment_id })
+        .returning(['id', 'string_job_id']),
+    )
+    .with('event', (q) =>
+      q.insertInto('job_events').values({ string_job_id, actor_id, event: 'paid', to_value: method }),
+    )
+    .updateTable('string_jobs as j')
+    .from('payment')
+    .set((row) => ({ paid_payment_id: row.ref('payment.id') }))
+    .whereRef('j.id', '=', 'payment.string_job_id')
+    .returning('j.paid_payment_id')
+})
 
 /** Marks a job as paid at the counter, whoever owns it; paid before, by whatever method, it stays as it is. */
 export async function payAtCounter(
@@ -92,14 +117,16 @@ function whyUnpayable(job: JobToPay, owner_id: number): 'missing' | 'cancelled' 
 
 /** True when the customer has paid by card in a way whose money takes a while to arrive. */
 export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise<boolean> {
-  const row = await trx
+  return (await waitingCheckout.first(trx, { string_job_id })) !== undefined
+}
+
+const waitingCheckout = prepare((trx, of: { string_job_id: number }) =>
+  trx
     .selectFrom('checkout_sessions')
     .select('id')
-    .where('string_job_id', '=', string_job_id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('string_job_id', '=', of.string_job_id)
+    .where('state', '=', 'waiting'),
+)
 
 /**
  * Lets nobody pay any more at the checkouts of a job: since it is paid, cancelled, or costs something else now. The
