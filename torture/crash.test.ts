@@ -1,0 +1,33 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from '../server/database/embedded-server.ts'
+import { killBoth, killDatabase, killServer } from './kills.ts'
+import { PortalProcess } from './portal-process.ts'
+import { Shop } from './shop.ts'
+
+// The short form of `npm run torture`: the portal as its users start it, killed while a shop works in it.
+test('nothing acknowledged is lost or doubled by kill -9 of the server, of PostgreSQL, of both', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stringbed-crash-'))
+  chmodSync(folder, 0o711)
+  const portal = new PortalProcess({ port: await freePort(), dataDir: join(folder, 'data') })
+  portal.start()
+  try {
+    await portal.ready()
+    const shop = new Shop(portal)
+    await shop.open(3)
+    const lines = [
+      await killServer({ portal, shop, rounds: 2 }),
+      await killDatabase({ portal, shop, rounds: 2 }, () => portal.postmaster()),
+      await killBoth({ portal, shop, rounds: 1 }, () => portal.postmaster()),
+    ]
+    for (const { fault, findings, acknowledged } of lines) {
+      expect({ fault, ...findings }).toEqual({ fault, lost: [], doubled: [], wrong: [] })
+      expect(acknowledged).toBeGreaterThan(0)
+    }
+  } finally {
+    await portal.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 240_000)
