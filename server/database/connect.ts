@@ -42,9 +42,6 @@ export function connect(
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'stringbed',
     ...(options.patient ? {} : BOUNDS),
-    // A plan once made serves all values: otherwise PostgreSQL plans a list anew at every call, which takes longer
-    // than the list.
-    options: '-c plan_cache_mode=force_generic_plan',
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,

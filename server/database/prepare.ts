@@ -1,4 +1,5 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import { type Compilable, CompiledQuery } from 'kysely'
+import pg from 'pg'
 import type { Db } from './connect.ts'
 
 /** Stands in for a value while a statement is built. */
@@ -16,13 +17,24 @@ class Gap {
 export function prepare<Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) {
   // A gap may take the place of any value; only `all` looks at it.
   const gaps = new Proxy({}, { get: (_, name) => new Gap(String(name)) }) as Values
-  let statement: CompiledQuery<Row> | undefined
+  let statement: { text: string; names: (keyof Values)[] } | undefined
 
   async function all(db: Db, values: Values): Promise<Row[]> {
-    statement ??= build(db, gaps).compile()
-    const fill = (value: unknown) => (value instanceof Gap ? values[value.name as keyof Values] : value)
-    const { rows } = await db.executeQuery<Row>({ ...statement, parameters: statement.parameters.map(fill) })
+    statement ??= fillConstants(build(db, gaps).compile())
+    const parameters = statement.names.map((name) => values[name])
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement.text, parameters))
     return rows
+  }
+
+  // What is no gap is the statement's own and stands in its text: a partial index serves no parameter.
+  function fillConstants({ sql, parameters }: CompiledQuery) {
+    const names: (keyof Values)[] = []
+    const text = sql.replace(/\$(\d+)/g, (_, place) => {
+      const value = parameters[Number(place) - 1]
+      if (!(value instanceof Gap)) return literal(value)
+      return `$${names.push(value.name as keyof Values)}`
+    })
+    return { text, names }
   }
 
   return {
@@ -30,3 +42,5 @@ export function prepare<Values extends object, Row>(build: (db: Db, values: Valu
     first: async (db: Db, values: Values): Promise<Row | undefined> => (await all(db, values))[0],
   }
 }
+
+const literal = (value: unknown) => (typeof value === 'string' ? pg.escapeLiteral(value) : String(value))
