@@ -48,8 +48,8 @@ export function racketRoutes(route: Route) {
   )
 
   route(api.listRacketHistory, async ({ db, user, id }) => {
-    const [racket, jobs] = await Promise.all([findRacket(db, user.id, id), jobsOfRacket(db, user.id, id)])
-    found(racket)
+    const jobs = await jobsOfRacket(db, user.id, id)
+    if (jobs.length === 0) found(await findRacket(db, user.id, id))
     return jobs
   })
 }

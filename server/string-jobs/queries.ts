@@ -60,7 +60,7 @@ const pendingJobs = prepare((db, of: { owner_id: number }) =>
   ofOwner(db, of).where('j.order_status', 'in', [...PENDING_STATUSES]),
 )
 const jobsByRacket = prepare((db, of: { owner_id: number; racket_id: number }) =>
-  ofOwner(db, of).where('j.racket_id', '=', of.racket_id),
+  ofOwner(db, of).where('j.racket_id', '=', of.racket_id).where('r.deleted_at', 'is', null),
 )
 const oneJob = prepare((db, of: { owner_id: number; id: number }) => ofOwner(db, of).where('j.id', '=', of.id))
 const anyJob = prepare((db, { id }: { id: number }) => selectJobs(db).where('j.id', '=', id))
@@ -69,7 +69,7 @@ const anyJob = prepare((db, { id }: { id: number }) => selectJobs(db).where('j.i
 export const jobsOf = (db: Db, owner_id: number, { pending }: { pending: boolean }): Promise<StringJob[]> =>
   (pending ? pendingJobs : allJobs).all(db, { owner_id })
 
-/** A racket's jobs, newest first. */
+/** A racket's jobs, newest first; none when it was deleted. */
 export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number): Promise<StringJob[]> =>
   jobsByRacket.all(db, { owner_id, racket_id })
 
