@@ -132,6 +132,16 @@ test('who comes while the portal stops is told to come back, in the usual words'
   await closed
 })
 
+test('bytes that are no UTF-8 are refused, not mended silently', async () => {
+  const me = await createPerson(portal)
+  const text = Buffer.from('{"manufacturer":"Yonex","model_name":"Astrox?"}')
+  const payload = Buffer.from(text.map((byte) => (byte === 0x3f ? 0xff : byte)))
+  const headers = { authorization: `Bearer ${me.token}`, 'content-type': 'application/json' }
+  const answer = await portal.app.inject({ method: 'POST', url: '/api/racket/', headers, payload })
+  expect([answer.statusCode, answer.json().error]).toEqual([400, 'The body is not valid UTF-8.'])
+  expect(await portal.db.selectFrom('rackets').select('id').execute()).toEqual([])
+})
+
 describe('who asks too much', () => {
   // The window of the limits does not end while the clock stands still.
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))

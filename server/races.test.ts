@@ -123,7 +123,10 @@ async function doIt({ customer, technicians, rackets, ids }: World, { act, name 
 
   switch (act.do) {
     case 'order': {
-      const answer = await asCustomer('POST', '/string_job/', { racket, tension: act.tension })
+      const order = () => asCustomer('POST', '/string_job/', { racket, tension: act.tension })
+      let answer = await order()
+      // Retired when it was ordered for, and not any more when it was asked why: the customer is told to try again.
+      while (answer.status === 409) answer = await order()
       if (answer.status === 201) ids.set(name, answer.body.id)
       return answer.status
     }

@@ -207,8 +207,8 @@ export const mutants: Mutant[] = [
     file: 'server/json.ts',
     from: "new TextDecoder('utf-8', { fatal: true })",
     to: "new TextDecoder('utf-8', { fatal: false })",
-    ...badInputs,
-    named: 'syntax',
+    caughtBy: 'server/hardening-clients.test.ts',
+    named: 'no UTF-8',
   },
   // money, answers, faults
   {

@@ -49,6 +49,8 @@ export class PortalProcess {
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // What it is run through may stay as its parent: then both are signalled as a group.
+      detached: through.length > 0,
     })
     const hear = (text: Buffer) => {
       this.said += text
@@ -107,7 +109,8 @@ export class PortalProcess {
   }
 
   signal(signal: NodeJS.Signals) {
-    this.#child?.kill(signal)
+    if (this.settings.through && this.isRunning) process.kill(-this.pid, signal)
+    else this.#child?.kill(signal)
   }
 
   async ended(): Promise<void> {
