@@ -38,3 +38,10 @@ export async function addJob<Task extends keyof Jobs & string>(
     )
   `.execute(db)
 }
+
+/**
+ * Called by a job that is about to throw: it is tried again within three seconds, however often it has failed before.
+ */
+export async function retrySoon(db: Db, jobKey: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs set attempts = 1 where key = ${jobKey}`.execute(db)
+}

@@ -60,11 +60,11 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     await listen(app, config)
     const served = metrics && (await serveMetrics(metrics, { port: config.metricsPort ?? 0, host: config.host }))
     const tasks = createTasks({ db: connection.db, auth, config, payments, log: app.log })
-    const worker = await startWorker(connection.pool, tasks, (message, details) => app.log.warn({ details }, message))
-    // What a crash left half done is not left until the next round.
-    await addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' }).catch((err) =>
-      app.log.warn({ err }, 'the first sweep waits for its hour'),
-    )
+    const sweep = () => addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
+    const report = (message: string, details: unknown) => app.log.warn({ details }, message)
+    // What a crash or an outage left half done is not left until the next round.
+    const worker = await startWorker(connection.pool, tasks, report, sweep)
+    await sweep().catch((err) => app.log.warn({ err }, 'the first sweep waits for its hour'))
     const folding = foldCountsRegularly(connection.db, (err) => app.log.warn({ err }, 'folding the counts failed'))
     return {
       home: database.home,

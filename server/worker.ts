@@ -1,4 +1,5 @@
-import { Logger, type Runner, run, runMigrations, runOnce } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, type Runner, run, runMigrations, runOnce, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Jobs } from './jobs.ts'
 
@@ -36,23 +37,61 @@ export const giveBackForgottenJobs = (pool: pg.Pool) =>
     [FORGOTTEN_MINUTES],
   )
 
+// Longer than a statement may take: a job that was taken just now may not have arrived yet.
+const DROPPED_SECONDS = 7
+
+/**
+ * Gives back jobs that workers of this process hold and do not work at: what became of them could not be told to the
+ * database, because it was away.
+ */
+export const giveBackDroppedJobs = (pool: pg.Pool, { holders, active }: { holders: string[]; active: string[] }) =>
+  pool.query(
+    `update graphile_worker._private_jobs set locked_by = null, locked_at = null
+     where locked_by = any($1::text[]) and id <> all($2::bigint[]) and locked_at < now() - $3 * interval '1 second'`,
+    [holders, active, DROPPED_SECONDS],
+  )
+
 // graphile-worker hands each task its payload as unknown; addJob's types hold what was put in.
 const taskList = (tasks: Partial<Tasks>) => tasks as Record<string, (payload: unknown) => Promise<void>>
 
 const RESTART_MS = 5_000
 const LOOK_MS = 60_000
+const LOOK_CLOSER_MS = 3_000
 
 /**
  * Starts working through the queue, as soon as jobs come, and keeps at it: a worker that gives up is followed by
- * another. `stop` lets running jobs finish.
+ * another. `onRecovery` is called when the database is back after it was away. `stop` lets running jobs finish.
  */
 export async function startWorker(
   pool: pg.Pool,
   tasks: Partial<Tasks>,
   report: Report,
+  onRecovery: () => Promise<void> = async () => {},
 ): Promise<{ stop(): Promise<void> }> {
   let stopping = false
   let runner: Runner | null = null
+  const holders: string[] = []
+  const active = new Set<string>()
+  let isAway = false
+  const recovered = () => {
+    if (!isAway) return
+    isAway = false
+    onRecovery().catch((error: unknown) => report('What an outage left could not be taken up', error))
+  }
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => holders.push(workerPool.id))
+  events.on('job:start', ({ job }) => {
+    active.add(job.id)
+    recovered()
+  })
+  events.on('job:complete', ({ job }) => active.delete(job.id))
+  for (const sign of ['worker:getJob:error', 'pool:listen:error'] as const) {
+    events.on(sign, () => {
+      isAway = true
+    })
+  }
+  events.on('worker:getJob:empty', recovered)
+
   const start = async () => {
     try {
       runner = await run({
@@ -61,6 +100,7 @@ export async function startWorker(
         concurrency: 2,
         noHandleSignals: true,
         logger: loggerOf(report),
+        events,
         crontab: [
           '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
           '17 * * * * forget_expired ?max=1&jobKey=forget_expired',
@@ -82,10 +122,15 @@ export async function startWorker(
   const looking = setInterval(() => {
     giveBackForgottenJobs(pool).catch((error: unknown) => report('Forgotten jobs could not be given back', error))
   }, LOOK_MS)
+  const lookingCloser = setInterval(() => {
+    // While the database is away this fails; it is told elsewhere.
+    giveBackDroppedJobs(pool, { holders, active: [...active] }).catch(() => {})
+  }, LOOK_CLOSER_MS)
   return {
     async stop() {
       stopping = true
       clearInterval(looking)
+      clearInterval(lookingCloser)
       await runner?.stop()
     },
   }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Db } from '../../database/connect.ts'
+import { retrySoon } from '../../jobs.ts'
 import { eventObject } from './objects.ts'
 
 const TIMEOUT_MS = 10_000
+// As many tries follow each other within seconds; then the pauses grow.
+const QUICK_TRIES = 100
 
 interface Options {
   webhookSecret: string
@@ -16,6 +19,7 @@ export async function deliver(db: Db, delivery_id: string, { webhookSecret, addr
     .selectFrom('sandbox.deliveries as d')
     .innerJoin('sandbox.events as e', 'e.id', 'd.event_id')
     .selectAll('e')
+    .select('d.attempts')
     .where('d.id', '=', delivery_id)
     .where('d.delivered_at', 'is', null)
     .executeTakeFirst()
@@ -31,6 +35,7 @@ export async function deliver(db: Db, delivery_id: string, { webhookSecret, addr
     })
     .where('id', '=', delivery_id)
     .execute()
+  if (why !== null && event.attempts < QUICK_TRIES) await retrySoon(db, delivery_id)
   if (why !== null) throw new Error(`The webhook did not take ${event.type}: ${why}`)
 }
 
