@@ -78,6 +78,9 @@ const codeOf = (error: unknown) =>
 export const isDatabaseAway = (error: unknown) =>
   away.test(codeOf(error)) || (error instanceof Error && awayMessage.test(error.message))
 
+/** True when PostgreSQL ended a transaction so that others could go on: the same again may well succeed. */
+export const isLostRace = (error: unknown) => ['40P01', '40001'].includes(codeOf(error))
+
 /** True when a constraint refused a row; `constraint` narrows it to one. */
 export function isConstraintViolation(error: unknown, constraint?: string): boolean {
   if (!codeOf(error).startsWith('23')) return false

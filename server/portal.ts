@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { announcePresence, type Presence } from './database/presence.ts'
 import { addJob } from './jobs.ts'
 import { serveMetrics } from './metrics.ts'
 import { createPayments } from './payments/payments.ts'
@@ -35,11 +36,14 @@ const PATIENCE_MS = 10_000
 export async function startPortal(config: Config, log: Logger, say: (line: string) => void): Promise<Portal> {
   await refuseBusyPort(config)
   const database = await openDatabase(config, { role: 'portal', log: say })
+  let presence: Presence | undefined
   try {
+    presence = await announcePresence(database.url)
+    const { isAlone, stop: leave } = presence
     await bringUpToDate(database.url)
     const connection = connect(database.url)
-    // Nobody else works on the embedded database's queue: what is still taken, a killed portal took.
-    if (database.home) await takeBackJobs(connection.pool)
+    // Nobody else works on the queue: what is still taken, a killed portal took.
+    if (isAlone) await takeBackJobs(connection.pool)
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     const auth = await createAuth({ config, db: connection.db })
     const payments = createPayments({ config, db: connection.db })
@@ -74,11 +78,12 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
           Promise.all([closeApp(app), worker.stop(), folding.stop(), served?.stop()]),
           sleep(PATIENCE_MS),
         ])
-        await Promise.race([connection.close(), sleep(1_000)])
+        await Promise.race([Promise.all([connection.close(), leave()]), sleep(1_000)])
         await database.stop()
       },
     }
   } catch (error) {
+    await presence?.stop()
     await database.stop()
     throw error
   }

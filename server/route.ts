@@ -140,10 +140,10 @@ async function answerTo<E extends Endpoint>(
   }
 }
 
-/** A whole file takes its time, and the card payment provider alone may take seven seconds. */
+/** A whole file takes its time, and the card payment provider alone may take six seconds. */
 function patienceOf(endpoint: Endpoint, asksOutside: boolean): number {
   if (endpoint.body_limit) return 30_000
-  return endpoint.outside || asksOutside ? 10_000 : PATIENCE_MS
+  return endpoint.outside || asksOutside ? 7_800 : PATIENCE_MS
 }
 
 function isAllowed(endpoint: Endpoint, user: User): boolean {

@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Db } from '../database/connect.ts'
 import { knownMigrations, migrate } from '../database/migrate.ts'
+import { announcePresence } from '../database/presence.ts'
 import { claimDataDir } from '../database/runtime-file.ts'
+import { StartError } from '../start-error.ts'
 import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -185,6 +187,23 @@ test('what is there is replaced only by who says so, and never under a running p
   const claim = await claimDataDir(folder, 'portal')
   await expect(restore(to, file, { yes: true })).rejects.toThrow('The portal is running on this database')
   await claim.release()
+
+  // One that has a database of its own and is idle still holds its lock there, and is kept out meanwhile.
+  const presence = await announcePresence(to)
+  await expect(restore(to, file, { yes: true })).rejects.toThrow('The portal is running on this database')
+  await presence.stop()
+  expect(await restore(to, file, { yes: true })).toContain('1 person')
+})
+
+test('a restore whose books do not agree says so and is no success', async () => {
+  const [from, to, file] = [await emptyDatabase(), await emptyDatabase(), newFile()]
+  await using(from, (db) =>
+    db.insertInto('users').values({ first_name: 'Lena', tier_status: 'club', stringing_credits: 3 }).execute(),
+  )
+  await backUp(from, file)
+  const refusal = await restore(to, file).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(StartError)
+  expect(String(refusal)).toMatch(/1 person and 0 string jobs\. The books do not agree:\n {2}balance differs/)
 })
 
 test('a damaged file is refused before anything is touched', async () => {

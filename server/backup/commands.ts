@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { portalRuns, withoutPortals } from '../database/presence.ts'
 import { holderOf } from '../database/runtime-file.ts'
 import type { Command, Place } from '../manage-commands.ts'
 import { projectFolder } from '../project.ts'
@@ -48,20 +49,23 @@ export const restoreCommand: Command = {
         `This replaces what is here (${counted(there)})\nby the backup of ${made} (${counted(header)}).\nIt cannot be undone.`,
       )
     }
-    await restore(url, resolve(file), header)
+    await withoutPortals(url, () => restore(url, resolve(file), header))
     await restoreSecret(header, config)
-    return `Restored from the backup of ${made}: ${counted(header)}. ${await reconciled(db)}`
+    const told = `Restored from the backup of ${made}: ${counted(header)}.`
+    const problems = await contradictions(db)
+    if (problems.length > 0) throw new StartError(`${told} The books do not agree:\n${problems.join('\n')}`)
+    return `${told} The books agree.`
   },
 }
 
-/** Whoever holds the data folder runs on it; on a database of one's own its connections give a portal away. */
+/** Asked before anybody is asked anything; what counts is the lock that the restore itself then takes. */
 async function refuseWhilePortalRuns(db: Db, { dataDir, databaseUrl }: Place['config']) {
   const holder = databaseUrl ? null : await holderOf(dataDir)
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and application_name = 'stringbed'
   `.execute(db)
   if (holder?.role === 'portal' || rows.length > 0) {
-    throw new StartError('The portal is running on this database. Stop it first, then restore.')
+    throw portalRuns()
   }
 }
 
@@ -72,10 +76,9 @@ async function contents(db: Db): Promise<Pick<Header, 'people' | 'string_jobs'>>
   return rows[0] ?? { people: 0, string_jobs: 0 }
 }
 
-async function reconciled(db: Db) {
+async function contradictions(db: Db): Promise<string[]> {
   const problems = await db.selectFrom('reconciliation').selectAll().execute()
-  if (problems.length === 0) return 'The books agree.'
-  return `The books do not agree:\n${problems.map(({ problem, subject }) => `  ${problem}: ${subject}`).join('\n')}`
+  return problems.map(({ problem, subject }) => `  ${problem}: ${subject}`)
 }
 
 async function ask(question: string) {

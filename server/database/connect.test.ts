@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DatabaseProxy } from '../testing/database-proxy.ts'
-import { type Connection, connect } from './connect.ts'
+import { type Connection, connect, transact } from './connect.ts'
 
 const proxy = new DatabaseProxy(inject('postgresUrl'))
 let connection: Connection
@@ -39,4 +39,39 @@ test('a database that refuses fails at once, and is used as soon as it is back',
   await expect(ask()).rejects.toThrow()
   proxy.weather = 'clear'
   expect((await ask()).rows).toEqual([{ one: 1 }])
+})
+
+test('of two transactions that wait for each other one is tried again, and both come to their end', async () => {
+  let holders = 0
+  let everybodyHolds = () => {}
+  const everybody = new Promise<void>((resolve) => {
+    everybodyHolds = resolve
+  })
+  const tries: number[] = []
+  const inOrder = (first: number, second: number) =>
+    transact(connection.db, async (trx) => {
+      tries.push(first)
+      await sql`select pg_advisory_xact_lock(${first})`.execute(trx)
+      holders += 1
+      if (holders === 2) everybodyHolds()
+      await everybody
+      await sql`select pg_advisory_xact_lock(${second})`.execute(trx)
+      return first
+    })
+  expect(await Promise.all([inOrder(1, 2), inOrder(2, 1)])).toEqual([1, 2])
+  expect(tries).toHaveLength(3)
+})
+
+test('a transaction that loses every race is tried four times in all, and one within another not by itself', async () => {
+  let tries = 0
+  const lose = (db: Connection['db']) =>
+    transact(db, async (trx) => {
+      tries += 1
+      await sql`do $$begin raise exception 'lost' using errcode = '40001'; end$$`.execute(trx)
+    })
+  await expect(lose(connection.db)).rejects.toThrow('lost')
+  expect(tries).toBe(4)
+  tries = 0
+  await expect(connection.db.transaction().execute((trx) => lose(trx))).rejects.toThrow('lost')
+  expect(tries).toBe(1)
 })

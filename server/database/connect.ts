@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { isLostRace } from '../errors.ts'
 import { isWatched, noteFailure } from './outage.ts'
 import type { Database } from './schema.ts'
 
@@ -93,9 +95,23 @@ function prepareStatements(client: pg.PoolClient) {
   client.query = prepared as typeof client.query
 }
 
-/** Runs `act` in one transaction; inside a transaction it simply joins it. */
-export function transact<Result>(db: Db, act: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
+const TRIES = 4
+const PAUSE_MS = 20
+
+/**
+ * Runs `act` in one transaction; inside a transaction it simply joins it. A deadlock or a lost serialization race
+ * rolls back and is tried again, at most three times: `act` must do nothing that a rollback does not undo.
+ */
+export async function transact<Result>(db: Db, act: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
   // A Kysely that says isTransaction is one; its type does not tell.
   if (db.isTransaction) return act(db as Transaction<Database>)
-  return db.transaction().execute(act)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(act)
+    } catch (error) {
+      if (tries === TRIES || !isLostRace(error)) throw error
+      // Two that met once shall not meet again at the same instant.
+      await sleep(PAUSE_MS * tries * Math.random())
+    }
+  }
 }

@@ -37,7 +37,7 @@ export type ProviderEvent = { id: string; type: string } & (
   | { kind: 'other'; why: string }
 )
 
-/** The card payment provider. Every call ends within 7 seconds and throws 503 when the provider is away. */
+/** The card payment provider. Every call ends within 6 seconds and throws 503 when the provider is away. */
 export interface PaymentProvider {
   /** As people read it: 'Stripe'. */
   name: string

@@ -20,13 +20,13 @@ interface Options {
 }
 
 const TOLERANCE_S = 300
-const DEADLINE_MS = 7_000
+const DEADLINE_MS = 6_000
 
 /** Everything that is said to the card payment provider, and only here, by its own SDK. */
 export function createStripe(options: Options): PaymentProvider {
   const { secretKey, webhookSecrets, publicUrl, checkoutHosts, isTest } = options
   const stripe = new Stripe(secretKey, {
-    timeout: 3_000,
+    timeout: 2_500,
     maxNetworkRetries: 1,
     telemetry: false,
     ...options.address,

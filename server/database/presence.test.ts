@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+import { announcePresence, type Presence, withoutPortals } from './presence.ts'
+
+const portal = testApp()
+const url = () => portal.pool.options.connectionString ?? ''
+const present: Presence[] = []
+afterEach(async () => {
+  for (const presence of present.splice(0)) await presence.stop()
+})
+
+async function come() {
+  const presence = await announcePresence(url())
+  present.push(presence)
+  return presence
+}
+
+test('the first of several portals knows that it is alone, and a restore waits for the last to leave', async () => {
+  const [first, second] = [await come(), await come()]
+  expect([first.isAlone, second.isAlone]).toEqual([true, false])
+  await first.stop()
+  await expect(withoutPortals(url(), async () => {})).rejects.toThrow('The portal is running on this database')
+  await second.stop()
+  expect(await withoutPortals(url(), async () => 'done')).toBe('done')
+})
+
+test('portals that come at once all find their place', async () => {
+  const all = await Promise.all([come(), come(), come(), come()])
+  expect(all.filter(({ isAlone }) => isAlone)).toHaveLength(1)
+})
+
+test('no portal starts while a backup is restored', async () => {
+  await withoutPortals(url(), async () => {
+    await expect(come()).rejects.toThrow('A backup is being restored into this database')
+  })
+  await come()
+})
+
+test('a portal that was cut off from the database is present again when it is back', async () => {
+  await come()
+  await portal.pool.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'stringbed presence'`)
+  const holders = `select from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
+    and database = (select oid from pg_database where datname = current_database())`
+  await vi.waitFor(async () => expect((await portal.pool.query(holders)).rowCount).toBe(0), { timeout: 5_000 })
+  await vi.waitFor(async () => expect((await portal.pool.query(holders)).rowCount).toBe(1), { timeout: 5_000 })
+  await expect(withoutPortals(url(), async () => {})).rejects.toThrow('The portal is running')
+})

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+const KEY = `hashtextextended('stringbed portal', 0)`
+const AGAIN_MS = 1_000
+
+export interface Presence {
+  /** No other portal ran on this database when this one came. */
+  isAlone: boolean
+  stop(): Promise<void>
+}
+
+/**
+ * Tells everybody on the database that a portal runs on it, by a lock that many may share and that ends with its
+ * connection; cut off, it is taken again. Throws StartError while a backup is restored.
+ */
+export async function announcePresence(url: string): Promise<Presence> {
+  let stopping = false
+  const { client: first, isAlone } = await hold(url)
+  let client = first
+  watch()
+
+  function watch() {
+    client.once('end', () => void takeAgain())
+  }
+
+  async function takeAgain() {
+    while (!stopping) {
+      await sleep(AGAIN_MS, undefined, { ref: false })
+      try {
+        client = (await hold(url)).client
+        if (stopping) return client.end()
+        return watch()
+      } catch {
+        // The database is away; who needs it says so.
+      }
+    }
+  }
+
+  return {
+    isAlone,
+    async stop() {
+      stopping = true
+      await client.end().catch(() => {})
+    },
+  }
+}
+
+async function hold(url: string): Promise<{ client: pg.Client; isAlone: boolean }> {
+  const client = await open(url)
+  try {
+    const { rows } = await client.query<{ is_alone: boolean }>(`select pg_try_advisory_lock(${KEY}) as is_alone`)
+    const isAlone = rows[0]?.is_alone === true
+    await client.query(`select pg_advisory_lock_shared(${KEY})`)
+    if (isAlone) await client.query(`select pg_advisory_unlock(${KEY})`)
+    return { client, isAlone }
+  } catch (error) {
+    await client.end().catch(() => {})
+    if (!isLockTimeout(error)) throw error
+    throw new StartError('A backup is being restored into this database. Start the portal when that is done.')
+  }
+}
+
+/** Keeps portals away while `act` runs; throws StartError when one is there. */
+export async function withoutPortals<Result>(url: string, act: () => Promise<Result>): Promise<Result> {
+  const client = await open(url)
+  try {
+    await client.query(`select pg_advisory_lock(${KEY})`).catch((error: unknown) => {
+      throw isLockTimeout(error) ? portalRuns() : error
+    })
+    return await act()
+  } finally {
+    await client.end()
+  }
+}
+
+export const portalRuns = () => new StartError('The portal is running on this database. Stop it first, then restore.')
+
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'stringbed presence',
+    connectionTimeoutMillis: 5_000,
+    lock_timeout: 2_000,
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
