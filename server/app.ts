@@ -16,6 +16,7 @@ import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
 import { answerErrors } from './error-answers.ts'
 import { tooMany, unavailable } from './errors.ts'
+import { inTime, PATIENCE_MS } from './in-time.ts'
 import { readJsonBodies } from './json.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { meRoutes } from './me/routes.ts'
@@ -111,7 +112,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   )
-  await app.register(paymentWebhook({ db, payments }), { prefix: '/api' })
+  await app.register(paymentWebhook({ db, payments, ...(options.metrics && { metrics: options.metrics }) }), {
+    prefix: '/api',
+  })
   if (payments.sandbox) await payments.sandbox.mount(app)
   await app.register(mountDocs, { prefix: '/api/docs' })
   await serveWeb(app, options)
@@ -149,7 +152,7 @@ async function limitPersons(api: FastifyInstance) {
 function healthRoutes(api: FastifyInstance, pool: pg.Pool) {
   api.get('/health', async () => ({ status: 'ok' }))
   api.get('/ready', async () => {
-    await pool.query('select 1')
+    await inTime(PATIENCE_MS, pool.query('select 1'))
     return { status: 'ok' }
   })
 }

@@ -1,12 +1,22 @@
+import { Writable } from 'node:stream'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { addJob } from './jobs.ts'
+import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { createJob, createPerson } from './testing/factories.ts'
+import { eventOf, sendEvent } from './testing/payments.ts'
 import { testApp } from './testing/test-app.ts'
 
 const registry = new Registry()
-const portal = testApp({ metrics: registry })
+let written = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    written += chunk
+    done()
+  },
+})
+const portal = testApp({ metrics: registry, logger: createLog(stream, 'error') })
 
 async function scrape(): Promise<string> {
   const served = await serveMetrics(registry, { port: 0, host: '127.0.0.1' })
@@ -40,4 +50,13 @@ test('tell of requests, jobs, connections and what waits, and of nobody by name'
   expect(told).not.toMatch(/stringbed_contradictions\{/)
   expect(told).not.toMatch(/stranger|example\.com/)
   await portal.pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('count refused payment events, and more than ten within a minute are an error in the log, told once', async () => {
+  const forge = async () => (await sendEvent(portal, eventOf('charge.refunded', {}), { secret: 'whsec_forged' })).status
+  for (let forged = 0; forged < 10; forged++) expect(await forge()).toBe(400)
+  expect(written).toBe('')
+  for (let forged = 0; forged < 5; forged++) await forge()
+  expect(written.trim().split('\n')).toEqual([expect.stringContaining('more than 10 events were refused')])
+  expect(await scrape()).toContain('stringbed_payment_events_refused_total 15')
 })

@@ -1,14 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import { type Db, transact } from '../database/connect.ts'
+import { refusalOf } from '../errors.ts'
+import { inTime, PATIENCE_MS } from '../in-time.ts'
 import type { PaymentProvider, ProviderEvent } from './provider.ts'
 import { recordRefunded, reopenRefund } from './refunds.ts'
+import { countRefusedEvents } from './refused-events.ts'
 import { settle } from './settle.ts'
 
 const BODY_LIMIT = 256 * 1024
 
 /** What the card payment provider tells us. Signed over the raw body, so nothing here may parse it first. */
-export function paymentWebhook({ db, payments }: { db: Db; payments: PaymentProvider }) {
+export function paymentWebhook({ db, payments, metrics }: { db: Db; payments: PaymentProvider; metrics?: Registry }) {
   return async (app: FastifyInstance) => {
+    const refused = countRefusedEvents(metrics, (events) =>
+      app.log.error(
+        { events },
+        'payments: more than 10 events were refused within a minute: forged, or is the signing secret or the clock wrong?',
+      ),
+    )
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       '*',
@@ -17,11 +27,13 @@ export function paymentWebhook({ db, payments }: { db: Db; payments: PaymentProv
     )
     app.addHook('onError', async (request, _, error) => {
       request.log.warn({ reason: error.message }, 'payment event refused')
+      const status = refusalOf(error)?.status ?? 500
+      if (status < 500) refused()
     })
     app.post('/stripe/webhook/', { bodyLimit: BODY_LIMIT }, async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const event = payments.readEvent(body, String(request.headers['stripe-signature'] ?? ''))
-      const outcome = await recordEvent(db, event)
+      const outcome = await inTime(PATIENCE_MS, recordEvent(db, event))
       request.log.info({ event: event.id, type: event.type, outcome }, 'payment event')
       return { received: true }
     })
