@@ -31,3 +31,6 @@ export function nextStatus(status: OrderStatus): OrderStatus | null {
 
 /** What the customer still waits for. */
 export const PENDING_STATUSES = ['NEW', 'READY_FOR_PICKUP'] as const satisfies readonly OrderStatus[]
+
+/** Somebody still waits for it. */
+export const isPending = (status: OrderStatus) => PENDING_STATUSES.some((pending) => pending === status)

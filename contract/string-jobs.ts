@@ -9,6 +9,7 @@ import { Technician } from './users.ts'
 export {
   isDimmed,
   isEditable,
+  isPending,
   nextStatus,
   ORDER_STATUSES,
   PENDING_STATUSES,

@@ -17,13 +17,24 @@ const technicianJob = prepare((db, { id }: { id: number }) =>
 export const findTechnicianJob = (db: Db, id: number): Promise<TechnicianJob | undefined> =>
   technicianJob.first(db, { id })
 
-/** Who ordered a job; undefined when it is missing. */
-export const findOwnerId = async (db: Db, id: number): Promise<number | undefined> =>
-  (await ownerOf.first(db, { id }))?.owner_id
+/** Who ordered a job, and its status a moment ago; undefined when it is missing. */
+export const glanceAtJob = (db: Db, id: number) => glance.first(db, { id })
 
-const ownerOf = prepare((db, { id }: { id: number }) =>
-  db.selectFrom('string_jobs').select('owner_id').where('id', '=', id),
+const glance = prepare((db, { id }: { id: number }) =>
+  db.selectFrom('string_jobs').select(['owner_id', 'order_status']).where('id', '=', id),
 )
+
+/** Holds the racket of a job, so that nobody can delete it meanwhile; false when it was deleted before. */
+export async function holdRacketOf(db: Db, id: number): Promise<boolean> {
+  const racket = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .select('r.deleted_at')
+    .where('j.id', '=', id)
+    .forShare('r')
+    .executeTakeFirst()
+  return racket?.deleted_at === null
+}
 
 /** A job, locked until the transaction ends, with what decides about the work on it. */
 export const lockJobToWork = (db: Db, id: number) => lockedJob.first(db, { id })

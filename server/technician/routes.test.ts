@@ -159,6 +159,22 @@ describe('PATCH …/status/', () => {
   )
 
   test.each([
+    ['CANCELLED', 'NEW'],
+    ['COMPLETED', 'READY_FOR_PICKUP'],
+  ] as const)('a %s job is not opened again as %s when its racket was deleted', async (closed, open) => {
+    const technician = await createTechnician(portal)
+    const customer = await createPerson(portal)
+    const racket_id = await createRacket(portal, customer)
+    const id = await createJob(portal, customer, { racket_id, order_status: closed })
+    expect((await portal.ask('DELETE', `/racket/${racket_id}/`, { as: customer })).status).toBe(204)
+    expect(await setStatus(technician, id, open)).toMatchObject({
+      status: 409,
+      body: { error: 'The customer has deleted this racket. Please order a new job.' },
+    })
+    expect((await setStatus(technician, id, closed === 'COMPLETED' ? 'CANCELLED' : 'COMPLETED')).status).toBe(200)
+  })
+
+  test.each([
     [{}, 'The status must be NEW, READY_FOR_PICKUP, COMPLETED or CANCELLED'],
     [{ status: 'UNPAID' }, 'The status must be NEW, READY_FOR_PICKUP, COMPLETED or CANCELLED'],
     [{ status: 'NEW', is_order_paid: true }, 'Unknown field: "is_order_paid"'],

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../contract/string-jobs.ts'
+import { isPending, type OrderStatus } from '../../contract/string-jobs.ts'
 
 /** The shop as a person would think it through: one act after the other, nobody in between. */
 export interface Shop {
@@ -55,9 +55,8 @@ function onRacket(shop: Shop, act: Extract<Act, { racket: number }>, name: strin
     return 200
   }
   if (act.do === 'delete') {
-    const isPending = ({ racket, status }: Job) =>
-      racket === act.racket && (status === 'NEW' || status === 'READY_FOR_PICKUP')
-    if (Object.values(shop.jobs).some(isPending)) return 409
+    const jobs = Object.values(shop.jobs).filter((job) => job.racket === act.racket)
+    if (jobs.some((job) => isPending(job.status))) return 409
     racket.is_deleted = true
     return 204
   }
@@ -94,6 +93,7 @@ function onJob(shop: Shop, act: Extract<Act, { job: string }>, job: Job): number
       if (act.status === job.status) return 200
       if (act.status === 'CANCELLED') return cancel(shop, job)
       if (job.status === 'CANCELLED' && (job.refund || job.card === 'sent back')) return 409
+      if (!isPending(job.status) && isPending(act.status) && shop.rackets[job.racket]?.is_deleted) return 409
       job.status = act.status
       return 200
     case 'credit':
