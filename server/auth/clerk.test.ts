@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -220,6 +220,21 @@ test('without a key at hand, keys are fetched once from the instance and found a
     .sign(rotated.privateKey)
   expect(await verify(token)).not.toBeNull()
   expect(fetched).toBe(2)
+  await new Promise((resolve) => jwks.close(resolve))
+})
+
+test.each([
+  ['fails', (response: ServerResponse) => response.writeHead(500).end()],
+  ['answers nonsense', (response: ServerResponse) => response.end('<html>')],
+  ['hangs up', (response: ServerResponse) => response.destroy()],
+])('nobody is signed out because the host of the keys %s', async (_, answer) => {
+  const jwks = createServer((_request, response) => void answer(response))
+  await new Promise<void>((resolve) => jwks.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(jwks.address() as AddressInfo).port}`
+  const verify = createVerifier({
+    verification: { issuer, keys: remoteKeys(issuer), authorizedParties: ['http://localhost:3000'] },
+  })
+  await expect(verify(await sign('user_lena', { iss: issuer }))).rejects.toMatchObject({ status: 503 })
   await new Promise((resolve) => jwks.close(resolve))
 })
 

@@ -1,4 +1,5 @@
-import { jwtVerify } from 'jose'
+import { type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { Refusal, unavailable } from '../errors.ts'
 import { type Claims, parseClaims, toSession } from './claims.ts'
 import type { AuthProvider, Session } from './provider.ts'
 
@@ -7,12 +8,13 @@ const REMEMBERED = 10_000
 
 /**
  * Answers who a session token speaks for; null when it is no good. A verified token is remembered until it expires.
- * Throws only when the keys cannot be had.
+ * Throws 503 when the keys cannot be had.
  */
 export function createVerifier({
   verification,
 }: Pick<AuthProvider, 'verification'>): (token: string) => Promise<Session | null> {
-  const { issuer, audience, keys, authorizedParties } = verification
+  const { issuer, audience, authorizedParties } = verification
+  const keys = blamingTheRight(verification.keys)
   const remembered = new Map<string, { claims: Claims; expires: number }>()
 
   function remember(token: string, claims: Claims, expires: number) {
@@ -47,9 +49,24 @@ export function createVerifier({
   }
 }
 
-// jose names what is wrong with a token in `code`; keys that cannot be fetched or read are not the token's fault.
+/** Keys that cannot be fetched or read are not the token's fault: nobody is signed out by them. */
+const blamingTheRight =
+  (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
+  async (...asked) => {
+    try {
+      return await keys(...asked)
+    } catch (error) {
+      if (codeOf(error) === 'ERR_JWKS_NO_MATCHING_KEY') throw error
+      const refusal = unavailable()
+      refusal.cause = error
+      throw refusal
+    }
+  }
+
+// jose names what is wrong with a token in `code`.
 function isBadToken(error: unknown): boolean {
-  if (error instanceof TypeError || error instanceof SyntaxError) return true
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code.startsWith('ERR_J') && code !== 'ERR_JWKS_TIMEOUT' && code !== 'ERR_JWKS_INVALID'
+  if (error instanceof Refusal) return false
+  return error instanceof TypeError || error instanceof SyntaxError || codeOf(error).startsWith('ERR_J')
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
