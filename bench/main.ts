@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { browse } from './browser.ts'
 import { READS, TECHNICIAN_PAGES, WRITES } from './calls.ts'
 import { fillUpTo, SIZES } from './data.ts'
 import { compare, type Row } from './measure.ts'
@@ -11,7 +12,8 @@ import { createTokens } from './tokens.ts'
 
 const quick = process.argv.includes('--quick')
 const only = process.argv.slice(2).find((word) => !word.startsWith('--'))
-const sizes = quick && !process.argv.includes('--city') ? SIZES.slice(0, 2) : SIZES
+const isBrowsed = only ? only === 'browser' : !quick
+const sizes = (quick || only === 'browser') && !process.argv.includes('--city') ? SIZES.slice(0, 2) : SIZES
 const dataDir = join(tmpdir(), `stringbed-bench-${process.pid}`)
 const say = (line = '') => console.log(line)
 const column = (value: string | number, width = 10) => String(value).padStart(width)
@@ -80,10 +82,15 @@ try {
     )
   }
 
+  const browser = isBrowsed ? await browse({ db, dataDir, port: portal.port }, say) : null
+
   const file = join(project, 'bench/results', `${new Date().toISOString().replaceAll(':', '-')}.json`)
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
   mkdirSync(join(project, 'bench/results'), { recursive: true })
-  writeFileSync(file, `${JSON.stringify({ quick, machine, start, growth, calls, scale, memory: held }, null, 2)}\n`)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ quick, machine, start, growth, calls, scale, memory: held, browser }, null, 2)}\n`,
+  )
   say(`\nWritten to ${file} after ${((performance.now() - began) / 1000).toFixed(0)} s`)
 } finally {
   await db.end()
