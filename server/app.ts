@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, {
@@ -94,6 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       readJsonBodies(api)
+      await api.register(compress, { global: false })
       const countStranger = options.rateLimits ? await limitPersons(api) : async () => {}
       const route = createRoute(api, { db, identify: createIdentify(db, auth), countStranger })
 

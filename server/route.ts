@@ -49,6 +49,9 @@ declare module 'fastify' {
   }
 }
 
+// Compressing shorter answers costs the server more than it spares a phone; 1,000 jobs are 740 kB or 40.
+const LONG_LIST = { threshold: 16 * 1024 }
+
 /** Mounts rows of the API table: token, role, shape, act, answer, in this order. */
 export function createRoute(
   app: FastifyInstance,
@@ -92,6 +95,7 @@ export function createRoute(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
+      ...(endpoint.response instanceof z.ZodArray && { compress: LONG_LIST }),
       ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
       onRequest: admit,
       handler: async (request, reply) => {
