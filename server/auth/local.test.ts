@@ -290,6 +290,16 @@ describe('a call with the cookie', () => {
   })
 })
 
+test.each(['a\u0000b', 'ü', ' ', "' or true --", 'x'.repeat(300), 7, null, ['x'], { id: 1 }])(
+  'a token that names the key %j is no good, and no fault of ours',
+  async (kid) => {
+    const browser = await signedUp()
+    const [, claims, signature] = (await browser.token())?.split('.') ?? []
+    const header = Buffer.from(JSON.stringify({ alg: 'RS256', kid })).toString('base64url')
+    expect((await callMe(`${header}.${claims}.${signature}`)).status).toBe(401)
+  },
+)
+
 test('managers of the configuration become managers only once their email is confirmed', async () => {
   await signedUp()
   const boss = await signedUp({ ...lena, email: 'boss@example.com' })

@@ -72,16 +72,18 @@ async function localProfile(db: Db, userId: string): Promise<Profile | null> {
   return user ? { ...splitName(user.name), email: user.email, email_verified: user.email_verified } : null
 }
 
+// A token that anybody may make up asks the database nothing that it could not hold.
+const KEY_ID = /^[\x21-\x7e]{1,255}$/
+
 /** Public keys by their id, read once; an unknown id is looked for again, since another server may have made it. */
 function storedKeys(db: Db): JWTVerifyGetKey {
   const keys = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
   return async ({ kid }) => {
     const known = keys.get(kid ?? '')
     if (known) return known
-    const { rows } = await sql<{
-      publicKey: string
-    }>`select "publicKey" from auth.jwks where id = ${kid ?? ''}`.execute(db)
-    if (!kid || !rows[0]) throw new UnknownKey()
+    if (!kid || !KEY_ID.test(kid)) throw new UnknownKey()
+    const { rows } = await sql<{ publicKey: string }>`select "publicKey" from auth.jwks where id = ${kid}`.execute(db)
+    if (!rows[0]) throw new UnknownKey()
     const key = await importJWK(JSON.parse(rows[0].publicKey), 'RS256')
     keys.set(kid, key)
     return key

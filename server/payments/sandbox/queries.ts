@@ -16,19 +16,27 @@ import type { IntentStatus } from './schema.ts'
 
 const SLOW_S = 5
 
-export function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
+// What stands in an address may be anything, and not all of it is text to the database.
+const isId = (id: string) => /^\w{1,255}$/.test(id)
+
+export async function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
+  if (!isId(id)) return undefined
   return db.selectFrom('sandbox.checkout_sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function findIntent(db: Db, id: string): Promise<IntentRow | undefined> {
+export async function findIntent(db: Db, id: string): Promise<IntentRow | undefined> {
+  if (!isId(id)) return undefined
   return db.selectFrom('sandbox.payment_intents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-const lockSession = (trx: Db, id: string): Promise<SessionRow | undefined> =>
-  trx.selectFrom('sandbox.checkout_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+async function lockSession(trx: Db, id: string): Promise<SessionRow | undefined> {
+  if (!isId(id)) return undefined
+  return trx.selectFrom('sandbox.checkout_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
 
 /** Ends a checkout at which nobody has paid; false when it is over already. */
-export function expireSession(db: Db, publicUrl: string, id: string): Promise<boolean> {
+export async function expireSession(db: Db, publicUrl: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false
   return transact(db, async (trx) => {
     const expired = await trx
       .updateTable('sandbox.checkout_sessions')
@@ -158,11 +166,12 @@ async function setIntent(
 }
 
 /** Gives money back; `amount` in cents, all that is left unless told. Answers why not, when it cannot. */
-export function refundIntent(
+export async function refundIntent(
   db: Db,
   payment_intent: string,
   amount: number | null,
 ): Promise<ReturnType<typeof refundObject> | 'missing' | 'refunded already' | 'too much'> {
+  if (!isId(payment_intent)) return 'missing'
   return transact(db, async (trx) => {
     const intent = await trx
       .selectFrom('sandbox.payment_intents')
