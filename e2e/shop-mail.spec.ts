@@ -16,7 +16,7 @@ test('the manager reads mail that was not sent, and can follow its link', async 
     })
     .execute()
   await page.goto('/shop/mail')
-  await expect(page.getByRole('heading', { name: 'Outgoing mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Outgoing Mail' })).toBeVisible()
   const letter = page.getByRole('listitem').filter({ hasText: subject })
   await expect(letter.getByText('Not sent', { exact: true })).toBeVisible()
   await letter.getByText(subject).click()

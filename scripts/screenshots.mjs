@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { BROWSER_ARGS, openDemoShop } from './demo-shop.mjs'
 import { prepare } from './prepare.mjs'
-import { giveUp, project } from './run.mjs'
+import { project } from './run.mjs'
 import { screens } from './screens.mjs'
 
 // `npm run screenshots` takes them all; `npm run screenshots -- rackets 360 dark` those whose names hold every word.
@@ -18,56 +17,17 @@ const { chromium } = await import('@playwright/test')
 const folder = join(project, 'screenshots')
 mkdirSync(folder, { recursive: true })
 
-const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-screens-'))
-const port = String(4000 + Math.floor(Math.random() * 900))
-const url = `http://localhost:${port}`
-const shop = spawn(process.execPath, ['dist/server/demo/main.js'], {
-  cwd: project,
-  env: {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: port,
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    RATE_LIMITS: 'off',
-    DATABASE_URL: '',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
-process.on('SIGINT', () => shop.kill('SIGTERM'))
-const closed = new Promise((resolve) => shop.once('exit', resolve))
-/** @type {Map<string, { email: string, password: string }>} */
-const accounts = new Map()
-await new Promise((resolve) => {
-  let said = ''
-  shop.stdout.on('data', (text) => {
-    said += text
-    if (said.includes('Stop it with Ctrl+C')) resolve(undefined)
-  })
-  shop.once('exit', () => giveUp('The demo shop did not open: see above.'))
-  shop.stdout.on('data', () => {
-    for (const [, role = '', email = '', password = ''] of said.matchAll(/^ {2}(\w+) +(\S+@\S+) +(\S+)$/gm)) {
-      accounts.set(role, { email, password })
-    }
-  })
-})
-shop.removeAllListeners('exit').once('exit', () => undefined)
-
+const shop = await openDemoShop()
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
-  // Chromium's sandbox does not start as root.
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  args: BROWSER_ARGS,
 })
 const failures = []
 let taken = 0
 try {
   for (const who of new Set(screens.map((screen) => screen.who))) {
-    const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' })
-    const account = who && accounts.get(who)
-    if (account) {
-      const answer = await context.request.post('/api/auth/sign-in/email', { data: account, headers: { origin: url } })
-      if (!answer.ok()) throw new Error(`${who} cannot sign in: ${answer.status()}`)
-    }
+    const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' })
+    if (who) await shop.signIn(context, who)
     for (const screen of screens.filter((candidate) => candidate.who === who)) {
       for (const face of screen.faces ?? ['many']) await takeFace(context, screen, face)
     }
@@ -75,9 +35,7 @@ try {
   }
 } finally {
   await browser.close()
-  shop.kill('SIGTERM')
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 20_000))])
-  rmSync(dataDir, { recursive: true, force: true })
+  await shop.close()
 }
 console.log(`${taken} pictures are in screenshots/`)
 for (const failure of failures) console.error(failure)

@@ -85,14 +85,14 @@ const technicianJob = createRoute({
 const shopMail = createRoute({
   getParentRoute: () => root,
   path: '/shop/mail',
-  staticData: { title: 'Outgoing mail' },
+  staticData: { title: 'Outgoing Mail' },
   component: lazyRouteComponent(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
 })
 
 const shopWaitlist = createRoute({
   getParentRoute: () => root,
   path: '/shop/waitlist',
-  staticData: { title: 'Waiting list' },
+  staticData: { title: 'Waiting List' },
   component: lazyRouteComponent(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
 })
 

@@ -36,10 +36,11 @@ export async function insertRackets(
   people: DemoPerson[],
   now: Date,
 ): Promise<Map<PlannedRacket, number>> {
+  // The customer who can sign in (the first six are theirs) has one of each kind.
+  const kept = rackets.slice(0, 5).findLast((racket) => !isOpen(racket))
   const rows = rackets.map((racket, index) => {
     const since = racket.last?.date ?? racket.created_at.getTime()
-    // The customer who can sign in (the first six are theirs) has one of each kind.
-    const isRetired = !isOpen(racket) && (random.chance(0.1) || index === 4)
+    const isRetired = !isOpen(racket) && (random.chance(0.1) || racket === kept)
     return {
       owner_id: people[racket.owner]?.id ?? 0,
       manufacturer: racket.manufacturer,

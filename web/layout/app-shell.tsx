@@ -63,10 +63,12 @@ export function AppShell() {
           tabIndex={-1}
           className="max-w-[calc(var(--measure)+80px)] px-4 pt-6 pb-12 outline-none md:px-10 md:pb-18"
         >
-          <AccessGate>
-            <AccountFailed />
-            <Outlet />
-          </AccessGate>
+          <div className="page">
+            <AccessGate>
+              <AccountFailed />
+              <Outlet />
+            </AccessGate>
+          </div>
         </main>
       </div>
       {sidebar.sheetOpen && (

@@ -51,7 +51,7 @@ export function AppSidebar({ collapsed = false, onNavigate }: Props) {
         ))}
       </nav>
       <div className="mt-auto pt-6">
-        <UserMenu me={me} />
+        <UserMenu me={me} onLeave={onNavigate} />
       </div>
     </div>
   )

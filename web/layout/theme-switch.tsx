@@ -1,5 +1,6 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
+import { deviceStorage } from '../storage.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 
@@ -22,10 +23,10 @@ export function ThemeSwitch() {
 
   function choose(theme: Theme) {
     if (theme === 'system') {
-      localStorage.removeItem('theme')
+      deviceStorage.removeItem('theme')
       delete document.documentElement.dataset.theme
     } else {
-      localStorage.setItem('theme', theme)
+      deviceStorage.setItem('theme', theme)
       document.documentElement.dataset.theme = theme
     }
     setChosen(theme)

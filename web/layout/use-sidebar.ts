@@ -37,12 +37,16 @@ export function useSidebar() {
       if (!event.repeat) toggle()
     }
     const phone = window.matchMedia(PHONE)
+    const narrow = window.matchMedia(NARROW)
     const closeSheet = () => setSheetOpen(false)
+    const followWindow = () => setOpen(remembered())
     window.addEventListener('keydown', handleKey)
     phone.addEventListener('change', closeSheet)
+    narrow.addEventListener('change', followWindow)
     return () => {
       window.removeEventListener('keydown', handleKey)
       phone.removeEventListener('change', closeSheet)
+      narrow.removeEventListener('change', followWindow)
     }
   }, [toggle])
 

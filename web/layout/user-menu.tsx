@@ -6,11 +6,15 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 
 /** The sidebar's footer: who is signed in, with tier and credits; or the way to sign in. */
-export function UserMenu({ me }: { me: CurrentUser | undefined }) {
+export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave?: (() => void) | undefined }) {
   const session = useSession()
+  function signIn() {
+    onLeave?.()
+    session.openSignIn()
+  }
   if (!session.isSignedIn) {
     return (
-      <Button variant="primary" wide onClick={session.openSignIn} className="group-data-collapsed/sidebar:px-0">
+      <Button variant="primary" wide onClick={signIn} className="group-data-collapsed/sidebar:px-0">
         Sign In
       </Button>
     )
@@ -24,7 +28,7 @@ export function UserMenu({ me }: { me: CurrentUser | undefined }) {
   return (
     <div className="flex items-center gap-2">
       <div className="min-w-0 flex-1">
-        <UserButton items={items ?? []} />
+        <UserButton items={items ?? []} onLeave={onLeave} />
       </div>
       {me && me.tier_status !== 'standard' && (
         <Badge className="first-letter:uppercase group-data-collapsed/sidebar:hidden">{me.tier_status}</Badge>

@@ -38,8 +38,20 @@ function RacketSkeleton() {
       <Skeleton className="h-10 w-64" />
       <Skeleton className="mt-2 mb-8 h-4 w-48" />
       <div className="racket-details">
-        <Skeleton className="h-81 rounded-10" />
-        <Skeleton className="h-81 rounded-10" />
+        <div className="grid h-66 grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface wide:grid-cols-[176px_minmax(0,1fr)]">
+          <div className="bg-sunk" />
+          <div className="grid content-start gap-6 p-6">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="w-2/5" />
+            <Skeleton className="w-1/2" />
+            <Skeleton className="w-1/3" />
+          </div>
+        </div>
+        <div className="flex h-66 flex-col gap-6 rounded-10 border border-line bg-surface p-6">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-6 w-2/5" />
+          <Skeleton className="mt-auto h-9 rounded-8" />
+        </div>
       </div>
     </Loading>
   )

@@ -60,7 +60,7 @@ function Letters() {
   return (
     <>
       <div className="page-head">
-        <h1>Outgoing mail</h1>
+        <h1>Outgoing Mail</h1>
       </div>
       <Faces answer={mail} failed="The mail could not be loaded.">
         {(letters) => (

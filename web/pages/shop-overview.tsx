@@ -5,9 +5,29 @@ import { Figures } from '../shop/figures.tsx'
 import { ManagerOnly } from '../shop/manager-only.tsx'
 import { StrungChart } from '../shop/strung-chart.tsx'
 import { AskedForMost, AtTheMachines } from '../shop/work-lists.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 const EVERY_MINUTE = 60_000
 const longDate = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' })
+
+const FIGURES = ['new', 'ready', 'unpaid', 'time']
+
+const OverviewSkeleton = () => (
+  <div className="grid gap-12">
+    <div className="figures">
+      {FIGURES.map((figure) => (
+        <div key={figure} className="grid content-start gap-4">
+          <Skeleton className="w-20" />
+          <Skeleton className="h-8 w-24 max-w-full" />
+          <Skeleton className="w-16" />
+        </div>
+      ))}
+    </div>
+    <div className="h-50 border-b border-ink">
+      <Skeleton className="h-5 w-40" />
+    </div>
+  </div>
+)
 
 function Overview() {
   const overview = useQuery({ ...query('getOverview'), refetchInterval: EVERY_MINUTE })
@@ -17,7 +37,7 @@ function Overview() {
         <h1>Overview</h1>
         <span className="text-14 text-ink-2">{longDate.format(new Date())}</span>
       </div>
-      <Faces answer={overview} failed="The overview could not be loaded.">
+      <Faces answer={overview} failed="The overview could not be loaded." skeleton={<OverviewSkeleton />}>
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Figures overview={data} />
@@ -30,7 +50,7 @@ function Overview() {
               </div>
               <StrungChart strung={data.strung} />
             </section>
-            <div className="grid gap-12 *:min-w-0 md:grid-cols-2">
+            <div className="grid gap-12 *:min-w-0 wide:grid-cols-2">
               <AtTheMachines people={data.at_the_machines} />
               <AskedForMost strings={data.asked_for_most} />
             </div>

@@ -48,7 +48,7 @@ function Details({ person, rackets, jobs, credits }: PersonDetails) {
         <Roles person={person} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-        <div className="grid gap-12 *:min-w-0 md:grid-cols-2">
+        <div className="grid gap-12 *:min-w-0 wide:grid-cols-2">
           <Section title="Membership">
             <TierChoice key={person.tier_status} person={person} />
           </Section>
@@ -74,7 +74,7 @@ function Details({ person, rackets, jobs, credits }: PersonDetails) {
           {rackets.length === 0 ? (
             <p className="border-t border-ink py-6 text-14 text-ink-2">No rackets yet.</p>
           ) : (
-            <ul className="grid gap-x-8 border-t border-ink text-14 sm:grid-cols-2">
+            <ul className="grid gap-x-8 border-t border-ink text-14 wide:grid-cols-2">
               {rackets.map((racket) => (
                 <li
                   key={racket.id}

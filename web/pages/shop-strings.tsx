@@ -79,7 +79,7 @@ function Inventory({ strings }: { strings: ShopString[] }) {
           options={Object.entries(FILTERS).map(([value, { label }]) => ({ value: value as Filter, label }))}
           onChange={setFilter}
         />
-        <p aria-live="polite" className="text-14 text-ink-2 tabular-nums sm:ml-auto">
+        <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
           {shown.length} {shown.length === 1 ? 'string' : 'strings'}
           {low > 0 && `, ${low} low or out of stock`}
         </p>

@@ -40,7 +40,7 @@ function Waitlist() {
   return (
     <>
       <div className="page-head">
-        <h1>Waiting list</h1>
+        <h1>Waiting List</h1>
       </div>
       <Faces answer={waitlist} failed="The waiting list could not be loaded.">
         {(entries) =>

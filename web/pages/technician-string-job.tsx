@@ -12,12 +12,30 @@ import { UpNext } from '../technician/up-next.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
+const PANELS = ['mains', 'cross']
+
 function JobSkeleton() {
   return (
     <Loading>
       <Skeleton className="mb-8 h-10 w-64" />
-      <Skeleton className="h-96 rounded-10" />
-      <Skeleton className="mt-12 h-60 rounded-10" />
+      <div className="bench-frame">
+        <div className="bench">
+          {PANELS.map((panel) => (
+            <div key={panel} className={`panel ${panel}`}>
+              <Skeleton className="w-32" />
+              <time aria-hidden="true">
+                <Skeleton className="h-[1em] w-[2em]" />
+              </time>
+              <Skeleton className="h-14 rounded-8" />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="mt-12 grid gap-6 border-t border-ink pt-6">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="w-3/5" />
+      </div>
     </Loading>
   )
 }

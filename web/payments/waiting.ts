@@ -1,6 +1,7 @@
 import type { CheckoutState } from '../../contract/payments.ts'
 import { call, invalidate } from '../api.ts'
 import { ApiError } from '../api-error.ts'
+import { tabStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
 import { toast } from '../ui/toast.tsx'
 
@@ -58,7 +59,7 @@ export function tellOutcome(state: CheckoutState['state']): boolean {
 
 /** Goes on asking, across reloads of this tab, until the payment has arrived or failed. */
 export function waitForPayment(trip: Waiting) {
-  sessionStorage.setItem(KEY, JSON.stringify(trip))
+  tabStorage.setItem(KEY, JSON.stringify(trip))
   waiting.set(trip)
   void ask(trip, 0)
 }
@@ -69,13 +70,13 @@ async function ask(trip: Waiting, tries: number) {
   // Refused: it belongs to who was signed in here before, and there is nothing to say about it.
   const answer = await checkoutState(trip.session_id).catch(() => 'refused' as const)
   if (answer !== 'refused' && (!answer || !tellOutcome(answer.state))) return ask(trip, tries + 1)
-  sessionStorage.removeItem(KEY)
+  tabStorage.removeItem(KEY)
   waiting.set(null)
 }
 
 /** Takes up the waiting that a reload interrupted. */
 function resume() {
-  const kept = sessionStorage.getItem(KEY)
+  const kept = tabStorage.getItem(KEY)
   // We wrote it ourselves.
   if (kept) waitForPayment(JSON.parse(kept) as Waiting)
 }

@@ -48,10 +48,8 @@ export function AddRacketDialog({ onClose }: { onClose: () => void }) {
           <Alert title="Error">{errorMessage(add.error, 'The racket could not be added. Please try again.')}</Alert>
         )}
         {FIELDS.map(({ name, label }) => (
-          <Field key={name} label={label} error={errors[name]?.message ?? refused[name]}>
-            {(wiring) => (
-              <Input {...wiring} {...form.register(name)} placeholder={RACKET_HELP[name]} autoComplete="off" />
-            )}
+          <Field key={name} label={label} help={RACKET_HELP[name]} error={errors[name]?.message ?? refused[name]}>
+            {(wiring) => <Input {...wiring} {...form.register(name)} autoComplete="off" />}
           </Field>
         ))}
         <div className="mt-2 flex justify-end gap-2 max-sm:*:flex-1">

@@ -89,7 +89,11 @@ export const RacketCard = memo(function RacketCard({
             </time>
           </p>
         )}
-        {needsRestring(racket, new Date(now)) && <RestringMark />}
+        {needsRestring(racket, new Date(now)) && (
+          <p className="mt-1 leading-[1.3]">
+            <RestringMark />
+          </p>
+        )}
         <div className="mt-auto flex items-center justify-between pt-3">
           {racket.is_retired ? (
             <span className="text-14 italic">Racket retired</span>

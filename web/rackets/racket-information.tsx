@@ -20,7 +20,7 @@ export function RacketInformation({ racket }: { racket: Racket }) {
       aria-labelledby="racket-information"
       className={cn(
         'grid overflow-hidden rounded-10 border border-line',
-        !racket.is_retired && 'grid-cols-[112px_minmax(0,1fr)] bg-surface sm:grid-cols-[176px_minmax(0,1fr)]',
+        !racket.is_retired && 'grid-cols-[112px_minmax(0,1fr)] bg-surface wide:grid-cols-[176px_minmax(0,1fr)]',
       )}
     >
       {!racket.is_retired && (
@@ -29,13 +29,13 @@ export function RacketInformation({ racket }: { racket: Racket }) {
             name={displayName(racket)}
             bed={racket.string_bed}
             width={150}
-            className="max-sm:racket-md max-sm:h-40 max-sm:w-25"
+            className="narrow:racket-md narrow:h-40 narrow:w-25"
           />
         </div>
       )}
-      <div className="p-4 sm:p-6">
+      <div className="p-4 wide:p-6">
         <h2 id="racket-information">Racket Information</h2>
-        <dl className={cn('mt-6 grid gap-x-6 gap-y-3 sm:grid-cols-2 sm:gap-y-4', racket.is_retired && 'dim')}>
+        <dl className={cn('mt-6 grid gap-x-6 gap-y-3 wide:grid-cols-2 wide:gap-y-4', racket.is_retired && 'dim')}>
           <Fact label="Manufacturer" value={racket.manufacturer} />
           <Fact label="Model" value={racket.model_name} />
           <Fact label="Racket Name" value={racket.racket_name} />

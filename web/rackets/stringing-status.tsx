@@ -19,7 +19,7 @@ export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props)
       aria-labelledby="stringing-status"
       data-overdue={overdue || undefined}
       className={cn(
-        'flex flex-col gap-4 overflow-hidden rounded-10 *:px-4 sm:*:px-6',
+        'flex flex-col gap-4 overflow-hidden rounded-10 *:px-4 wide:*:px-6',
         racket.is_retired ? 'border border-line py-6' : 'bg-surface',
         overdue ? 'border-2 border-cork-edge py-[23px]' : !racket.is_retired && 'border border-line py-6',
       )}

@@ -1,13 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { deviceStorage } from '../storage.ts'
 
 /** Whether only favourites show, remembered on this device for each page. */
 export function useFavoritesFilter() {
   const key = `rackets-list-show-favorites.${useLocation().pathname}`
-  const [on, setOn] = useState(() => localStorage.getItem(key) === 'true')
+  const [on, setOn] = useState(() => deviceStorage.getItem(key) === 'true')
 
   function change(next: boolean) {
-    localStorage.setItem(key, String(next))
+    deviceStorage.setItem(key, String(next))
     setOn(next)
   }
 

@@ -7,7 +7,7 @@ import { Dialog as OurDialog } from '../ui/dialog.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { signal } from '../ui/signal.ts'
 import { StringBed } from '../ui/string-bed.tsx'
-import type { UserButtonItem } from './provider.ts'
+import type { UserButtonProps } from './provider.ts'
 
 export const organizationsShown = signal(false)
 
@@ -59,7 +59,7 @@ export function ClerkSignInOverlay({ again = false }: { again?: boolean }) {
 }
 
 /** The provider's own user button with our items in its menu. */
-export const ClerkUserButton = ({ items }: { items: UserButtonItem[] }) => (
+export const ClerkUserButton = ({ items, onLeave }: UserButtonProps) => (
   <UserButton showName>
     <UserButton.MenuItems>
       {items.map(({ label, icon, onSelect }) => (
@@ -68,7 +68,10 @@ export const ClerkUserButton = ({ items }: { items: UserButtonItem[] }) => (
       <UserButton.Action
         label="Organizations"
         labelIcon={<Building2 className="size-4" />}
-        onClick={() => organizationsShown.set(true)}
+        onClick={() => {
+          onLeave?.()
+          organizationsShown.set(true)
+        }}
       />
     </UserButton.MenuItems>
   </UserButton>

@@ -23,6 +23,12 @@ export interface UserButtonItem {
   onSelect?(): void
 }
 
+export interface UserButtonProps {
+  items: UserButtonItem[]
+  /** Told when the menu opens a dialog: a sheet that the button stands in should make room. */
+  onLeave?: (() => void) | undefined
+}
+
 /** What both authentication providers give the browser; pages ask through session.ts. */
 export interface BrowserProvider {
   getToken(options?: { fresh?: boolean }): Promise<string | null>
@@ -32,7 +38,7 @@ export interface BrowserProvider {
   openOrganizations(): void
   signOut(): Promise<void>
   SignInOverlay: ComponentType
-  UserButton: ComponentType<{ items: UserButtonItem[] }>
+  UserButton: ComponentType<UserButtonProps>
 }
 
 /** Who is signed in, as the provider tells it. */

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { config } from '../config.ts'
 import { LocalHost } from './local/local-provider.tsx'
 import { loadLocalSession } from './local/local-session.ts'
-import { provider, type UserButtonItem } from './provider.ts'
+import { provider, type UserButtonProps } from './provider.ts'
 
 const HostedSession = lazy(async () => ({ default: (await import('./clerk.tsx')).ClerkSession }))
 
@@ -37,7 +37,7 @@ export function SignInOverlay() {
 }
 
 /** Who is signed in; opens a menu with `items`, the profile and sign-out. */
-export function UserButton({ items }: { items: UserButtonItem[] }) {
+export function UserButton(props: UserButtonProps) {
   const Button = provider.use()?.UserButton
-  return Button ? <Button items={items} /> : null
+  return Button ? <Button {...props} /> : null
 }

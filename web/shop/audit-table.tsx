@@ -43,7 +43,7 @@ export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
           <td {...CELL} data-label="Who">
             <bdi>{entry.actor ?? 'From the terminal'}</bdi>
           </td>
-          <td {...CELL} data-label="What" className="max-sm:col-span-2">
+          <td {...CELL} data-label="What" className="what">
             {auditLabel(entry.action)}
             {entry.subject && (
               <>
@@ -60,7 +60,7 @@ export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
               </Link>
             )}
           </td>
-          <td {...CELL} data-label="Change" className="wide whitespace-pre-line">
+          <td {...CELL} data-label="Change" className="whole whitespace-pre-line">
             <Change entry={entry} />
           </td>
         </tr>

@@ -51,8 +51,13 @@ export function CounterRacket({ refused }: { refused: Record<string, string> }) 
       {(racket === null || racket === NEW_RACKET) && (
         <div className="grid gap-4 sm:grid-cols-2">
           {FIELDS.map(({ name, label }) => (
-            <Field key={name} label={label} error={formState.errors[name]?.message ?? refused[name]}>
-              {(wiring) => <Input {...wiring} {...register(name)} placeholder={RACKET_HELP[name]} autoComplete="off" />}
+            <Field
+              key={name}
+              label={label}
+              help={RACKET_HELP[name]}
+              error={formState.errors[name]?.message ?? refused[name]}
+            >
+              {(wiring) => <Input {...wiring} {...register(name)} autoComplete="off" />}
             </Field>
           ))}
         </div>

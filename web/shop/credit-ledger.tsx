@@ -49,7 +49,7 @@ export function CreditLedger({ entries }: { entries: CreditEntry[] }) {
             <td {...CELL} data-label="By" className="quiet">
               <bdi>{actor ?? '-'}</bdi>
             </td>
-            <td {...CELL} data-label="When" className="wide quiet">
+            <td {...CELL} data-label="When" className="whole quiet">
               <MediumDate date={date} />
             </td>
           </tr>

@@ -89,7 +89,7 @@ export const DueRefunds = ({ refunds }: { refunds: DueRefund[] }) => (
           <td {...CELL} data-label="Due since" className="quiet">
             <RelativeTime date={refund.date} />
           </td>
-          <td {...CELL} className="flex justify-end max-sm:col-span-2 max-sm:*:flex-1">
+          <td {...CELL} className="whole flex justify-end narrow:*:flex-1">
             <Act refund={refund} />
           </td>
         </tr>

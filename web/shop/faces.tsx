@@ -10,11 +10,24 @@ interface Props<Data> {
   answer: UseQueryResult<Data>
   /** What could not be shown, as in 'The strings could not be loaded.' */
   failed: string
+  /** What holds its place, where that is not a list. */
+  skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 
+const ListSkeleton = () => (
+  <div className="border-t border-ink">
+    {LINES.map((line) => (
+      <div key={line} className="flex h-13 items-center gap-6 border-b border-line">
+        <Skeleton className="w-2/5" />
+        <Skeleton className="w-1/5" />
+      </div>
+    ))}
+  </div>
+)
+
 /** What was asked for, in each of its faces: loading, failed, there. */
-export function Faces<Data>({ answer, failed, children }: Props<Data>) {
+export function Faces<Data>({ answer, failed, skeleton = <ListSkeleton />, children }: Props<Data>) {
   if (answer.data !== undefined) return children(answer.data)
   if (answer.isError) {
     return (
@@ -25,16 +38,5 @@ export function Faces<Data>({ answer, failed, children }: Props<Data>) {
       />
     )
   }
-  return (
-    <Loading>
-      <div className="border-t border-ink">
-        {LINES.map((line) => (
-          <div key={line} className="flex h-13 items-center gap-6 border-b border-line">
-            <Skeleton className="w-2/5" />
-            <Skeleton className="w-1/5" />
-          </div>
-        ))}
-      </div>
-    </Loading>
-  )
+  return <Loading>{skeleton}</Loading>
 }

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { formatCents, type PaymentMethod } from '../../contract/payments.ts'
 import type { DayOfMoney } from '../../contract/shop-money.ts'
 import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
+import { cn } from '../ui/cn.ts'
 
 const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -27,23 +28,23 @@ const NONE = <span className="text-ink-3">-</span>
 
 const orDash = (cents: number) => (cents === 0 ? NONE : formatCents(cents))
 
-function Cells({ sums }: { sums: Sums }) {
+function Cells({ sums: { card, technician, credits, refunded } }: { sums: Sums }) {
   return (
     <>
-      <td {...CELL} data-label="Card" className="figure">
-        {orDash(sums.card)}
+      <td {...CELL} data-label="Card" className={cn('figure', card === 0 && 'none')}>
+        {orDash(card)}
       </td>
-      <td {...CELL} data-label="Counter" className="figure">
-        {orDash(sums.technician)}
+      <td {...CELL} data-label="Counter" className={cn('figure', technician === 0 && 'none')}>
+        {orDash(technician)}
       </td>
-      <td {...CELL} data-label="Credits" className="figure">
-        {sums.credits || NONE}
+      <td {...CELL} data-label="Credits" className={cn('figure', credits === 0 && 'none')}>
+        {credits || NONE}
       </td>
-      <td {...CELL} data-label="Goes back" className="figure">
-        {orDash(sums.refunded)}
+      <td {...CELL} data-label="Goes back" className={cn('figure', refunded === 0 && 'none')}>
+        {orDash(refunded)}
       </td>
-      <td {...CELL} data-label="Stays" className="figure font-strong">
-        {formatCents(sums.card + sums.technician - sums.refunded)}
+      <td {...CELL} data-label="Stays" className="figure sum font-strong">
+        {formatCents(card + technician - refunded)}
       </td>
     </>
   )

@@ -9,13 +9,16 @@ import { CompactString } from '../strings/string-display.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 
 // React's types know no custom properties.
-const COLUMNS = { '--columns': '56px minmax(0, 1.4fr) minmax(0, 1.2fr) 148px 88px 72px 104px' } as CSSProperties
+const COLUMNS = {
+  '--columns': '56px minmax(0, 1.4fr) minmax(0, 1.2fr) 152px 88px 72px 104px',
+  '--cards': 2,
+} as CSSProperties
 
 /** A person's newest jobs, to look up, not to change. */
 export function PersonJobs({ jobs }: { jobs: StringJob[] }) {
   if (jobs.length === 0) return <p className="border-t border-ink py-6 text-14 text-ink-2">No string jobs yet.</p>
   return (
-    <table {...TABLE} aria-label="String jobs" className="shop-table long" style={COLUMNS}>
+    <table {...TABLE} aria-label="String jobs" className="shop-table long broad" style={COLUMNS}>
       <thead {...ROWS}>
         <tr {...ROW}>
           <th {...HEAD}>Job</th>
@@ -41,7 +44,7 @@ export function PersonJobs({ jobs }: { jobs: StringJob[] }) {
             <td {...CELL} data-label="String">
               <CompactString string={job.string} />
             </td>
-            <td {...CELL} data-label="Status" className="max-sm:col-span-2 max-sm:pl-0 sm:pl-2">
+            <td {...CELL} data-label="Status" className="status">
               <StatusMark status={job.order_status} />
             </td>
             <td {...CELL} data-label="Payment">

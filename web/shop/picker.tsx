@@ -10,7 +10,7 @@ interface Props<Value extends string> {
 /** One of a few, by the device's own picker. */
 export function Picker<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   return (
-    <span className="inline-block flex-none max-sm:w-full">
+    <span className="inline-block flex-none narrow:w-full">
       <select
         aria-label={label}
         value={value}

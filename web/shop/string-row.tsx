@@ -17,7 +17,7 @@ const WORDS = { out: 'Out of stock', low: 'Low' }
 function Stock({ string, onCount }: { string: ShopString; onCount: () => void }) {
   const state = stockState(string)
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 sm:flex-row-reverse">
+    <span className="inline-flex flex-wrap items-center gap-x-2 broad:flex-row-reverse">
       <button
         type="button"
         onClick={onCount}
@@ -57,20 +57,16 @@ export const StringRow = memo(function StringRow({ string, onEdit }: Props) {
           {!string.is_listed && <Badge>Off the list</Badge>}
         </span>
       </td>
-      <td {...CELL} data-label="Gauge" className={cn('tabular-nums', !string.gauge_mm && 'max-sm:hidden')}>
+      <td {...CELL} data-label="Gauge" className={cn('tabular-nums', !string.gauge_mm && 'none')}>
         {string.gauge_mm ? `${string.gauge_mm} mm` : '-'}
       </td>
-      <td {...CELL} data-label="Kind" className={cn('quiet', !string.kind && 'max-sm:hidden')}>
+      <td {...CELL} data-label="Kind" className={cn('quiet', !string.kind && 'none')}>
         {string.kind ?? '-'}
       </td>
       <td {...CELL} data-label="Stock" className="figure">
         <Stock string={string} onCount={() => onEdit(string.id, 'stock_sets')} />
       </td>
-      <td
-        {...CELL}
-        data-label="Reorder at"
-        className={cn('figure quiet', string.reorder_level === null && 'max-sm:hidden')}
-      >
+      <td {...CELL} data-label="Reorder at" className={cn('figure quiet', string.reorder_level === null && 'none')}>
         {string.reorder_level ?? '-'}
       </td>
       <td {...CELL} className="tools">

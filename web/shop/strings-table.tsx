@@ -7,7 +7,7 @@ import type { StringValues } from './string-form.ts'
 import { StringRow } from './string-row.tsx'
 
 // React's types know no custom properties.
-const COLUMNS = { '--columns': 'minmax(0, 2fr) 96px minmax(0, 1fr) 128px 80px 76px' } as CSSProperties
+const COLUMNS = { '--columns': 'minmax(0, 2fr) 72px minmax(72px, 1fr) 112px 72px 76px', '--cards': 4 } as CSSProperties
 
 interface Props {
   strings: ShopString[]

@@ -12,7 +12,10 @@ import { Pager } from '../ui/pager.tsx'
 import { Faces } from './faces.tsx'
 
 // React's types know no custom properties.
-const COLUMNS = { '--columns': '48px minmax(0, 1.2fr) minmax(0, 1.2fr) 136px 104px 72px' } as CSSProperties
+const COLUMNS = {
+  '--columns': '48px minmax(0, 1.2fr) minmax(0, 1.2fr) 152px 104px 72px',
+  '--cards': 2,
+} as CSSProperties
 
 /** Jobs that wait for their money, the oldest first, page by page. */
 export function UnpaidJobs() {
@@ -37,7 +40,7 @@ export function UnpaidJobs() {
           if (count === 0) return <p className="border-t border-ink py-6 text-14 text-ink-2">Everything is paid.</p>
           return (
             <>
-              <table {...TABLE} aria-label="Unpaid jobs" className="shop-table" style={COLUMNS}>
+              <table {...TABLE} aria-label="Unpaid jobs" className="shop-table broad" style={COLUMNS}>
                 <thead {...ROWS}>
                   <tr {...ROW}>
                     <th {...HEAD}>Job</th>
@@ -62,13 +65,13 @@ export function UnpaidJobs() {
                       <td {...CELL} data-label="Racket">
                         <bdi>{job.racket}</bdi>
                       </td>
-                      <td {...CELL} data-label="Status" className="max-sm:col-span-2 sm:pl-2">
+                      <td {...CELL} data-label="Status" className="status">
                         <StatusMark status={ORDER_STATUSES.find((status) => status === job.order_status) ?? 'NEW'} />
                       </td>
                       <td {...CELL} data-label="Ordered" className="quiet">
                         <RelativeTime date={job.order_create_date} />
                       </td>
-                      <td {...CELL} data-label="Price" className="figure">
+                      <td {...CELL} data-label="Price" className="figure sum">
                         {formatCents(job.price)}
                       </td>
                     </tr>

@@ -52,7 +52,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
         </span>
       </p>
       <div className="marks">
-        <RestringMark />
+        <RestringMark size="text-14" />
       </div>
       <div className="act">
         <Button wide onClick={() => onStringNow(racket.id)} {...jobDialog.intent}>

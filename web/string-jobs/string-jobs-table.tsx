@@ -3,7 +3,9 @@ import { Plus } from 'lucide-react'
 import { Suspense, useCallback, useState } from 'react'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { errorMessage } from '../api-error.ts'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useGradually } from '../ui/use-gradually.ts'
@@ -83,6 +85,8 @@ export function StringJobsTable({ title, level, jobs, withCompleted = false, onN
           onRetry={() => void jobs.refetch()}
           busy={jobs.isFetching}
         />
+      ) : jobs.data?.length === 0 && level === 1 ? (
+        <EmptyState picture={<RacketPicture name="An unstrung racket" bed={null} width={150} />} text={empty} />
       ) : jobs.data?.length === 0 ? (
         <p className="border-t border-ink py-6 text-14 text-ink-2">{empty}</p>
       ) : (

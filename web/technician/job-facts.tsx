@@ -7,11 +7,19 @@ import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { useSession } from '../session/session.ts'
 import { Swatch } from '../strings/string-display.tsx'
+import { cn } from '../ui/cn.ts'
 import { assignToMe } from './job-actions.ts'
 
-function Fact({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+interface FactProps {
+  label: string
+  strong?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Fact({ label, strong, className, children }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={cn('min-w-0', className)}>
       <dt className="text-12 text-ink-2">{label}</dt>
       <dd className={strong ? 'text-24 font-strong tabular-nums' : 'wrap-anywhere'}>{children}</dd>
     </div>
@@ -43,11 +51,11 @@ export function JobFacts({ job }: { job: TechnicianJob }) {
         bed={job}
         width={150}
         figures
-        className="picture max-md:racket-md max-md:h-50 max-md:w-31"
+        className="picture snug:racket-md snug:h-50 snug:w-31"
       />
       <section aria-labelledby="stringing-info" className="info">
         <h2 id="stringing-info">Stringing Info</h2>
-        <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3 sm:gap-y-4">
+        <dl className="mt-4 grid gap-x-6 gap-y-3 wide:grid-cols-3 wide:gap-y-4">
           <Fact label="Main Tension" strong>
             {job.tension} lbs
           </Fact>
@@ -84,8 +92,8 @@ export function JobFacts({ job }: { job: TechnicianJob }) {
         )}
         <section aria-labelledby="racket-information">
           <h2 id="racket-information">Racket Information</h2>
-          <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
-            <Fact label="Owner">
+          <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 broad:grid-cols-4">
+            <Fact label="Owner" className="narrow:col-span-2">
               <OwnerDisplay owner={racket.owner} />
             </Fact>
             <Fact label="Brand">

@@ -35,7 +35,7 @@ export function JobsPage({ jobs, page, onPage }: Props) {
           Total jobs: {count}
           {!count_is_exact && '+'}
         </p>
-        <div className="max-sm:w-full">
+        <div className="narrow:w-full">
           <Pager
             page={page}
             totalPages={pages}

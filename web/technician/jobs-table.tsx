@@ -6,7 +6,7 @@ import { type MouseEvent, useState } from 'react'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
 import { cn } from '../ui/cn.ts'
-import { useMedia } from '../ui/use-media.ts'
+import { useWidePage } from '../ui/use-wide-page.ts'
 import { columns, features } from './jobs-columns.tsx'
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
@@ -14,7 +14,7 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 /** One page of jobs, as the server orders them until a column is chosen. */
 export function JobsTable({ jobs }: { jobs: StringJob[] }) {
   const navigate = useNavigate()
-  const isWide = useMedia('(min-width: 640px)')
+  const isWide = useWidePage()
   const [sorting, setSorting] = useState<SortingState>([])
   const table = useTable({
     features,

@@ -5,7 +5,7 @@ import type { JobFilter } from '../../contract/technician.ts'
 import { filterLabel, JOB_FILTERS } from '../../contract/technician-rules.ts'
 import { cn } from '../ui/cn.ts'
 import { Tabs } from '../ui/tabs.tsx'
-import { useMedia } from '../ui/use-media.ts'
+import { useWidePage } from '../ui/use-wide-page.ts'
 
 interface Props {
   value: JobFilter
@@ -16,7 +16,7 @@ interface Props {
 
 /** Tabs; on small screens a list that opens under 'Status: {current}'. */
 export function StatusSelector({ value, onChange, children }: Props) {
-  const isWide = useMedia('(min-width: 640px)')
+  const isWide = useWidePage()
   if (isWide) {
     const options = JOB_FILTERS.map((filter) => ({ value: filter, label: filterLabel(filter) }))
     return (

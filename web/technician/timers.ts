@@ -1,6 +1,6 @@
 import type { TimerSide } from '../../contract/timer.ts'
+import { deviceStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
-import { deviceStorage } from './device-storage.ts'
 import { createTimerKeeper } from './timer-keeper.ts'
 
 /** Where a job's timer lies on the device. */

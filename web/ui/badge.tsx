@@ -17,9 +17,6 @@ export const Badge = ({ children, className }: { children: ReactNode; className?
 export const Cork = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
-    className={cn(
-      'size-2.5 flex-none rounded-t-[2px] rounded-b-[5px] bg-cork inset-ring inset-ring-cork-edge',
-      className,
-    )}
+    className={cn('size-2.5 flex-none rounded-t-[2px] rounded-b-[5px] border border-cork-edge bg-cork', className)}
   />
 )

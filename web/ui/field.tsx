@@ -21,7 +21,7 @@ export function Field({ label, help, error, className, children }: Props) {
   const id = useId()
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
-    <div className={cn('block', className)}>
+    <div className={cn('block min-w-0', className)}>
       <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block text-14 leading-[1.3] font-strong">
         {label}
       </label>

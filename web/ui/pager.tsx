@@ -10,7 +10,7 @@ interface Props {
 
 export function Pager({ page, totalPages, onPrevious, onNext }: Props) {
   return (
-    <nav aria-label="Pages" className="flex items-center justify-end gap-4 max-sm:justify-between">
+    <nav aria-label="Pages" className="flex items-center justify-end gap-4 narrow:justify-between">
       <Button disabled={!onPrevious} onClick={() => onPrevious?.()}>
         Previous
       </Button>

@@ -33,7 +33,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
   }, [text, onSearch])
 
   return (
-    <div className="relative w-full sm:w-80">
+    <div className="relative w-full wide:w-80">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-2"

@@ -14,12 +14,12 @@ export function Tabs<Value extends string>({ label, value, options, onChange, ch
   return (
     // The options are the only values that Radix can answer with.
     <Primitive.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Primitive.List aria-label={label} className="flex gap-6 border-b border-line">
+      <Primitive.List aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line">
         {options.map((option) => (
           <Primitive.Trigger
             key={option.value}
             value={option.value}
-            className="-mb-px h-11 border-b-2 border-transparent text-14 text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-strong data-[state=active]:text-ink"
+            className="-mb-px h-11 whitespace-nowrap border-b-2 border-transparent text-14 text-ink-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:font-strong data-[state=active]:text-ink"
           >
             {option.label}
           </Primitive.Trigger>

@@ -2,7 +2,7 @@ import { Building2, LogOut, UserRound } from 'lucide-react'
 import { fullName } from '../../../contract/user-rules.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { sessionState, type UserButtonItem } from '../provider.ts'
+import { sessionState, type UserButtonProps } from '../provider.ts'
 import { localDialog } from './local-dialog.ts'
 import { signOut } from './local-session.ts'
 
@@ -15,9 +15,13 @@ const initials = (name: string) =>
     .toUpperCase()
 
 /** Who is signed in; opens the menu with the page's own items, the profile and sign-out. */
-export function UserButton({ items }: { items: UserButtonItem[] }) {
+export function UserButton({ items, onLeave }: UserButtonProps) {
   const { user } = sessionState.use()
   if (!user) return null
+  function open(dialog: 'profile' | 'organizations') {
+    onLeave?.()
+    localDialog.set(dialog)
+  }
   const name = fullName(user) || user.email
 
   return (
@@ -25,8 +29,8 @@ export function UserButton({ items }: { items: UserButtonItem[] }) {
       items={[
         ...items.map(({ label, icon, onSelect }) => ({ label, icon, onSelect: onSelect ?? (() => {}) })),
         ...(items.length > 0 ? (['separator'] as const) : []),
-        { label: 'Manage account', icon: <UserRound />, onSelect: () => localDialog.set('profile') },
-        { label: 'Organizations', icon: <Building2 />, onSelect: () => localDialog.set('organizations') },
+        { label: 'Manage account', icon: <UserRound />, onSelect: () => open('profile') },
+        { label: 'Organizations', icon: <Building2 />, onSelect: () => open('organizations') },
         'separator',
         {
           label: 'Sign out',

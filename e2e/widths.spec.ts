@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { type Account, expect, test } from './fixtures.ts'
+
+type Shop = Parameters<typeof createRacket>[0]
+
+const LONG = 'Grandmother’s wonderfully unbreakable tournament racket of 1987'
+
+/** One of everything, with names as long as people have them. */
+async function fillShop(portal: Shop, { id }: Account) {
+  const string_id = await createString(portal, {
+    manufacturer: 'Toalson',
+    name: `Rencon Devil Spin Black ${id}`,
+    color: 'Red',
+  })
+  const racket = await createRacket(portal, { id }, { racket_name: LONG, serial_number: 'X'.repeat(48) })
+  const retired = await createRacket(portal, { id }, { racket_name: 'Retired one', retire_date: new Date() })
+  const old = new Date(Date.now() - 100 * 86_400_000)
+  const done = { order_status: 'COMPLETED', order_completion_date: old } as const
+  await createJob(portal, { id }, { racket_id: racket, string_id, order_status: 'READY_FOR_PICKUP' })
+  await createJob(portal, { id }, { racket_id: retired, string_id, ...done })
+  await createJob(portal, { id }, { racket_id: racket, string_id, order_status: 'CANCELLED' })
+  const paid = await createJob(portal, { id }, { racket_id: racket, string_id, paid: 'technician', ...done })
+  const job = await createJob(portal, { id }, { racket_id: racket, cross_tension: 26.5, technician_notes: LONG })
+  return { racket, retired, paid, job }
+}
+
+/** The customer's routes, and everything that somebody who is technician and manager sees besides. */
+function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillShop>>, { id }: Account) {
+  const customer = ['/', '/rackets', `/rackets/${racket}`, `/rackets/${retired}`, '/string-jobs']
+  const shop = [
+    '',
+    '/strings',
+    '/tiers',
+    '/people',
+    `/people/${id}`,
+    '/money',
+    '/settings',
+    '/audit',
+    '/mail',
+    '/waitlist',
+  ]
+  return {
+    customer: [...customer, `/string-jobs/${paid}/receipt`, '/rackets/2000000000', '/nowhere'],
+    staff: [
+      '/technician/string-jobs?status=ALL',
+      `/technician/string-jobs/${job}`,
+      '/counter',
+      ...shop.map((path) => `/shop${path}`),
+    ],
+  }
+}
+
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveCount(0)
+}
+
+/** What sticks out of the window to the right, and words that were broken up into columns of letters. */
+const stickingOut = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const all = [...document.querySelectorAll('body *')]
+    const culprits = all.filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+    return [
+      `${scrollWidth} px of ${clientWidth}`,
+      ...culprits.slice(0, 5).map(({ outerHTML }) => outerHTML.slice(0, 160)),
+    ]
+  })
+
+for (const role of ['customer', 'staff'] as const) {
+  test(`no page of ${role === 'customer' ? 'a customer' : 'the staff'} scrolls sideways, narrow or zoomed`, async ({
+    newPerson,
+    signIn,
+    db,
+  }) => {
+    test.setTimeout(90_000)
+    const rights = role === 'staff' ? { is_technician: true, is_manager: true } : {}
+    const person = await signIn(await newPerson('Maximiliane-Konstantina Oberhuber-Wachtelstein', rights))
+    const { page } = person
+    const made = await fillShop({ db }, person)
+    for (const path of routes(made, person)[role]) {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await visit(page, path)
+      // 640 px is a window of 1280 px at 200 %; 768 px with its sidebar open leaves a page of 464.
+      for (const width of [320, 640, 768, 1024]) {
+        await page.setViewportSize({ width, height: 640 })
+        expect(await stickingOut(page), `${path} at ${width} px`).toEqual([])
+      }
+      await page.keyboard.press('Control+b')
+      expect(await stickingOut(page), `${path} at 1024 px, sidebar toggled`).toEqual([])
+    }
+  })
+}
+
+test.describe('who wants less motion', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('sees nothing move', async ({ customer, db }) => {
+    const { page } = customer
+    await fillShop({ db }, customer)
+    const moving = () =>
+      page.evaluate(() => {
+        const seconds = (list: string) => Math.max(...list.split(',').map((time) => Number.parseFloat(time)))
+        return [...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
+          const animated = animationName !== 'none' && seconds(animationDuration) > 0.01
+          return animated || seconds(transitionDuration) > 0.01 ? [element.outerHTML.slice(0, 120)] : []
+        })
+      })
+    await visit(page, '/rackets')
+    expect(await moving(), 'cards and their buttons').toEqual([])
+    await page.getByRole('button', { name: 'Actions for Retired one' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    expect(await moving(), 'a menu').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'String Now' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Advanced Options' }).click()
+    expect(await moving(), 'the job dialog').toEqual([])
+    await page.route('**/api/string_job/', () => {})
+    await page.getByRole('dialog').getByRole('button', { name: 'Create String Job' }).click()
+    await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
+    expect(await moving(), 'a button that waits').toEqual([])
+  })
+})
+
+test.describe('forced colours', () => {
+  test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
+
+  test('leave status, buttons, dialogs and the focus an edge', async ({ customer, db }) => {
+    const { page } = customer
+    await fillShop({ db }, customer)
+    const edge = (element: Element) => {
+      const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element)
+      return borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== backgroundColor
+    }
+    await visit(page, '/')
+    const pickup = page.getByText('Ready for Pickup').first().locator('..')
+    expect(await pickup.evaluate(edge), 'Ready for Pickup').toBe(true)
+    for (const name of ['Pay Now', 'String Now', 'Add Racket', 'New String Job']) {
+      expect(await page.getByRole('button', { name }).first().evaluate(edge), name).toBe(true)
+    }
+    const add = page.getByRole('button', { name: 'Add Racket' })
+    await page.getByRole('switch', { name: 'Show favorites only' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(add).toBeFocused()
+    expect(await add.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await page.getByRole('dialog').evaluate(edge), 'a dialog').toBe(true)
+    await page.keyboard.press('Escape')
+    await visit(page, '/string-jobs')
+    await page
+      .getByRole('button', { name: /^Actions/ })
+      .first()
+      .click()
+    expect(await page.getByRole('menu').evaluate(edge), 'a menu').toBe(true)
+  })
+})
+
+test('text may be set wider, as WCAG 1.4.12 has it, and nothing is cut off', async ({ newPerson, signIn, db }) => {
+  const person = await signIn(await newPerson('Mira Rahn', { is_technician: true, is_manager: true }))
+  const { page } = person
+  const made = await fillShop({ db }, person)
+  const wider = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-bottom: 2em !important }`
+  await page.addInitScript((content) => {
+    addEventListener('DOMContentLoaded', () => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(content)
+      document.adoptedStyleSheets.push(sheet)
+    })
+  }, wider)
+  const cutOff = () =>
+    page.evaluate(() => {
+      const main = document.querySelector('#content') ?? document.body
+      return [...main.querySelectorAll('*')].flatMap((element) => {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(element)
+        // What is for screen readers alone is cut off on purpose; a racket's shaft is drawn out of its card.
+        if (clipPath !== 'none' || element.closest('svg, .sr-only, thead, .racket-stage, .strung-chart')) return []
+        const isCut = (style: string, content: number, box: number) => style !== 'visible' && content > box + 1
+        const cut =
+          isCut(overflowX, element.scrollWidth, element.clientWidth) ||
+          isCut(overflowY, element.scrollHeight, element.clientHeight)
+        const hasText = [...element.childNodes].some(
+          (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        )
+        const outgrown = element.matches('button, h1, h2, h3, td') && element.scrollWidth > element.clientWidth + 1
+        return (cut && element.textContent) || (hasText && outgrown) ? [element.outerHTML.slice(0, 200)] : []
+      })
+    })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/', '/rackets', '/string-jobs', `/technician/string-jobs/${made.job}`, '/shop']) {
+      await visit(page, path)
+      expect(await cutOff(), `${path} at ${width} px`).toEqual([])
+      expect(await stickingOut(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})

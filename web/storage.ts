@@ -1,0 +1,35 @@
+/** What the device keeps between visits. */
+export const deviceStorage = guarded(() => localStorage)
+
+/** What this tab keeps between pages. */
+export const tabStorage = guarded(() => sessionStorage)
+
+/** A browser's storage; where it is forbidden or full, the page itself keeps things as long as it lives. */
+function guarded(open: () => Storage) {
+  const storage = isAllowed(open) ? open() : null
+  const kept = new Map<string, string>()
+  return {
+    /** False where nothing outlives the page. */
+    lasts: storage !== null,
+    getItem: (key: string) => (storage ? storage.getItem(key) : (kept.get(key) ?? null)),
+    setItem(key: string, value: string) {
+      if (storage) storage.setItem(key, value)
+      else kept.set(key, value)
+    },
+    removeItem(key: string) {
+      if (storage) storage.removeItem(key)
+      else kept.delete(key)
+    },
+    keys: () => (storage ? Object.keys(storage) : [...kept.keys()]),
+  }
+}
+
+function isAllowed(open: () => Storage): boolean {
+  try {
+    open().setItem('tried', 'tried')
+    open().removeItem('tried')
+    return true
+  } catch {
+    return false
+  }
+}
