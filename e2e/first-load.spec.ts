@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const KB = 1000
 
-test('the dashboard loads within 170 kB of script, 15 kB of style and one font file', async ({
+test('the dashboard loads within 170 kB of script, 15 kB of style, one font file and 15 requests', async ({
   customer: { id, page },
   db,
 }) => {
@@ -11,11 +11,13 @@ test('the dashboard loads within 170 kB of script, 15 kB of style and one font f
   const sizes = { Script: 0, Stylesheet: 0, Font: 0 }
   const kinds = new Map<string, string>()
   let fonts = 0
+  let requests = 0
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   client.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId)
+    requests += 1
     if (kind === 'Font') fonts += 1
     if (kind === 'Script' || kind === 'Stylesheet' || kind === 'Font') sizes[kind] += encodedDataLength
   })
@@ -26,7 +28,25 @@ test('the dashboard loads within 170 kB of script, 15 kB of style and one font f
   expect(sizes.Script).toBeGreaterThan(50 * KB)
   expect(sizes.Script).toBeLessThanOrEqual(170 * KB)
   expect(sizes.Stylesheet).toBeLessThanOrEqual(15 * KB)
+  expect(sizes.Stylesheet).toBeGreaterThan(5 * KB)
+  expect(sizes.Font).toBeLessThanOrEqual(35 * KB)
   expect(fonts).toBe(1)
+  expect(requests).toBeLessThanOrEqual(15)
+})
+
+test('code and data come side by side: neither waits for the other', async ({ technician: { page } }) => {
+  const session = page.waitForRequest('**/api/auth/session')
+  await page.route('**/assets/first-*.js', async (route) => {
+    await session
+    await route.continue()
+  })
+  const list = page.waitForRequest('**/api/technician/string_job/?*')
+  await page.route('**/assets/technician-string-jobs-*.js', async (route) => {
+    await list
+    await route.continue()
+  })
+  await page.goto('/technician/string-jobs')
+  await expect(page.getByRole('heading', { name: 'All String Jobs' })).toBeVisible()
 })
 
 test('nothing jumps while the dashboard loads', async ({ customer: { id, page }, db }) => {

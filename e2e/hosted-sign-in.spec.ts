@@ -18,8 +18,8 @@ async function openHosted(page: Page, script: string | null) {
     const answer = await route.fetch()
     const local = '{&quot;kind&quot;:&quot;local&quot;}'
     const body = (await answer.text()).replace(local, hosted.replaceAll('"', '&quot;'))
-    // That portal's own policy lets the provider's host in.
-    const { 'content-security-policy': _, ...headers } = answer.headers()
+    // That portal's own policy lets the provider's host in, and it does not ask the embedded provider ahead.
+    const { 'content-security-policy': _, link: _ahead, ...headers } = answer.headers()
     await route.fulfill({ status: 200, headers, body })
   })
   await page.route('https://clerk.strings.example/**', (route) =>

@@ -32,15 +32,16 @@ test('500 rackets and 1,000 jobs are listed whole, and stay usable', async ({ cu
     .insertInto('string_jobs')
     .values(Array.from({ length: JOBS }, () => ({ owner_id: id, racket_id: first, tension: 24, price: 2000 })))
     .execute()
+  test.slow()
   await page.addInitScript(watchLongTasks)
 
   await page.goto('/rackets')
-  await expect(page.getByRole('article')).toHaveCount(RACKETS)
+  await expect(page.getByRole('article')).toHaveCount(RACKETS, { timeout: 30_000 })
   await page.getByRole('switch', { name: 'Show favorites only' }).click()
   await expect(page.getByText('You have no favorite rackets.')).toBeVisible()
 
   await page.goto('/string-jobs')
-  await expect(page.getByRole('row')).toHaveCount(JOBS + 1)
+  await expect(page.getByRole('row')).toHaveCount(JOBS + 1, { timeout: 30_000 })
   await page.getByRole('row').last().getByRole('button', { name: 'Actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Cancel Job' })).toBeVisible()
   // A generous bound, for test machines are busy; measured alone it is far below.

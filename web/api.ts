@@ -115,6 +115,10 @@ export const query = <Name extends CallName>(name: Name, args: ReadArgs<Name> = 
     queryFn: ({ signal }) => call(name, { ...args, signal } as CallArgs<Name>),
   })
 
+/** Begins to read what a page will show, while its code is still on the way; the page itself tells what fails. */
+export const readAhead = <Name extends CallName>(name: Name, args?: ReadArgs<Name>) =>
+  void queryClient.prefetchQuery(query(name, args))
+
 /** Marks every answer of these calls as stale and fetches the shown ones again. */
 export const invalidate = (...names: CallName[]) =>
   Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))

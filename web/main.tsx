@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './api.ts'
+import { queryClient, readAhead } from './api.ts'
 import { reloadWhenOutdated } from './layout/outdated.ts'
 import { allowOwnStyles } from './layout/own-styles.ts'
 import { router } from './routes.tsx'
@@ -11,6 +11,9 @@ import { SessionProvider } from './session/session-provider.tsx'
 
 allowOwnStyles()
 reloadWhenOutdated()
+
+// Asked before the page is drawn, beside what the page itself reads.
+readAhead('getMe')
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with the id root')

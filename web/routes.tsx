@@ -5,11 +5,12 @@ import {
   lazyRouteComponent,
   stripSearchParams,
 } from '@tanstack/react-router'
+import { readAhead } from './api.ts'
 import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { PEOPLE_DEFAULTS, readPeopleSearch } from './shop/people-search.ts'
-import { LIST_DEFAULTS, readListSearch } from './technician/list-search.ts'
+import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -28,6 +29,10 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/',
   staticData: { title: 'Dashboard' },
+  loader() {
+    readAhead('listRackets', { query: { selection: 'active' } })
+    readAhead('listStringJobs', { query: { status: 'pending' } })
+  },
   component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
 })
 
@@ -35,6 +40,7 @@ const stringJobs = createRoute({
   getParentRoute: () => root,
   path: '/string-jobs',
   staticData: { title: 'String Jobs' },
+  loader: () => readAhead('listStringJobs'),
   component: lazyRouteComponent(() => import('./pages/string-jobs.tsx'), 'StringJobsPage'),
 })
 
@@ -56,6 +62,7 @@ const rackets = createRoute({
   getParentRoute: () => root,
   path: '/rackets',
   staticData: { title: 'Rackets' },
+  loader: () => readAhead('listRackets'),
   component: lazyRouteComponent(() => import('./pages/rackets.tsx'), 'RacketsPage'),
 })
 
@@ -63,6 +70,10 @@ const racketDetails = createRoute({
   getParentRoute: () => root,
   path: '/rackets/$id',
   staticData: { title: 'Racket Details', parent: { title: 'Rackets', to: '/rackets' } },
+  loader({ params: { id } }) {
+    readAhead('getRacket', { id })
+    readAhead('listRacketHistory', { id })
+  },
   component: lazyRouteComponent(() => import('./pages/racket-details.tsx'), 'RacketDetailsPage'),
 })
 
@@ -72,6 +83,7 @@ const technicianJobs = createRoute({
   staticData: { title: 'Technician String Jobs' },
   validateSearch: readListSearch,
   search: { middlewares: [stripSearchParams(LIST_DEFAULTS)] },
+  loader: ({ location }) => readAhead('listTechnicianJobs', { query: listQuery(readListSearch(location.search)) }),
   component: lazyRouteComponent(() => import('./pages/technician-string-jobs.tsx'), 'TechnicianStringJobsPage'),
 })
 
@@ -79,6 +91,9 @@ const technicianJob = createRoute({
   getParentRoute: () => root,
   path: '/technician/string-jobs/$id',
   staticData: { title: 'Job Details', parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' } },
+  loader({ params: { id } }) {
+    if (/^\d+$/.test(id)) readAhead('getTechnicianJob', { id })
+  },
   component: lazyRouteComponent(() => import('./pages/technician-string-job.tsx'), 'TechnicianStringJobPage'),
 })
 

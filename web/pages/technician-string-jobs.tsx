@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { PAGE_SIZE } from '../../contract/technician-rules.ts'
 import { query } from '../api.ts'
 import { JobsPage } from '../technician/jobs-page.tsx'
-import { LIST_DEFAULTS, type ListSearch } from '../technician/list-search.ts'
+import { LIST_DEFAULTS, type ListSearch, listQuery } from '../technician/list-search.ts'
 import { StatusSelector } from '../technician/status-selector.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -15,9 +14,7 @@ function Jobs() {
   const { status, page, search } = useSearch({ from: '/technician/string-jobs' })
   const navigate = useNavigate({ from: '/technician/string-jobs' })
   const jobs = useQuery({
-    ...query('listTechnicianJobs', {
-      query: { page: String(page), page_size: String(PAGE_SIZE), order_status: status, ...(search && { search }) },
-    }),
+    ...query('listTechnicianJobs', { query: listQuery({ status, page, search }) }),
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_HALF_MINUTE,
   })

@@ -1,5 +1,5 @@
 import type { JobFilter } from '../../contract/technician.ts'
-import { JOB_FILTERS } from '../../contract/technician-rules.ts'
+import { JOB_FILTERS, PAGE_SIZE } from '../../contract/technician-rules.ts'
 
 /** What the address of the technician's list says. */
 export interface ListSearch {
@@ -25,3 +25,11 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
       : LIST_DEFAULTS.search,
   }
 }
+
+/** What the list asks the server. */
+export const listQuery = ({ status, page, search }: ListSearch) => ({
+  page: String(page),
+  page_size: String(PAGE_SIZE),
+  order_status: status,
+  ...(search && { search }),
+})
