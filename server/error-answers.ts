@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { InvalidInput, notFound, Refusal, refusalOf } from './errors.ts'
+import { InvalidInput, isDatabaseDamaged, notFound, Refusal, refusalOf } from './errors.ts'
 
 /** One handler for everything thrown: refusals with their sentence, our own mistakes as 500 with a request id. */
 export function answerErrors(app: FastifyInstance) {
@@ -14,6 +14,7 @@ answerErrors.framework = (error: FastifyError, request: FastifyRequest, reply: F
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   if (!refusal) request.log.error({ err: error }, 'request failed')
+  else if (isDatabaseDamaged(error)) request.log.error({ err: error }, 'the database is damaged, or its disk is')
   else if (refusal.status >= 500) request.log.warn({ err: error }, 'request refused')
 
   const { status, message, body, headers } =

@@ -67,14 +67,17 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 const away =
-  /^(08|53|57P|57014|55P03|25006|28|3D000|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
+  /^(08|53|58|XX|57P|57014|55P03|25006|28|3D000|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
 const awayMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/i
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** True when the database cannot answer for now: away, full, too slow, or read-only. */
+/** True when the database complains of its own disk or of damaged data: nobody can wait for that to pass. */
+export const isDatabaseDamaged = (error: unknown) => /^(58|XX)/.test(codeOf(error))
+
+/** True when the database cannot answer for now: away, full, too slow, read-only, or damaged. */
 export const isDatabaseAway = (error: unknown) =>
   away.test(codeOf(error)) || (error instanceof Error && awayMessage.test(error.message))
 

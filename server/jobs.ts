@@ -7,6 +7,7 @@ export interface Jobs {
   close_checkout: { checkout_id: number }
   refund_card: { refund_id: number }
   sweep_payments: object
+  check_books: object
   deliver_sandbox_event: { delivery_id: string }
   finish_sandbox_payment: { session_id: string }
   request_password_reset: { email: string }

@@ -63,12 +63,13 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     })
     await listen(app, config)
     const served = metrics && (await serveMetrics(metrics, { port: config.metricsPort ?? 0, host: config.host }))
-    const tasks = createTasks({ db: connection.db, auth, config, payments, log: app.log })
+    const tasks = createTasks({ db: connection.db, pool: connection.pool, auth, config, payments, log: app.log })
     const sweep = () => addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
     const report = (message: string, details: unknown) => app.log.warn({ details }, message)
     // What a crash or an outage left half done is not left until the next round.
     const worker = await startWorker(connection.pool, tasks, report, sweep)
-    await sweep().catch((err) => app.log.warn({ err }, 'the first sweep waits for its hour'))
+    const check = () => addJob(connection.db, 'check_books', {}, { jobKey: 'check_books', maxAttempts: 3 })
+    await Promise.all([sweep(), check()]).catch((err) => app.log.warn({ err }, 'the first round waits for its hour'))
     const folding = foldCountsRegularly(connection.db, (err) => app.log.warn({ err }, 'folding the counts failed'))
     return {
       home: database.home,

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import { forgetExpired } from './auth/forget-expired.ts'
 import type { AuthProvider } from './auth/provider.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
 import { createSendMail } from './mail/send-mail.ts'
+import { checkBooks } from './payments/check-books.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentTasks } from './payments/tasks.ts'
 import type { Tasks } from './worker.ts'
@@ -13,13 +15,15 @@ interface TaskOptions {
   auth: AuthProvider
   config: Pick<Config, 'smtpUrl' | 'mailFrom'>
   payments: PaymentProvider
-  log: Pick<FastifyBaseLogger, 'warn'>
+  pool: pg.Pool
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
 /** The one place where the work that is done later meets what does it. */
-export const createTasks = ({ db, auth, config, payments, log }: TaskOptions): Tasks => ({
+export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptions): Tasks => ({
   send_mail: createSendMail(db, config),
   forget_expired: () => forgetExpired(db),
+  check_books: () => checkBooks(pool, log),
   request_password_reset: ({ email }) => auth.sendPasswordReset(email),
   ...paymentTasks({ db, payments, log }),
 })

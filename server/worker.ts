@@ -104,6 +104,7 @@ export async function startWorker(
         crontab: [
           '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
           '17 * * * * forget_expired ?max=1&jobKey=forget_expired',
+          '41 * * * * check_books ?max=3&jobKey=check_books',
         ].join('\n'),
       })
       runner.promise.then(() => followOn('it stopped'), followOn)

@@ -124,6 +124,12 @@ describe('a person of the hosted provider', () => {
     expect(await users()).toEqual([])
   })
 
+  test('may have a name that can be neither stored nor shown', async () => {
+    people.set('user_odd', { ...lena, first_name: 'Le\u0000na\u001b[31m', last_name: '\ud800Brandt\ufdd0' })
+    expect((await getMe(await sign('user_odd'))).status).toBe(200)
+    expect(await users()).toMatchObject([{ first_name: 'Lena[31m', last_name: 'Brandt' }])
+  })
+
   test('cannot be looked up while the provider is away: try again', async () => {
     isAway = true
     expect((await getMe(await sign('user_lena'))).status).toBe(503)

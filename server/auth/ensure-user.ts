@@ -58,7 +58,9 @@ export async function isNobodyHere(db: Db): Promise<boolean> {
   return somebody === undefined
 }
 
-const shorten = (text: string, max: number) => [...text].slice(0, max).join('')
+// The provider's own rules for names are not ours: what cannot be stored or shown is left out.
+const shorten = (text: string, max: number) =>
+  [...text.replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')].slice(0, max).join('')
 
 /** Forgets who a person was when their account is deleted; what they ordered stays. */
 export async function forgetUser(db: Db, authSubject: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -237,6 +237,15 @@ test('a file is never written over another, nor left half written', async () => 
   await expect(backUp(from, file)).rejects.toThrow('there is a file of this name already')
   expect(await readFile(file, 'utf8')).toBe('mine')
   await expect(backUp(from, join(folder, 'nowhere', 'x'))).rejects.toThrow('its folder does not exist')
+
+  // What lies where it is drafted is neither written to nor does it lend its rights.
+  const laid = newFile()
+  await writeFile(`${laid}.open`, 'not mine', { mode: 0o666 })
+  await symlink(`${laid}.open`, `${laid}.part`)
+  await backUp(from, laid)
+  expect(await readFile(`${laid}.open`, 'utf8')).toBe('not mine')
+  expect((await lstat(laid)).isFile()).toBe(true)
+  expect((await stat(laid)).mode & 0o777).toBe(0o600)
 })
 
 test('the secret of the portal travels with its data, and one of the environment is compared', async () => {

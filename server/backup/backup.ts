@@ -28,11 +28,13 @@ export async function backUp(
       auth_secret,
       ...(await contents(client)),
     }
-    // It holds all there is to know of the customers, and the secret: for its owner's eyes only.
+    // It holds all there is to know of the customers, and the secret: for its owner's eyes only. What lies in its place,
+    // left by a killed backup or laid there by somebody, is not written through.
+    await unlink(draft).catch(() => {})
     await pipeline(
       Readable.from(sections(client, header)),
       createGzip(),
-      createWriteStream(draft, { mode: 0o600, flags: 'w', flush: true }),
+      createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }),
     )
     await giveName(draft, file)
     return header

@@ -80,6 +80,8 @@ function parseRecords(text: string): Record[] | { line: number; message: string 
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
+      // With the header: one more than allowed is enough to see that there are too many.
+      to: MAX_IMPORT_LINES + 2,
     }) as unknown as Record[]
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
