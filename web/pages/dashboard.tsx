@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, startTransition, useState } from 'react'
 import { query } from '../api.ts'
 import { RacketList } from '../rackets/racket-list.tsx'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
@@ -10,7 +10,7 @@ export function DashboardPage() {
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const pending = useQuery(query('listStringJobs', { query: { status: 'pending' } }))
   const [order, setOrder] = useState<{ racketId?: number } | null>(null)
-  const [stringNow] = useState(() => (racketId: number) => setOrder({ racketId }))
+  const [stringNow] = useState(() => (racketId: number) => startTransition(() => setOrder({ racketId })))
 
   return (
     <>
@@ -30,7 +30,7 @@ export function DashboardPage() {
           title="Pending String Jobs"
           level={2}
           jobs={pending}
-          onNew={() => setOrder({})}
+          onNew={() => startTransition(() => setOrder({}))}
           empty="You have no pending string jobs."
         />
       </div>

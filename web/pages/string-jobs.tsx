@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, startTransition, useState } from 'react'
 import { query } from '../api.ts'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
@@ -16,7 +16,7 @@ export function StringJobsPage() {
         level={1}
         jobs={jobs}
         withCompleted
-        onNew={() => setOrdering(true)}
+        onNew={() => startTransition(() => setOrdering(true))}
         empty="You have no string jobs yet."
       />
       <Suspense>{ordering && <jobDialog.Component created={CREATED} onClose={() => setOrdering(false)} />}</Suspense>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, startTransition, useCallback, useDeferredValue, useState } from 'react'
 import type { Racket } from '../../contract/rackets.ts'
 import { query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
@@ -59,14 +59,20 @@ export function RacketList({ heading = 'Rackets', level, selection, onStringNow,
   const [editedId, setEditedId] = useState<number | null>(null)
   // Who retires a racket in its dialog sees it leave the active ones behind the dialog, not the dialog with it.
   const retired = useQuery({ ...query('getRacket', { id: editedId ?? 0 }), enabled: false }).data
-  const edit = useCallback((racket: Racket) => setEditedId(racket.id), [])
+  const edit = useCallback((racket: Racket) => startTransition(() => setEditedId(racket.id)), [])
 
   const all = rackets.data ?? []
-  const shown = favoritesOnly ? all.filter(({ is_favorite }) => is_favorite) : all
+  // The switch answers at once; hundreds of cards come and go a moment later.
+  const onlyFavorites = useDeferredValue(favoritesOnly)
+  const shown = onlyFavorites ? all.filter(({ is_favorite }) => is_favorite) : all
   const cards = useGradually(shown)
   const Heading = level === 1 ? 'h1' : 'h2'
   const addButton = (
-    <Button variant={level === 1 ? 'primary' : 'outline'} onClick={() => setAdding(true)} {...addDialog.intent}>
+    <Button
+      variant={level === 1 ? 'primary' : 'outline'}
+      onClick={() => startTransition(() => setAdding(true))}
+      {...addDialog.intent}
+    >
       <Plus className="size-4" />
       Add Racket
     </Button>
@@ -96,7 +102,7 @@ export function RacketList({ heading = 'Rackets', level, selection, onStringNow,
       {rackets.data && shown.length === 0 && (
         <EmptyState
           picture={<RacketPicture name="An unstrung racket" bed={null} width={150} />}
-          text={favoritesOnly ? NO_FAVORITES : NO_RACKETS}
+          text={onlyFavorites ? NO_FAVORITES : NO_RACKETS}
         >
           {all.length === 0 && addButton}
         </EmptyState>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, startTransition, useCallback, useState } from 'react'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { errorMessage } from '../api-error.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -63,7 +63,7 @@ function SkeletonRows({ withCompleted }: { withCompleted: boolean }) {
 export function StringJobsTable({ title, level, jobs, withCompleted = false, onNew, empty }: Props) {
   const rows = useGradually(jobs.data ?? [])
   const [edited, setEdited] = useState<StringJob | null>(null)
-  const edit = useCallback((job: StringJob) => setEdited(job), [])
+  const edit = useCallback((job: StringJob) => startTransition(() => setEdited(job)), [])
   const Heading = level === 1 ? 'h1' : 'h2'
 
   return (

@@ -4,6 +4,7 @@ import { Popover } from 'radix-ui'
 import { type ReactNode, type Ref, useState } from 'react'
 import { cn } from './cn.ts'
 import { inputLook } from './input.tsx'
+import { useGradually } from './use-gradually.ts'
 
 export interface Option<Value> {
   value: Value
@@ -40,6 +41,26 @@ const everyWord = (_value: string, search: string, keywords: string[] = []) => {
     .every((word) => text.includes(word))
     ? 1
     : 0
+}
+
+interface OptionsProps<Value> extends Pick<Props<Value>, 'options' | 'value'> {
+  onSelect: (value: Value) => void
+}
+
+function Options<Value extends string | number>({ options, value, onSelect }: OptionsProps<Value>) {
+  return useGradually(options).map((option) => (
+    <Command.Item
+      key={option.value}
+      value={String(option.value)}
+      keywords={[option.label]}
+      disabled={option.disabled}
+      onSelect={() => onSelect(option.value)}
+      className="flex min-h-(--control) items-center gap-2.5 rounded-[6px] px-3 py-1.5 text-14 [contain-intrinsic-size:auto_var(--control)] [content-visibility:auto] data-[disabled=true]:text-ink-3 data-[selected=true]:bg-sunk"
+    >
+      <span className="min-w-0 flex-1">{option.children ?? option.label}</span>
+      {option.value === value && <Check className="size-4 text-accent" />}
+    </Command.Item>
+  ))
 }
 
 /** A picker that can be searched. `Field` gives id, label and description. */
@@ -101,22 +122,14 @@ export function Combobox<Value extends string | number>({
             {instead || (
               <Command.List className="max-h-[min(18rem,calc(var(--radix-popover-content-available-height)-48px))] overflow-y-auto overscroll-contain p-1">
                 <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">{empty}</Command.Empty>
-                {options.map((option) => (
-                  <Command.Item
-                    key={option.value}
-                    value={String(option.value)}
-                    keywords={[option.label]}
-                    disabled={option.disabled}
-                    onSelect={() => {
-                      onChange(option.value)
-                      handleOpenChange(false)
-                    }}
-                    className="flex min-h-(--control) items-center gap-2.5 rounded-[6px] px-3 py-1.5 text-14 data-[disabled=true]:text-ink-3 data-[selected=true]:bg-sunk"
-                  >
-                    <span className="min-w-0 flex-1">{option.children ?? option.label}</span>
-                    {option.value === value && <Check className="size-4 text-accent" />}
-                  </Command.Item>
-                ))}
+                <Options
+                  options={options}
+                  value={value}
+                  onSelect={(chosen) => {
+                    onChange(chosen)
+                    handleOpenChange(false)
+                  }}
+                />
               </Command.List>
             )}
           </Command>
