@@ -8,6 +8,7 @@ import { createVisitor, type Visitor } from './visitors.ts'
 const PHONE: Conditions = { cpu: 4, network: 'slow 4G' }
 const DESK: Conditions = { cpu: 1, network: 'as it is' }
 const ROUNDS = 5
+const INPUTS = { loads: 3, times: 3 }
 
 const CARD = '.racket-card:not([data-testid])'
 const ROW = 'tbody tr:not([data-testid])'
@@ -90,8 +91,8 @@ export async function browse(
     for (const page of pages) {
       const slow = { cpu: 4, network: 'as it is' } as const
       const [fast, slowed] = [
-        await inputDelays(browser, url, page, { conditions: DESK, loads: ROUNDS, times: 2 }),
-        await inputDelays(browser, url, page, { conditions: slow, loads: ROUNDS, times: 2 }),
+        await inputDelays(browser, url, page, { conditions: DESK, ...INPUTS }),
+        await inputDelays(browser, url, page, { conditions: slow, ...INPUTS }),
       ]
       for (const { name } of page.inputs) {
         const figures = [fast, slowed].flatMap((measured, index) => {
@@ -103,7 +104,7 @@ export async function browse(
         say(name.padEnd(43) + figures.map((figure) => (figure || '<16').toString().padStart(10)).join(''))
       }
     }
-    return { rounds: ROUNDS, network: PHONE.network, loads, delays }
+    return { rounds: ROUNDS, inputs: INPUTS, network: PHONE.network, loads, delays }
   } finally {
     await browser.close()
   }
