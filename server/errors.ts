@@ -67,7 +67,7 @@ function sentence(issue: z.core.$ZodIssue): string {
 }
 
 const away =
-  /^(08|53|58|XX|57P|57014|55P03|25006|28|3D000|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
+  /^(08|53|58|XX|57P|57014|55P03|25006|28|3D000|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOENT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ERR_STREAM|ERR_SOCKET|ERR_SSL|ERR_TLS)/
 const awayMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/i
 
