@@ -6,8 +6,9 @@ import { type Account, expect, test } from './fixtures.ts'
 type Shop = Parameters<typeof createRacket>[0]
 
 /** No finding of axe by WCAG 2.2 A and AA on what is shown now. */
-async function expectAccessible(page: Page, what: string) {
+async function expectAccessible(page: Page, what: string, part = 'html') {
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // A menu floats outside of the landmarks.
     .disableRules('region')
@@ -129,6 +130,91 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Toggle sidebar' }).click()
       await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
       await expectAccessible(page, 'sidebar as a sheet')
+    })
+
+    test('the doors pass axe', async ({ page }) => {
+      await page.goto('/')
+      const door = page.getByRole('dialog')
+      await door.getByRole('button', { name: 'Sign In' }).click()
+      await expect(door.getByRole('alert').first()).toBeVisible()
+      await expectAccessible(page, 'sign in, with errors')
+      await door.getByRole('button', { name: 'Forgot it?' }).click()
+      await expect(door.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+      await expectAccessible(page, 'forgotten password')
+      await door.getByRole('button', { name: 'Go back' }).click()
+      await door.getByRole('button', { name: 'Sign up' }).click()
+      await expect(door.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+      await expectAccessible(page, 'sign up')
+      await door.getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+      await expectAccessible(page, 'the empty shell')
+    })
+
+    test('the account’s dialogs and the theme’s menu pass axe', async ({ customer: { page } }) => {
+      const choose = async (item: string) => {
+        await page.getByRole('button', { name: /^Account of/ }).click()
+        await page.getByRole('menuitem', { name: item }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      }
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Theme' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page, 'theme menu')
+      await page.keyboard.press('Escape')
+      await choose('Manage account')
+      for (const tab of ['Profile', 'Security', 'Sessions']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+        await expectAccessible(page, `account, ${tab}`)
+      }
+      await page.getByRole('button', { name: 'Close' }).click()
+      await choose('Organizations')
+      await expectAccessible(page, 'organizations')
+    })
+
+    test('what the staff opens passes axe', async ({ newPerson, signIn, db }) => {
+      const rights = { is_technician: true, is_manager: true }
+      const person = await signIn(await newPerson('Mira Rahn', rights))
+      const { page } = person
+      const job = await createJob({ db }, person, { mains_duration: 90 })
+      await page.goto(`/technician/string-jobs/${job}`)
+      await page.getByRole('button', { name: 'Set status' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectAccessible(page, 'status menu')
+      await page.keyboard.press('Escape')
+      for (const button of ['Mark as Paid', 'Reset Mains Duration']) {
+        await page.getByRole('button', { name: button }).click()
+        await expect(page.getByRole('alertdialog')).toBeVisible()
+        await expectAccessible(page, button)
+        await page.getByRole('button', { name: 'Cancel' }).click()
+      }
+      await page.goto('/shop/strings')
+      await page.getByRole('button', { name: 'Import' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, 'import', '[role=dialog]')
+      await page.keyboard.press('Escape')
+      await page.getByLabel('Search strings').fill('no such string')
+      await expect(page.getByText('No strings found.')).toBeVisible()
+      await page.getByRole('button', { name: 'Add String' }).click()
+      await page.getByRole('button', { name: 'Add String' }).last().click()
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await expectAccessible(page, 'a string being added, with errors')
+      await page.goto('/shop/tiers')
+      await page.getByRole('button', { name: 'Add Tier' }).click()
+      await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+      await expectAccessible(page, 'a tier being added')
+    })
+
+    test('waiting and failing pass axe', async ({ customer: { page } }) => {
+      await page.route(/\/api\/(racket|string_job)\//, () => {})
+      await page.goto('/')
+      await expect(page.getByTestId('racket-skeleton').first()).toBeVisible()
+      await expectAccessible(page, 'dashboard, loading')
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.route(/\/api\/(racket|string_job)\//, (route) => route.fulfill({ status: 400, json: { error: 'No' } }))
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
+      await expectAccessible(page, 'dashboard, failed')
     })
   })
 }

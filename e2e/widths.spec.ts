@@ -71,7 +71,7 @@ const stickingOut = (page: Page) =>
   })
 
 for (const role of ['customer', 'staff'] as const) {
-  test(`no page of ${role === 'customer' ? 'a customer' : 'the staff'} scrolls sideways, narrow or zoomed`, async ({
+  test(`no page of ${role === 'customer' ? 'a customer' : 'the staff'} scrolls sideways, narrow or zoomed, or breaks its content policy`, async ({
     newPerson,
     signIn,
     db,
@@ -81,6 +81,15 @@ for (const role of ['customer', 'staff'] as const) {
     const person = await signIn(await newPerson('Maximiliane-Konstantina Oberhuber-Wachtelstein', rights))
     const { page } = person
     const made = await fillShop({ db }, person)
+    const breaches: string[] = []
+    await page.exposeFunction('breach', (breach: string) => breaches.push(breach))
+    await page.addInitScript(() => {
+      // The function that is exposed above.
+      const { breach } = globalThis as unknown as { breach: (what: string) => void }
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+        breach(`${violatedDirective} ${blockedURI} ${sourceFile}`),
+      )
+    })
     for (const path of routes(made, person)[role]) {
       await page.setViewportSize({ width: 320, height: 640 })
       await visit(page, path)
@@ -92,6 +101,7 @@ for (const role of ['customer', 'staff'] as const) {
       await page.keyboard.press('Control+b')
       expect(await stickingOut(page), `${path} at 1024 px, sidebar toggled`).toEqual([])
     }
+    expect(breaches, 'of its own content policy').toEqual([])
   })
 }
 

@@ -4,12 +4,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, readAhead } from './api.ts'
+import { keepToContentPolicy } from './layout/content-policy.ts'
 import { reloadWhenOutdated } from './layout/outdated.ts'
-import { allowOwnStyles } from './layout/own-styles.ts'
 import { router } from './routes.tsx'
 import { SessionProvider } from './session/session-provider.tsx'
 
-allowOwnStyles()
+keepToContentPolicy()
 reloadWhenOutdated()
 
 // Asked before the page is drawn, beside what the page itself reads.

@@ -20,5 +20,11 @@ export function AccessGate({ children }: { children: ReactNode }) {
     void router.navigate({ to: '/' })
   }, [person, router])
 
-  return isSignedIn ? children : <SignInOverlay />
+  if (isSignedIn) return children
+  return (
+    <>
+      <h1 className="sr-only">Stringbed</h1>
+      <SignInOverlay />
+    </>
+  )
 }
