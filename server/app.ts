@@ -70,14 +70,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     // Fastify's own answer has neither our shape nor a time to come back.
     return503OnClosing: false,
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) =>
       answerErrors.framework(error, request, reply.headers(bareHeaders(publicUrl))),
   })
   app.server.maxConnections = 1_000
   // One line for each request instead of two.
-  app.addHook('onResponse', async (req, res) => {
-    req.log.info({ req, res, responseTime: res.elapsedTime }, 'request completed')
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id, method, url, ip } = request
+    app.log.info({ id, method, url, ip, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    done()
   })
   answerErrors(app)
   refuseWhileClosing(app)
@@ -129,9 +132,7 @@ function refuseWhileClosing(app: FastifyInstance) {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onRequest', async () => {
-    if (isClosing) throw unavailable()
-  })
+  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? unavailable() : undefined))
 }
 
 const LIMIT = { max: 400, timeWindow: 4_000 }

@@ -5,7 +5,7 @@ import pino from 'pino'
  * In a terminal only what went wrong, so that a person can read what the start tells.
  */
 export function createLog(
-  to: pino.DestinationStream = process.stdout,
+  to: pino.DestinationStream = pino.destination(1),
   level: pino.Level = process.stdout.isTTY ? 'warn' : 'info',
 ): pino.Logger {
   // A closed pipe or a full disk must not end the portal.

@@ -66,14 +66,23 @@ export async function securityHeaders(
   })
   // All but a page's nonce is the same on every answer: worked out once, for it costs more than most answers.
   let headers: Record<string, string> | undefined
-  app.addHook('onRequest', async (request, reply) => {
-    headers ??= await helmetHeaders(reply)
-    for (const name in headers) reply.raw.setHeader(name, headers[name] as string)
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (headers) return done()
+    helmetHeaders(reply).then((found) => {
+      headers = found
+      done()
+    }, done)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers ?? {})
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
-    if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) return
+    if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) return done()
     request.styleNonce = randomBytes(16).toString('base64')
-    const style = `style-src 'self' 'nonce-${request.styleNonce}'`
-    reply.raw.setHeader(POLICY, String(headers[POLICY]).replace("style-src 'self'", style))
+    reply.header(
+      POLICY,
+      String(headers?.[POLICY]).replace("style-src 'self'", `style-src 'self' 'nonce-${request.styleNonce}'`),
+    )
+    done()
   })
 }
 
@@ -81,5 +90,7 @@ async function helmetHeaders(reply: FastifyReply): Promise<Record<string, string
   const before = new Set(reply.raw.getHeaderNames())
   await reply.helmet()
   const names = reply.raw.getHeaderNames().filter((name) => !before.has(name))
-  return Object.fromEntries(names.map((name) => [name, String(reply.raw.getHeader(name))]))
+  const headers = Object.fromEntries(names.map((name) => [name, String(reply.raw.getHeader(name))]))
+  for (const name of names) reply.raw.removeHeader(name)
+  return headers
 }

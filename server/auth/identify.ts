@@ -1,5 +1,6 @@
+import DataLoader from 'dataloader'
 import type { Db } from '../database/connect.ts'
-import { findUser } from '../me/queries.ts'
+import { findUsers, type User } from '../me/queries.ts'
 import type { Caller } from '../route.ts'
 import { ensureUser } from './ensure-user.ts'
 import type { AuthProvider } from './provider.ts'
@@ -8,10 +9,21 @@ import { createVerifier } from './session-token.ts'
 /** Who stands behind a token: null when it is no good, or when the provider does not know its person. */
 export function createIdentify(db: Db, auth: AuthProvider): (token: string) => Promise<Caller | null> {
   const verify = createVerifier(auth)
+  // Nothing is remembered, for roles act at once; but whoever comes while one statement is under way shares the next.
+  let asking: Promise<(User | undefined)[]> | undefined
+  const users = new DataLoader<string, User | undefined>(
+    (subjects) => {
+      asking = findUsers(db, subjects).finally(() => {
+        asking = undefined
+      })
+      return asking
+    },
+    { cache: false, batchScheduleFn: (ask) => (asking ? asking.then(ask, ask) : setImmediate(ask)) },
+  )
   return async (token) => {
     const session = await verify(token)
     if (!session) return null
-    const user = (await findUser(db, session.userId)) ?? (await ensureUser(db, auth, session))
+    const user = (await users.load(session.userId)) ?? (await ensureUser(db, auth, session))
     return user ? { session, user } : null
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isLostRace } from '../errors.ts'
 import { isWatched, noteFailure } from './outage.ts'
@@ -56,7 +56,23 @@ export function connect(
   })
   const noting = { connect: () => noted(pool.connect()), end: () => pool.end() }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: noting }) })
+  pools.set(db, pool)
   return { db, pool, close: () => db.destroy() }
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/**
+ * The rows of one prepared statement. Outside a transaction it goes straight to the pool: the way through Kysely's
+ * executor costs about as much as the statement.
+ */
+export async function runStatement<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
+  const pool = pools.get(db)
+  if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  const statement = { name: statementName(text), text, values }
+  // pg wants rows to be records; what they hold is the statement's to say.
+  const { rows } = await retried(() => noted(pool.query<Row & pg.QueryResultRow>(statement)))
+  return rows
 }
 
 /** Tells failures to whoever watches for them up the call. */
@@ -95,9 +111,6 @@ function prepareStatements(client: pg.PoolClient) {
   client.query = prepared as typeof client.query
 }
 
-const TRIES = 4
-const PAUSE_MS = 20
-
 /**
  * Runs `act` in one transaction; inside a transaction it simply joins it. A deadlock or a lost serialization race
  * rolls back and is tried again, at most three times: `act` must do nothing that a rollback does not undo.
@@ -105,9 +118,16 @@ const PAUSE_MS = 20
 export async function transact<Result>(db: Db, act: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
   // A Kysely that says isTransaction is one; its type does not tell.
   if (db.isTransaction) return act(db as Transaction<Database>)
+  return retried(() => db.transaction().execute(act))
+}
+
+const TRIES = 4
+const PAUSE_MS = 20
+
+async function retried<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(act)
+      return await act()
     } catch (error) {
       if (tries === TRIES || !isLostRace(error)) throw error
       // Two that met once shall not meet again at the same instant.

@@ -1,6 +1,6 @@
-import { type Compilable, CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import pg from 'pg'
-import type { Db } from './connect.ts'
+import { type Db, runStatement } from './connect.ts'
 
 /** Stands in for a value while a statement is built. */
 class Gap {
@@ -19,11 +19,10 @@ export function prepare<Values extends object, Row>(build: (db: Db, values: Valu
   const gaps = new Proxy({}, { get: (_, name) => new Gap(String(name)) }) as Values
   let statement: { text: string; names: (keyof Values)[] } | undefined
 
-  async function all(db: Db, values: Values): Promise<Row[]> {
+  function all(db: Db, values: Values): Promise<Row[]> {
     statement ??= fillConstants(build(db, gaps).compile())
     const parameters = statement.names.map((name) => values[name])
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement.text, parameters))
-    return rows
+    return runStatement(db, statement.text, parameters)
   }
 
   // What is no gap is the statement's own and stands in its text: a partial index serves no parameter.

@@ -11,11 +11,12 @@ export interface User extends CurrentUser {
   email: string
 }
 
-const userBySubject = prepare((db, { auth_subject }: { auth_subject: string }) =>
+const usersBySubject = prepare((db, { subjects }: { subjects: readonly string[] }) =>
   db
     .selectFrom('users as u')
     .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
     .select([
+      'u.auth_subject',
       'u.id',
       'u.first_name',
       'u.last_name',
@@ -27,13 +28,22 @@ const userBySubject = prepare((db, { auth_subject }: { auth_subject: string }) =
       'u.is_technician',
       'u.is_manager',
     ])
-    .where('u.auth_subject', '=', auth_subject)
+    .where('u.auth_subject', '=', sql<string>`any(${subjects}::text[])`)
     .where('u.deleted_at', 'is', null),
 )
 
-/** The person behind an authentication provider's id; undefined when we do not know them or they left. */
-export const findUser = (db: Db, auth_subject: string): Promise<User | undefined> =>
-  userBySubject.first(db, { auth_subject })
+/**
+ * The people behind an authentication provider's ids, in their order; undefined for whom we do not know or who left.
+ */
+export async function findUsers(db: Db, subjects: readonly string[]): Promise<(User | undefined)[]> {
+  const rows = await usersBySubject.all(db, { subjects })
+  const users = new Map<string | null, User>(rows.map((user) => [user.auth_subject, user]))
+  return subjects.map((subject) => users.get(subject))
+}
+
+/** The person behind one such id. */
+export const findUser = async (db: Db, subject: string): Promise<User | undefined> =>
+  (await findUsers(db, [subject]))[0]
 
 /** The tier that new customers get. */
 export const defaultTier = sql<string>`(select tier_status from membership_tiers where is_default)`

@@ -45,17 +45,31 @@ async function changeCredits(
   return person.stringing_credits
 }
 
-/** Takes one credit if there is one, in one statement; answers the new balance, or null. Locks the person's row. */
-export const takeCredit = async (trx: Db, user_id: number): Promise<number | null> =>
-  (await creditTaken.first(trx, { user_id }))?.stringing_credits ?? null
+/**
+ * Takes one credit for a job of theirs that can be paid, if they have one, in one statement; answers the new balance,
+ * or null. Locks the person's row.
+ */
+export const takeCredit = async (trx: Db, user_id: number, string_job_id: number): Promise<number | null> =>
+  (await creditTaken.first(trx, { user_id, string_job_id }))?.stringing_credits ?? null
 
-const creditTaken = prepare((trx, { user_id }: { user_id: number }) =>
+// Who cannot win at all, for their job is paid or cancelled, need not wait for those who can.
+const creditTaken = prepare((trx, of: { user_id: number; string_job_id: number }) =>
   trx
-    .updateTable('users')
-    .set({ stringing_credits: sql`stringing_credits - 1` })
-    .where('id', '=', user_id)
-    .where('stringing_credits', '>', 0)
-    .returning('stringing_credits'),
+    .updateTable('users as u')
+    .set({ stringing_credits: sql`u.stringing_credits - 1` })
+    .where('u.id', '=', of.user_id)
+    .where('u.stringing_credits', '>', 0)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('string_jobs as j')
+          .select('j.id')
+          .where('j.id', '=', of.string_job_id)
+          .whereRef('j.owner_id', '=', 'u.id')
+          .where('j.order_status', '<>', 'CANCELLED')
+          .where('j.paid_payment_id', 'is', null),
+      ),
+    )
+    .returning('u.stringing_credits'),
 )
 
 /** Gives the credit of a payment back. */

@@ -6,64 +6,97 @@ import { addJob } from '../jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { returnCredit, takeCredit } from './credits.ts'
 
-const jobToPay = (trx: Db, id: number) =>
+const selectJobToPay = (trx: Db, { id }: { id: number }) =>
   trx
     .selectFrom('string_jobs')
     .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price'])
     .where('id', '=', id)
 
+const jobToPay = prepare(selectJobToPay)
+const lockedJobToPay = prepare((trx, of: { id: number }) => selectJobToPay(trx, of).forUpdate())
+
 /**
  * A job, locked until the transaction ends, with what decides whether it can be paid; undefined when it is missing.
  * The strongest lock at once: paying changes a key, and a lock that is made stronger later can deadlock.
  */
-export const lockJobToPay = (trx: Db, id: number) => jobToPay(trx, id).forUpdate().executeTakeFirst()
+export const lockJobToPay = (trx: Db, id: number) => lockedJobToPay.first(trx, { id })
 
-/** Writes an applied payment and with it the job as paid. The job must be locked and payable. */
-export async function applyPayment(
-  trx: Db,
-  string_job_id: number,
-  payment: {
-    method: PaymentMethod
-    amount: number
-    actor_id: number | null
-    checkout_session_id?: number
-    provider_payment_id?: string
-  },
-): Promise<number> {
-  const row = { checkout_session_id: null, provider_payment_id: null, ...payment, string_job_id }
-  const job = await paying.first(trx, row)
-  if (!job?.paid_payment_id) throw new Error(`string job ${string_job_id} is missing`)
-  await closeCheckouts(trx, string_job_id)
-  return job.paid_payment_id
-}
-
-interface PaymentRow {
+interface Payment {
   string_job_id: number
   method: PaymentMethod
   amount: number
   actor_id: number | null
   checkout_session_id: number | null
   provider_payment_id: string | null
+  /** Credits left, for the ledger; null: not paid by credit. */
+  balance_after: number | null
 }
 
-// The payment, the job that it pays and the job's history: one statement.
-const paying = prepare((db, row: PaymentRow) => {
-  const { string_job_id, method, amount, actor_id, checkout_session_id, provider_payment_id } = row
+type CardOrCash = Pick<Payment, 'method' | 'amount' | 'actor_id'> &
+  Partial<Pick<Payment, 'checkout_session_id' | 'provider_payment_id'>>
+
+/** Writes an applied payment and with it the job as paid. The job must be locked and payable. */
+export async function applyPayment(trx: Db, string_job_id: number, payment: CardOrCash): Promise<number> {
+  const payment_id = await pay(trx, { ...WITHOUT, ...payment, string_job_id })
+  if (payment_id === null) throw new Error(`string job ${string_job_id} is missing`)
+  return payment_id
+}
+
+const WITHOUT = { checkout_session_id: null, provider_payment_id: null, balance_after: null }
+
+async function pay(trx: Db, payment: Payment): Promise<number | null> {
+  const job = await paying.first(trx, payment)
+  await haveClosed(trx, job?.closing ?? [])
+  return job?.paid_payment_id ?? null
+}
+
+// The payment, the credit's entry in the ledger, the job that it pays, its history and its checkouts: one statement.
+const paying = prepare((db, row: Payment) => {
+  const { string_job_id, method, amount, actor_id, checkout_session_id, provider_payment_id, balance_after } = row
   return db
     .with('payment', (q) =>
       q
         .insertInto('payments')
-        .values({ string_job_id, is_applied: true, method, amount, actor_id, checkout_session_id, provider_payment_id })
+        .columns([
+          'string_job_id',
+          'is_applied',
+          'method',
+          'amount',
+          'actor_id',
+          'checkout_session_id',
+          'provider_payment_id',
+        ])
+        .expression(
+          sql<never>`select ${string_job_id}::integer, true, ${method}, ${amount}::integer, ${actor_id}::integer,
+            ${checkout_session_id}::integer, ${provider_payment_id}
+            -- a credit does not come before card money that is on its way
+            where ${balance_after}::integer is null or not exists (
+              select from checkout_sessions where string_job_id = ${string_job_id}::integer and state = 'waiting'
+            )`,
+        )
         .returning(['id', 'string_job_id']),
     )
-    .with('event', (q) =>
-      q.insertInto('job_events').values({ string_job_id, actor_id, event: 'paid', to_value: method }),
+    .with('entry', (q) =>
+      q
+        .insertInto('credit_entries')
+        .columns(['user_id', 'amount', 'balance_after', 'reason', 'payment_id', 'actor_id'])
+        .expression(
+          sql<never>`select ${actor_id}::integer, -1, ${balance_after}::integer, 'spent', id, ${actor_id}::integer
+            from payment where ${balance_after}::integer is not null`,
+        ),
     )
+    .with('event', (q) =>
+      q
+        .insertInto('job_events')
+        .columns(['string_job_id', 'actor_id', 'event', 'to_value'])
+        .expression(sql<never>`select string_job_id, ${actor_id}::integer, 'paid', ${method} from payment`),
+    )
+    .with('closed', (q) => closingCheckouts(q, row).where(sql<boolean>`exists (select from payment)`))
     .updateTable('string_jobs as j')
     .from('payment')
     .set((row) => ({ paid_payment_id: row.ref('payment.id') }))
     .whereRef('j.id', '=', 'payment.string_job_id')
-    .returning('j.paid_payment_id')
+    .returning(['j.paid_payment_id', closedIds.as('closing')])
 })
 
 /** Marks a job as paid at the counter, whoever owns it; paid before, by whatever method, it stays as it is. */
@@ -87,24 +120,15 @@ type CreditOutcome = 'paid' | 'no credit' | 'missing' | 'cancelled' | 'paid alre
  * 'paid' comes back means that nothing must be committed.
  */
 export async function payWithCredit(trx: Db, user_id: number, string_job_id: number): Promise<CreditOutcome> {
-  // Who cannot win at all need not wait for those who can.
-  const glance = await jobToPay(trx, string_job_id).executeTakeFirst()
-  const hopeless = whyUnpayable(glance, user_id)
-  if (hopeless) return hopeless
-
-  const balance_after = await takeCredit(trx, user_id)
-  if (balance_after === null) return 'no credit'
-  const job = await lockJobToPay(trx, string_job_id)
+  const balance_after = await takeCredit(trx, user_id, string_job_id)
+  const job = await (balance_after === null
+    ? jobToPay.first(trx, { id: string_job_id })
+    : lockJobToPay(trx, string_job_id))
   const refusal = whyUnpayable(job, user_id)
   if (refusal) return refusal
-  if (await isPaymentOnItsWay(trx, string_job_id)) return 'on its way'
-
-  const payment_id = await applyPayment(trx, string_job_id, { method: 'credit', amount: 0, actor_id: user_id })
-  await trx
-    .insertInto('credit_entries')
-    .values({ user_id, amount: -1, balance_after, reason: 'spent', payment_id, actor_id: user_id })
-    .execute()
-  return 'paid'
+  if (balance_after === null) return 'no credit'
+  const credit = { ...WITHOUT, string_job_id, method: 'credit' as const, amount: 0, actor_id: user_id, balance_after }
+  return (await pay(trx, credit)) === null ? 'on its way' : 'paid'
 }
 
 type JobToPay = Awaited<ReturnType<typeof lockJobToPay>>
@@ -128,33 +152,47 @@ const waitingCheckout = prepare((trx, of: { string_job_id: number }) =>
     .where('state', '=', 'waiting'),
 )
 
+const closingCheckouts = (trx: Pick<Db, 'updateTable'>, of: { string_job_id: number }) =>
+  trx
+    .updateTable('checkout_sessions')
+    .set({ state: 'closing' })
+    .where('string_job_id', '=', of.string_job_id)
+    .where('state', 'in', ['creating', 'open'])
+    .returning('id')
+const closed = prepare(closingCheckouts)
+const closedIds = sql<number[]>`array(select id from closed)`
+
 /**
  * Lets nobody pay any more at the checkouts of a job: since it is paid, cancelled, or costs something else now. The
  * provider is told later, outside this transaction; money that arrives all the same goes back.
  */
 export async function closeCheckouts(trx: Db, string_job_id: number) {
   const closing = await closed.all(trx, { string_job_id })
-  for (const { id } of closing) await addJob(trx, 'close_checkout', { checkout_id: id })
+  await haveClosed(
+    trx,
+    closing.map(({ id }) => id),
+  )
 }
 
-const closed = prepare((trx, of: { string_job_id: number }) =>
-  trx
-    .updateTable('checkout_sessions')
-    .set({ state: 'closing' })
-    .where('string_job_id', '=', of.string_job_id)
-    .where('state', 'in', ['creating', 'open'])
-    .returning('id'),
-)
+async function haveClosed(trx: Db, checkouts: number[]) {
+  for (const checkout_id of checkouts) await addJob(trx, 'close_checkout', { checkout_id })
+}
 
-const appliedPayment = prepare((trx, of: { string_job_id: number }) =>
+// What was paid for a job, if anything was, and the checkouts at which nobody can pay any more.
+const leaving = prepare((trx, of: { string_job_id: number }) =>
   trx
-    .selectFrom('payments as p')
-    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
-    .leftJoin('refunds as r', 'r.payment_id', 'p.id')
-    .select((row) => ['p.id', 'p.method', 'p.amount', 'j.owner_id', row.fn.sum<number | null>('r.amount').as('gone')])
-    .where('p.string_job_id', '=', of.string_job_id)
-    .where('p.is_applied', '=', true)
-    .groupBy(['p.id', 'j.owner_id']),
+    .with('closed', (q) => closingCheckouts(q, of))
+    .selectFrom('string_jobs as j')
+    .leftJoin('payments as p', (join) => join.onRef('p.string_job_id', '=', 'j.id').on('p.is_applied', '=', true))
+    .select([
+      'j.owner_id',
+      'p.id as payment_id',
+      'p.method',
+      'p.amount',
+      sql<number>`(select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)`.as('gone'),
+      closedIds.as('closing'),
+    ])
+    .where('j.id', '=', of.string_job_id),
 )
 
 /**
@@ -162,16 +200,17 @@ const appliedPayment = prepare((trx, of: { string_job_id: number }) =>
  * money is due through the provider, a technician's by hand. The owner's row must be locked already.
  */
 export async function giveBackMoney(trx: Db, string_job_id: number, actor_id: number | null) {
-  await closeCheckouts(trx, string_job_id)
-  const payment = await appliedPayment.first(trx, { string_job_id })
-  if (!payment) return
-  const { id: payment_id, method, owner_id } = payment
+  const job = await leaving.first(trx, { string_job_id })
+  if (!job) return
+  await haveClosed(trx, job.closing)
+  const { payment_id, method, amount, gone, owner_id } = job
+  if (payment_id === null || amount === null) return
   const refund = await trx
     .insertInto('refunds')
     .values({
       payment_id,
       string_job_id,
-      amount: payment.amount - (payment.gone ?? 0),
+      amount: amount - gone,
       state: method === 'credit' ? 'done' : 'due',
       done_at: method === 'credit' ? sql<Date>`now()` : null,
       reason: 'cancelled',

@@ -1,5 +1,6 @@
 import { api } from '../../contract/api.ts'
 import { type Db, transact } from '../database/connect.ts'
+import { prepare } from '../database/prepare.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Call, Route } from '../route.ts'
 import { findJob } from '../string-jobs/queries.ts'
@@ -72,14 +73,15 @@ async function settleOpenCheckout({ db, user, body, log }: Call<typeof api.useCr
   }
 }
 
-async function openSessionOf(db: Db, owner_id: number, string_job_id: number): Promise<string | null> {
-  const open = await db
+const openSessionOf = async (db: Db, owner_id: number, string_job_id: number): Promise<string | null> =>
+  (await openSession.first(db, { owner_id, string_job_id }))?.provider_session_id ?? null
+
+const openSession = prepare((db, of: { owner_id: number; string_job_id: number }) =>
+  db
     .selectFrom('checkout_sessions as s')
     .innerJoin('string_jobs as j', 'j.id', 's.string_job_id')
     .select('s.provider_session_id')
-    .where('s.string_job_id', '=', string_job_id)
-    .where('j.owner_id', '=', owner_id)
-    .where('s.state', '=', 'open')
-    .executeTakeFirst()
-  return open?.provider_session_id ?? null
-}
+    .where('s.string_job_id', '=', of.string_job_id)
+    .where('j.owner_id', '=', of.owner_id)
+    .where('s.state', '=', 'open'),
+)

@@ -2,7 +2,7 @@ import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import type { Db } from '../database/connect.ts'
 import { badRequest, conflict } from '../errors.ts'
 import { whyNotOrderable } from '../strings/queries.ts'
-import { holdRacket, orderJob } from './queries.ts'
+import { holdRacket, orderJob } from './order-queries.ts'
 
 interface Order {
   owner_id: number

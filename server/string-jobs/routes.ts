@@ -1,12 +1,14 @@
 import { api } from '../../contract/api.ts'
 import { jobPrice } from '../../contract/payments.ts'
 import { isEditable, type StringJobInput } from '../../contract/string-jobs.ts'
-import { transact } from '../database/connect.ts'
+import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
+import type { User } from '../me/queries.ts'
 import { closeCheckouts, giveBackMoney, isPaymentOnItsWay } from '../payments/queries.ts'
 import type { Route } from '../route.ts'
 import { placeOrder, refuseUnlessUsable, refuseUnorderableString } from './order.ts'
-import { cancelWhileNew, changeJob, findJob, getJob, holdRacket, jobsOf, lockJob, lockUser } from './queries.ts'
+import { cancelWhileNew, editJob, holdRacket, lockJob } from './order-queries.ts'
+import { findJob, getJob, jobsOf } from './queries.ts'
 
 const NO_JOB = 'Could not find the specified string job.'
 
@@ -22,32 +24,13 @@ export function stringJobRoutes(route: Route) {
     }),
   )
 
-  route(api.updateStringJob, ({ db, user, id, body }) =>
-    transact(db, async (trx) => {
-      const racket = await holdRacket(trx, user.id, body.racket)
-      const job = await lockJob(trx, user.id, id)
-      if (!job) throw notFound(NO_JOB)
-      if (!isEditable(job)) throw conflict('This job can no longer be changed. Please talk to your technician.')
-      if (job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
-      refuseUnlessUsable(racket)
-      if (body.string !== job.string_id) await refuseUnorderableString(trx, body.string)
-
-      const changesPriceClass = (body.string === undefined) !== (job.string_id === null)
-      if (changesPriceClass && job.is_order_paid) {
-        throw conflict('This job is already paid: it cannot change between your own string and one of ours.')
-      }
-      if (changesPriceClass && (await isPaymentOnItsWay(trx, id))) {
-        throw conflict('Your payment is on its way: the job cannot change between your own string and one of ours.')
-      }
-      if (changesPriceClass) await closeCheckouts(trx, id)
-      const price = changesPriceClass ? jobPrice(user, body.string !== undefined) : job.price
-      return changeJob(trx, { id, actor_id: user.id, input: body, price, ...differences(job, body) })
-    }),
-  )
+  route(api.updateStringJob, async ({ db, user, id, body }) => {
+    const edit = { owner_id: user.id, id, input: body }
+    return (await editJob(db, edit)) ?? transact(db, (trx) => editOrRefuse(trx, user, edit))
+  })
 
   route(api.cancelStringJob, ({ db, user, id }) =>
     transact(db, async (trx) => {
-      await lockUser(trx, user.id)
       if (!(await cancelWhileNew(trx, user.id, id))) {
         if (!(await findJob(trx, user.id, id))) throw notFound(NO_JOB)
         throw conflict('You cannot cancel an already started or pending job.')
@@ -58,18 +41,26 @@ export function stringJobRoutes(route: Route) {
   )
 }
 
-/** What an edit changed, field by field, for the job's history. */
-function differences(job: NonNullable<Awaited<ReturnType<typeof lockJob>>>, input: StringJobInput) {
-  const before = {
-    racket: job.racket_id,
-    string: job.string_id,
-    tension: job.tension,
-    cross_tension: job.cross_tension,
-    pre_stretch: job.pre_stretch,
-    technician_notes: job.technician_notes,
+/** Edits a job between with and without string, which changes its price, or says why it cannot be edited. */
+async function editOrRefuse(trx: Db, user: User, edit: { owner_id: number; id: number; input: StringJobInput }) {
+  const { id, input } = edit
+  const racket = await holdRacket(trx, user.id, input.racket)
+  const job = await lockJob(trx, user.id, id)
+  if (!job) throw notFound(NO_JOB)
+  if (!isEditable(job)) throw conflict('This job can no longer be changed. Please talk to your technician.')
+  if (job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
+  refuseUnlessUsable(racket)
+  if (input.string !== job.string_id) await refuseUnorderableString(trx, input.string)
+
+  const changesPriceClass = (input.string === undefined) !== (job.string_id === null)
+  if (changesPriceClass && job.is_order_paid) {
+    throw conflict('This job is already paid: it cannot change between your own string and one of ours.')
   }
-  const after = { ...input, string: input.string ?? null }
-  const changed = (Object.keys(before) as (keyof typeof before)[]).filter((field) => before[field] !== after[field])
-  const pick = (job: typeof before) => JSON.stringify(Object.fromEntries(changed.map((field) => [field, job[field]])))
-  return { from: pick(before), to: pick(after) }
+  if (changesPriceClass && (await isPaymentOnItsWay(trx, id))) {
+    throw conflict('Your payment is on its way: the job cannot change between your own string and one of ours.')
+  }
+  if (changesPriceClass) await closeCheckouts(trx, id)
+  const edited = await editJob(trx, { ...edit, price: jobPrice(user, input.string !== undefined) })
+  if (!edited) throw conflict('This job was changed just now. Please try again.')
+  return edited
 }

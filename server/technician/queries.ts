@@ -1,17 +1,18 @@
-import { sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/payments.ts'
-import type { OrderStatus } from '../../contract/string-jobs.ts'
+import { type OrderStatus, PENDING_STATUSES } from '../../contract/string-jobs.ts'
 import type { JobEvent, TechnicianJob } from '../../contract/technician.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
+import type { Database } from '../database/schema.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 
-const technicianJob = prepare((db, { id }: { id: number }) =>
-  selectJobs(db)
+const selectTechnicianJobs = (from: Pick<QueryCreator<Database>, 'selectFrom'>) =>
+  selectJobs(from)
     .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
     .select(sql<PaymentMethod | null>`p.method`.as('paid_by'))
-    .where('j.id', '=', id),
-)
+
+const technicianJob = prepare((db, { id }: { id: number }) => selectTechnicianJobs(db).where('j.id', '=', id))
 
 /** One job as technicians see it; undefined when it is missing. */
 export const findTechnicianJob = (db: Db, id: number): Promise<TechnicianJob | undefined> =>
@@ -40,11 +41,7 @@ export async function holdRacketOf(db: Db, id: number): Promise<boolean> {
 export const lockJobToWork = (db: Db, id: number) => lockedJob.first(db, { id })
 
 const lockedJob = prepare((db, { id }: { id: number }) =>
-  db
-    .selectFrom('string_jobs')
-    .select(['id', 'order_status', 'mains_duration', 'cross_duration'])
-    .where('id', '=', id)
-    .forNoKeyUpdate(),
+  db.selectFrom('string_jobs').select(['id', 'order_status']).where('id', '=', id).forNoKeyUpdate(),
 )
 
 /** True when money that came for the job went back, or is about to. */
@@ -75,6 +72,53 @@ const notCompleted = prepare((db, { id, order_status }: NewStatus) =>
   db.updateTable('string_jobs').set({ order_status, order_completion_date: null }).where('id', '=', id),
 )
 
+interface Advance {
+  id: number
+  actor_id: number
+  status: OrderStatus
+  /** What the status must be; null: whatever it is. */
+  from: OrderStatus | null
+}
+
+const advancing = prepare((db, { id, actor_id, status, from }: Advance) => {
+  const written = db
+    .with('was', (q) =>
+      q
+        .selectFrom('string_jobs')
+        .select(['id', 'order_status'])
+        .where('id', '=', id)
+        .where('order_status', 'in', [...PENDING_STATUSES])
+        .where('order_status', '<>', status)
+        .where(sql<boolean>`order_status = coalesce(${from}::text, order_status)`)
+        .forNoKeyUpdate(),
+    )
+    .with('string_jobs', () =>
+      db
+        .updateTable('string_jobs as j')
+        .from(sql`was`.as('was'))
+        .set({
+          order_status: status,
+          order_completion_date: sql<Date | null>`case when ${status}::text = 'COMPLETED' then now() end`,
+        })
+        .where(sql<boolean>`j.id = was.id`)
+        .returningAll('j'),
+    )
+    .with('event', () =>
+      db
+        .insertInto('job_events')
+        .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
+        .expression(sql<never>`select was.id, ${actor_id}::integer, 'status', was.order_status, ${status} from was`),
+    )
+  // What `string_jobs` names now is the row just written; its columns are the table's.
+  return selectTechnicianJobs(written as unknown as QueryCreator<Database>)
+})
+
+/**
+ * Sets the status of an open job that is not to be cancelled, and writes its history, in one statement; undefined when
+ * it is closed, missing, has that status already or has not the one expected.
+ */
+export const advanceJob = (db: Db, advance: Advance): Promise<TechnicianJob | undefined> => advancing.first(db, advance)
+
 /** Gives an open job that nobody has to a technician; false when somebody has it, or it is cancelled or missing. */
 export async function takeJob(db: Db, id: number, technician_id: number): Promise<boolean> {
   const job = await db
@@ -97,24 +141,63 @@ export const findAssignment = (db: Db, id: number) =>
     .where('j.id', '=', id)
     .executeTakeFirst()
 
-/** Sets the seconds of one side. */
-export async function setDuration(db: Db, id: number, side: 'mains_duration' | 'cross_duration', seconds: number) {
-  await durations[side].all(db, { id, seconds })
+interface Timing {
+  id: number
+  actor_id: number
+  seconds: number
+  /** The seconds that must be stored; null: whatever is. */
+  known: number | null
 }
 
-const durations = {
-  mains_duration: prepareDuration('mains_duration'),
-  cross_duration: prepareDuration('cross_duration'),
+const timing = {
+  mains_duration: prepareTiming('mains_duration'),
+  cross_duration: prepareTiming('cross_duration'),
 }
 
-function prepareDuration(side: 'mains_duration' | 'cross_duration') {
-  return prepare((db, { id, seconds }: { id: number; seconds: number }) =>
-    db
-      .updateTable('string_jobs')
-      .set({ [side]: seconds })
-      .where('id', '=', id),
-  )
+function prepareTiming(side: 'mains_duration' | 'cross_duration') {
+  return prepare((db, { id, actor_id, seconds, known }: Timing) => {
+    const stored = sql.ref(side)
+    const written = db
+      .with('was', (q) =>
+        q
+          .selectFrom('string_jobs')
+          .select(['id', side])
+          .where('id', '=', id)
+          .where(side, '<>', seconds)
+          .where(sql<boolean>`${stored} = coalesce(${known}::integer, ${stored})`)
+          .forNoKeyUpdate(),
+      )
+      .with('string_jobs', () =>
+        db
+          .updateTable('string_jobs as j')
+          .from(sql`was`.as('was'))
+          .set({ [side]: seconds })
+          .where(sql<boolean>`j.id = was.id`)
+          .returningAll('j'),
+      )
+      .with('event', () =>
+        db
+          .insertInto('job_events')
+          .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
+          .expression(
+            sql<never>`select was.id, ${actor_id}::integer, ${sql.lit(side)}, was.${stored}::text,
+              ${seconds}::integer::text from was`,
+          ),
+      )
+    // As when advancing: `string_jobs` names the row just written.
+    return selectTechnicianJobs(written as unknown as QueryCreator<Database>)
+  })
 }
+
+/**
+ * Sets the seconds of one side and writes the job's history, in one statement; undefined when the job is missing, has
+ * them already, or has others than the caller knows.
+ */
+export const setDuration = (
+  db: Db,
+  side: 'mains_duration' | 'cross_duration',
+  values: Timing,
+): Promise<TechnicianJob | undefined> => timing[side].first(db, values)
 
 /** Who did what to a job, newest first; the newest 500. */
 export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>

@@ -11,7 +11,7 @@ import type { Route } from '../route.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { changeStatus, NO_JOB } from './change-status.ts'
 import { findPage } from './list-queries.ts'
-import { eventsOf, findAssignment, findTechnicianJob, lockJobToWork, setDuration, takeJob } from './queries.ts'
+import { advanceJob, eventsOf, findAssignment, findTechnicianJob, setDuration, takeJob } from './queries.ts'
 import { searchPage } from './search-queries.ts'
 
 export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
@@ -30,32 +30,29 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
     return events
   })
 
-  route(api.setJobStatus, ({ db, user, id, body }) =>
-    transact(db, async (trx) => {
-      await changeStatus(trx, id, { ...body, actor_id: user.id })
+  route(api.setJobStatus, async ({ db, user, id, body }) => {
+    const change = { ...body, actor_id: user.id }
+    const advanced = body.status === 'CANCELLED' ? undefined : await advanceJob(db, { id, from: null, ...change })
+    if (advanced) return advanced
+    return transact(db, async (trx) => {
+      await changeStatus(trx, id, change)
       return getTechnicianJob(trx, id)
-    }),
-  )
+    })
+  })
 
-  route(api.setJobDuration, ({ db, user, id, body, headers }) =>
-    transact(db, async (trx) => {
-      const side = body.mains_duration === undefined ? 'cross_duration' : 'mains_duration'
-      const seconds = body.mains_duration ?? body.cross_duration ?? 0
-      const known = previousDuration(headers['x-previous-duration'])
-      const job = await lockJobToWork(trx, id)
-      if (!job) throw notFound(NO_JOB)
+  route(api.setJobDuration, async ({ db, user, id, body, headers }) => {
+    const side = body.mains_duration === undefined ? 'cross_duration' : 'mains_duration'
+    const seconds = body.mains_duration ?? body.cross_duration ?? 0
+    const known = previousDuration(headers['x-previous-duration'])
+    const timed = await setDuration(db, side, { id, actor_id: user.id, seconds, known: known ?? null })
+    if (timed) return timed
 
-      const before = job[side]
-      if (before !== seconds) {
-        if (known !== undefined && known !== before) {
-          throw conflict(`${formatDuration(before)} was saved from elsewhere in the meantime.`)
-        }
-        await setDuration(trx, id, side, seconds)
-        await recordEvent(trx, id, user.id, side, { from: before, to: seconds })
-      }
-      return getTechnicianJob(trx, id)
-    }),
-  )
+    const job = await getTechnicianJob(db, id)
+    if (job[side] !== seconds && known !== undefined) {
+      throw conflict(`${formatDuration(job[side])} was saved from elsewhere in the meantime.`)
+    }
+    return job
+  })
 
   route(api.markJobPaid, ({ db, user, id }) =>
     transact(db, async (trx) => {
