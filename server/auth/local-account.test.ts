@@ -273,6 +273,20 @@ describe('an organization', () => {
     expect(claimsOf(await guest.token()).o).toBeUndefined()
   })
 
+  test('does not flood anybody with letters: thirty invitations an hour from a person, wherever they are', async () => {
+    const admin = await verified('admin@example.com')
+    const { body: organization } = await createOrganization(admin, 'Shuttle Club')
+    const invite = (guest: string) =>
+      admin.post('/organization/invite-member', { organizationId: organization.id, email: guest, role: 'member' })
+    expect((await invite('first@example.com')).status).toBe(200)
+    await sql`update auth.attempts set tries = 30 where key like 'invitations:%'`.execute(portal.db)
+    expect((await invite('next@example.com')).status).toBe(429)
+    const another = await verified('another@example.com')
+    const { body: club } = await createOrganization(another, 'Feather Club')
+    const theirs = { organizationId: club.id, email: 'next@example.com', role: 'member' }
+    expect((await another.post('/organization/invite-member', theirs)).status).toBe(200)
+  })
+
   test('is closed to strangers', async () => {
     const admin = await signedUp()
     const stranger = await signedUp('stranger@example.com')

@@ -18,6 +18,8 @@ export interface LocalCall {
   query?: z.ZodType<Record<string, unknown>>
   /** A guess at a password or code from inside a session: counted. */
   proof?: true
+  /** Sends a letter to an address of the caller's choice: counted by who calls. */
+  letter?: true
   /** A way in: the browser is known from then on. */
   entrance?: true
   /** Who has a second factor must have proved it within ten minutes. */
@@ -41,7 +43,7 @@ export const localCalls: Record<string, LocalCall> = {
 
   'POST /request-password-reset': { body: z.strictObject({ email: Email }) },
   'POST /reset-password': { body: z.strictObject({ token: key, newPassword: NewPassword }) },
-  'POST /send-verification-email': { body: none },
+  'POST /send-verification-email': { body: none, letter: true },
   'POST /verify-email': { body: z.strictObject({ token: z.string().max(4_000) }) },
 
   'POST /verify-password': { body: z.strictObject({ password: Password }), proof: true },
@@ -89,6 +91,7 @@ export const localCalls: Record<string, LocalCall> = {
   'POST /organization/leave': { body: z.strictObject({ organizationId: key }) },
   'POST /organization/invite-member': {
     body: z.strictObject({ organizationId: key, email: Email, role: OrganizationRole }),
+    letter: true,
   },
   'POST /organization/cancel-invitation': { body: z.strictObject({ invitationId: key }) },
   'POST /organization/accept-invitation': { body: z.strictObject({ invitationId: key }) },

@@ -14,7 +14,16 @@ interface Attempt {
 /** Which limits a call counts against. */
 export function limitsOf({ call, body, address, userId, isKnownDevice }: Attempt, isProof: boolean): Limit[] {
   const email = String(body.email ?? '')
-  if (call === 'POST /sign-up/email') return [{ kind: 'sign-up', of: address, max: 30, minutes: 10 }]
+  if (call === 'POST /sign-up/email') {
+    return [
+      { kind: 'sign-up', of: address, max: 30, minutes: 10 },
+      // Each try tells the one who has this email.
+      { kind: 'sign-up account', of: email, max: 5, minutes: 15 },
+    ]
+  }
+  if (call === 'POST /organization/invite-member') {
+    return [{ kind: 'invitations', of: userId ?? address, max: 30, minutes: 60 }]
+  }
   if (call === 'POST /sign-in/email') {
     return [
       { kind: 'sign-in address', of: address, max: 50, minutes: 15 },

@@ -46,7 +46,7 @@ async function answer(
   refuseCommonPassword(name === 'POST /sign-up/email' ? body.password : body.newPassword)
 
   const door = createDoor(request, reply, options)
-  const session = call.proof || call.secondFactor ? await door.session() : null
+  const session = call.proof || call.secondFactor || call.letter ? await door.session() : null
   const email = String(body.email ?? '')
   const attempt = {
     call: name,

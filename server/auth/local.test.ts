@@ -80,6 +80,16 @@ describe('signing up', () => {
   })
 })
 
+test('nobody is flooded with letters by who signs up with their address, from wherever', async () => {
+  await signedUp()
+  const again = (address: string) =>
+    createBrowser(portal, undefined, address).post('/sign-up/email', { ...lena, password: 'another password' })
+  for (let time = 0; time < 4; time += 1) expect((await again(`10.0.0.${time}`)).status).toBe(400)
+  expect((await again('10.0.0.9')).status).toBe(429)
+  const stranger = { ...lena, email: 'stranger@example.com' }
+  expect((await createBrowser(portal, undefined, '10.0.0.9').post('/sign-up/email', stranger)).status).toBe(200)
+}, 30_000)
+
 describe('signing in', () => {
   test('makes a new session of its own', async () => {
     const first = await signedUp()
