@@ -47,22 +47,15 @@ function firstLoad(graph: ModuleGraph): Set<string> {
   return found
 }
 
-const LATER: [string, RegExp][] = [
-  ['schemas', /\/contract\/|\/node_modules\/zod\//],
-  ['radix', /\/node_modules\/(@radix-ui|radix-ui|react-remove-scroll|react-style-singleton|use-sidecar|aria-hidden)/],
-  [
-    'parts',
-    /\/web\/ui\/(alert|input|link-button|pager|search-field|skeleton)\.tsx$|\/owner-display\.tsx$|\/timer\.ts$/,
-  ],
-]
+const PARTS = /\/web\/ui\/(alert|input|link-button|pager|search-field)\.tsx$|\/owner-display\.tsx$|\/timer\.ts$/
 
 /** Two files for the first load instead of forty: each answer has its headers, and small files compress badly. */
 function chunkName(id: string, graph: ModuleGraph) {
   first ??= firstLoad(graph)
   if (/\/contract\/[\w-]+-rules\.ts$/.test(id)) return 'first'
   if (first.has(id)) return id.includes('/node_modules/') ? 'vendor' : 'first'
-  // What many pages share comes in a few files: a phone asks for six at a time.
-  return LATER.find(([, pattern]) => pattern.test(id))?.[0] ?? null
+  // Small parts of many pages come in one file: a phone asks for six at a time.
+  return PARTS.test(id) ? 'parts' : null
 }
 
 export default defineConfig({
