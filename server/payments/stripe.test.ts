@@ -66,6 +66,25 @@ function promises(provider: () => PaymentProvider) {
 describe('the adapter on the sandbox, over a real socket', () => {
   promises(() => portal.payments)
 
+  test('of many events none is missed, and the oldest come first', async () => {
+    const begin = Date.now() - 60_000
+    const event = (number: number) => ({
+      id: `evt_${String(number).padStart(3, '0')}`,
+      type: number % 2 ? 'refund.failed' : 'checkout.session.completed',
+      object: JSON.stringify({ id: `re_${number}` }),
+      session_id: 'cs_test_1',
+      created_at: new Date(begin + Math.floor(number / 3)),
+    })
+    const rows = Array.from({ length: 250 }, (_, number) => event(number))
+    const unwanted = { ...event(250), type: 'payout.paid' }
+    await portal.db
+      .insertInto('sandbox.events')
+      .values([...rows, unwanted])
+      .execute()
+    const told = await portal.payments.eventsSince(new Date(Date.now() - 120_000))
+    expect(told.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  })
+
   test('a payment is found and given back once, in one piece', async () => {
     const { id } = await portal.payments.createCheckout(attempt())
     await payOnPage(portal, id)

@@ -21,6 +21,7 @@ interface Options {
 
 const TOLERANCE_S = 300
 const DEADLINE_MS = 6_000
+const MOST_EVENTS = 1_000
 
 /** Everything that is said to the card payment provider, and only here, by its own SDK. */
 export function createStripe(options: Options): PaymentProvider {
@@ -94,12 +95,10 @@ export function createStripe(options: Options): PaymentProvider {
 
     eventsSince: (moment) =>
       ask(async () => {
-        const page = await stripe.events.list({
-          created: { gte: Math.floor(moment.getTime() / 1000) },
-          types: HANDLED_EVENTS,
-          limit: 100,
-        })
-        return page.data.map((event) => meaningOf(Event.parse(event))).reverse()
+        const created = { gte: Math.floor(moment.getTime() / 1000) }
+        const events = stripe.events.list({ created, types: HANDLED_EVENTS, limit: 100 })
+        const newest = await events.autoPagingToArray({ limit: MOST_EVENTS })
+        return newest.map((event) => meaningOf(Event.parse(event))).reverse()
       }),
   }
 }

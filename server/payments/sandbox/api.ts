@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { newId } from './events.ts'
 import { answerOnce, failure, type SandboxAnswer } from './idempotency.ts'
@@ -138,16 +139,25 @@ async function createRefund(trx: Db, form: URLSearchParams): Promise<SandboxAnsw
   return ok(refund)
 }
 
-/** The newest events first, as the provider lists them. */
+/** The newest events first, page by page, as the provider lists them. */
 async function events(db: Db, query: Record<string, string>) {
   const wanted = Object.entries(query).flatMap(([name, value]) => (name.startsWith('types[') ? [value] : []))
+  const limit = Math.min(100, Number(query.limit ?? 10))
+  const after = query.starting_after
   const rows = await db
     .selectFrom('sandbox.events')
     .selectAll()
     .where('created_at', '>=', new Date(Number(query['created[gte]'] ?? 0) * 1000))
+    .$if(wanted.length > 0, (select) => select.where('type', 'in', wanted))
+    .$if(after !== undefined, (select) =>
+      select.where(
+        sql<boolean>`(created_at, id) < (select created_at, id from sandbox.events where id = ${after ?? ''})`,
+      ),
+    )
     .orderBy('created_at', 'desc')
-    .limit(Math.min(100, Number(query.limit ?? 10)))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
     .execute()
-  const data = rows.filter(({ type }) => wanted.length === 0 || wanted.includes(type))
-  return { object: 'list', url: '/v1/events', has_more: false, data: data.map(eventObject) }
+  const data = rows.slice(0, limit).map(eventObject)
+  return { object: 'list', url: '/v1/events', has_more: rows.length > limit, data }
 }
