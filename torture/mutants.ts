@@ -19,9 +19,9 @@ export const mutants: Mutant[] = [
   // WHERE
   {
     name: 'a customer cancels what is not NEW any more',
-    file: 'server/string-jobs/queries.ts',
-    from: "    .where('order_status', '=', 'NEW')\n",
-    to: '',
+    file: 'server/string-jobs/order-queries.ts',
+    from: "        .where('j.order_status', '=', 'NEW')\n        .returning(['j.id', 'j.owner_id']),\n",
+    to: "        .returning(['j.id', 'j.owner_id']),\n",
     ...races,
   },
   {
@@ -50,9 +50,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a retired racket takes jobs',
-    file: 'server/string-jobs/queries.ts',
-    from: "        .where('is_retired', '=', false)\n",
-    to: '',
+    file: 'server/string-jobs/order-queries.ts',
+    from: "holdingRacket(q, order).where('is_retired', '=', false)",
+    to: 'holdingRacket(q, order)',
     ...races,
   },
   {
@@ -65,24 +65,24 @@ export const mutants: Mutant[] = [
   // locks
   {
     name: 'a racket is not held while a job is ordered for it',
-    file: 'server/string-jobs/queries.ts',
-    from: '        .forShare(),\n',
-    to: '        .$if(false, (q) => q),\n',
+    file: 'server/string-jobs/order-queries.ts',
+    from: '    .forShare()\n',
+    to: '',
     ...races,
     named: 'an order waits',
   },
   {
     name: 'a job is read, not locked, before it is paid',
     file: 'server/payments/queries.ts',
-    from: 'jobToPay(trx, id).forUpdate().executeTakeFirst()',
-    to: 'jobToPay(trx, id).executeTakeFirst()',
+    from: 'selectJobToPay(trx, of).forUpdate()',
+    to: 'selectJobToPay(trx, of)',
     ...races,
   },
   {
     name: 'a status is changed without a lock',
     file: 'server/technician/queries.ts',
-    from: '    .forNoKeyUpdate(),\n',
-    to: ',\n',
+    from: 'order_status)`)\n        .forNoKeyUpdate(),\n',
+    to: 'order_status)`),\n',
     caughtBy: 'server/technician/races.test.ts',
     named: 'advance',
   },
