@@ -26,12 +26,12 @@ async function fillShop(portal: Shop, { id }: Account) {
   const retired = await createRacket(portal, { id }, { racket_name: 'Retired one', retire_date: new Date() })
   const old = new Date(Date.now() - 100 * 86_400_000)
   const completed = { order_status: 'COMPLETED', order_completion_date: old } as const
-  await createJob(portal, { id }, { racket_id: overdue, string_id, paid: 'technician', ...completed })
+  const paid = await createJob(portal, { id }, { racket_id: overdue, string_id, paid: 'technician', ...completed })
   await createJob(portal, { id }, { racket_id: overdue, string_id, order_status: 'CANCELLED' })
   await createJob(portal, { id }, { racket_id: retired, ...completed })
   await createJob(portal, { id }, { order_status: 'READY_FOR_PICKUP' })
   await createJob(portal, { id }, { tension: 25.5, cross_tension: 27, pre_stretch: true })
-  return { overdue, retired }
+  return { overdue, retired, paid }
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -45,13 +45,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
       await expectAccessible(page, 'rackets, empty')
 
-      const { overdue, retired } = await fillShop({ db }, customer)
+      const { overdue, retired, paid } = await fillShop({ db }, customer)
       for (const [path, heading] of [
         ['/', 'Pending String Jobs'],
         ['/rackets', 'All Rackets'],
         ['/string-jobs', 'All String Jobs'],
         [`/rackets/${overdue}`, 'Overdue'],
         [`/rackets/${retired}`, 'Retired one'],
+        [`/string-jobs/${paid}/receipt`, 'Receipt'],
+        ['/checkout/return?session_id=none', 'Payment'],
         ['/rackets/2000000000', 'Error'],
         ['/nowhere', 'Not Found'],
       ] as const) {
@@ -135,6 +137,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the doors pass axe', async ({ page }) => {
       await page.goto('/')
       const door = page.getByRole('dialog')
+      await expect(door.getByLabel('Email')).toHaveAttribute('autocomplete', /username|email/)
+      await expect(door.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', /current-password/)
       await door.getByRole('button', { name: 'Sign In' }).click()
       await expect(door.getByRole('alert').first()).toBeVisible()
       await expectAccessible(page, 'sign in, with errors')
@@ -187,6 +191,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('alertdialog')).toBeVisible()
         await expectAccessible(page, button)
         await page.getByRole('button', { name: 'Cancel' }).click()
+      }
+      for (const title of ['Outgoing Mail', 'Waiting List']) {
+        await page.goto(title === 'Outgoing Mail' ? '/shop/mail' : '/shop/waitlist')
+        await expect(page.getByRole('heading', { name: title })).toBeVisible()
+        await expect(page.getByRole('status')).toHaveCount(0)
+        await expectAccessible(page, title)
       }
       await page.goto('/shop/strings')
       await page.getByRole('button', { name: 'Import' }).click()

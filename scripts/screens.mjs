@@ -51,6 +51,40 @@ const withAdvanced = async (page) => {
   await button(page, 'Advanced Options').click()
 }
 
+const withString = async (page) => {
+  await withAdvanced(page)
+  await page.getByLabel('Cross Tension (lbs)').fill('26.5')
+  await page.getByRole('combobox', { name: 'String' }).click()
+  await page
+    .getByRole('option', { name: /Yonex.*Sky Blue|Yonex.*Blue/ })
+    .first()
+    .click()
+}
+const withErrors = async (page) => {
+  await withAdvanced(page)
+  await page.getByLabel('Cross Tension (lbs)').fill('20')
+  await button(page, 'Create String Job').click()
+}
+const nothingTyped = async (page) => {
+  await button(page, 'Add Racket').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add Racket' }).click()
+}
+const inEdit = async (page) => {
+  await button(page, 'Edit Racket').click()
+  await button(page, 'Edit Racket Name').click()
+}
+const security = async (page) => {
+  await account('Manage account')(page)
+  await page.getByRole('tab', { name: 'Security' }).click()
+}
+/** Running already when the page is opened in the next width. */
+const runTimers = async (page) => {
+  await page.getByRole('button', { name: /^(Start|Pause) Mains Duration/ }).waitFor()
+  const start = button(page, 'Start Mains Duration')
+  if (await start.isVisible()) await start.click()
+}
+const favoritesOnly = (page) => page.getByRole('switch', { name: 'Show favorites only' }).check()
+
 /** @type {Face[]} */
 const list = ['many', 'few', 'empty', 'loading', 'failed']
 /** @type {Face[]} */
@@ -64,9 +98,14 @@ export const screens = [
   { name: 'dashboard', who: 'customer', open: at('/'), faces: list },
   { name: 'rackets', who: 'customer', open: at('/rackets'), faces: list },
   { name: 'add-racket', who: 'customer', open: at('/rackets'), act: click('Add Racket') },
+  { name: 'add-racket-errors', who: 'customer', open: at('/rackets'), act: nothingTyped },
   { name: 'racket', who: 'customer', open: first('/rackets', card), faces: one },
   { name: 'racket-retired', who: 'customer', open: first('/rackets', retiredCard) },
   { name: 'racket-details', who: 'customer', open: first('/rackets', card), act: click('Edit Racket') },
+  { name: 'racket-in-edit', who: 'customer', open: first('/rackets', card), act: inEdit },
+  { name: 'racket-delete', who: 'customer', open: first('/rackets', card), act: menu(/^Actions/, 'Delete Racket') },
+  { name: 'job-with-string', who: 'customer', open: first('/rackets', card), act: withString },
+  { name: 'job-errors', who: 'customer', open: first('/rackets', card), act: withErrors },
   { name: 'create-string-job', who: 'customer', open: first('/rackets', card), act: withAdvanced },
   { name: 'string-jobs', who: 'customer', open: at('/string-jobs'), faces: list },
   { name: 'job-menu', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/) },
@@ -74,8 +113,14 @@ export const screens = [
   { name: 'payment-refused', who: 'customer', open: refusedCheckout, act: payByCard },
   { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), faces: one },
   { name: 'profile', who: 'customer', open: at('/'), act: account('Manage account') },
+  { name: 'security', who: 'customer', open: at('/'), act: security },
   { name: 'organizations', who: 'customer', open: at('/'), act: account('Organizations') },
+  { name: 'theme', who: 'customer', open: at('/'), act: click('Theme') },
+  { name: 'sidebar', who: 'customer', open: at('/string-jobs'), act: click('Toggle sidebar') },
+  { name: 'checkout-return', who: 'customer', open: at('/checkout/return?session_id=none') },
+  { name: 'not-authorized', who: 'customer', open: at('/shop') },
   { name: 'not-found', who: 'customer', open: at('/nowhere') },
+  { name: 'favorites', who: 'customer', open: at('/rackets'), act: favoritesOnly, faces: ['many', 'empty'] },
   { name: 'technician-jobs', who: 'technician', open: at('/technician/string-jobs'), faces: [...list, 'refused'] },
   { name: 'technician-job', who: 'technician', open: first('/technician/string-jobs', rowLink), faces: one },
   {
@@ -84,10 +129,18 @@ export const screens = [
     open: first('/technician/string-jobs', rowLink),
     act: menu('Set status'),
   },
+  {
+    name: 'reset-timer',
+    who: 'technician',
+    open: first('/technician/string-jobs', rowLink),
+    act: click('Reset Mains Duration'),
+  },
+  { name: 'timers', who: 'technician', open: first('/technician/string-jobs', rowLink), act: runTimers },
   { name: 'counter', who: 'technician', open: at('/counter'), faces: ['many', 'refused'] },
   { name: 'shop', who: 'manager', open: at('/shop'), faces: [...list, 'refused'] },
   { name: 'shop-strings', who: 'manager', open: at('/shop/strings'), faces: list },
   { name: 'shop-add-string', who: 'manager', open: at('/shop/strings'), act: click('Add String') },
+  { name: 'shop-import', who: 'manager', open: at('/shop/strings'), act: click('Import') },
   { name: 'shop-tiers', who: 'manager', open: at('/shop/tiers'), faces: list },
   { name: 'shop-people', who: 'manager', open: at('/shop/people'), faces: list },
   { name: 'shop-person', who: 'manager', open: first('/shop/people', rowLink), faces: one },

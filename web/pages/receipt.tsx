@@ -100,6 +100,7 @@ export function ReceiptPage() {
     return (
       <ErrorCard
         title="Error"
+        level={1}
         text={errorMessage(receipt.error, 'The receipt could not be loaded. Please try again.')}
         onRetry={() => void receipt.refetch()}
         busy={receipt.isFetching}

@@ -104,7 +104,7 @@ function PersonPage() {
   const { id } = useParams({ from: '/shop/people/$id' })
   const details = useQuery(query('getPerson', { id: Number(id) }))
   if (details.error instanceof ApiError && details.error.status === 404) {
-    return <ErrorCard title="Not Found" text="There is no such person, or they deleted their account." />
+    return <ErrorCard title="Not Found" level={1} text="There is no such person, or they deleted their account." />
   }
   return (
     <Faces answer={details} failed="This person could not be loaded.">

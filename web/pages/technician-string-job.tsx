@@ -46,7 +46,7 @@ function Job() {
   const job = useQuery({ ...query('getTechnicianJob', { id }), enabled: isNumber })
 
   if (!isNumber || (job.error instanceof ApiError && job.error.status === 404)) {
-    return <ErrorCard title="Not Found" text="The requested string job was not found." />
+    return <ErrorCard title="Not Found" level={1} text="The requested string job was not found." />
   }
   if (isUnauthorized(job.error)) return <NotAuthorized />
   if (job.data) {

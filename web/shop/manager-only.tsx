@@ -9,7 +9,7 @@ import { ErrorCard } from '../ui/error-card.tsx'
 function Only({ admits, children }: { admits: (me: CurrentUser) => boolean; children: ReactNode }) {
   const me = useQuery(query('getMe'))
   if (me.data && !admits(me.data)) {
-    return <ErrorCard title="Authorization Error" text="You are not authorized to view this page." />
+    return <ErrorCard title="Authorization Error" level={1} text="You are not authorized to view this page." />
   }
   return children
 }

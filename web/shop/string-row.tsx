@@ -21,7 +21,7 @@ function Stock({ string, onCount }: { string: ShopString; onCount: () => void })
       <button
         type="button"
         onClick={onCount}
-        className="touch -mx-1 rounded-4 px-1 tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
+        className="touch -mx-1 rounded-4 px-1 text-left tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
         aria-label={`Count ${stringLabel(string)}: ${string.stock_sets ?? 'not counted'}`}
       >
         {string.stock_sets ?? <span className="text-ink-3">not counted</span>}

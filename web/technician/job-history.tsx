@@ -9,7 +9,7 @@ import { eventText } from './event-text.ts'
 export function JobHistory({ id }: { id: number }) {
   const events = useQuery(query('listJobEvents', { id }))
   return (
-    <section aria-labelledby="job-history" className="mt-12">
+    <section aria-labelledby="job-history" className="no-print mt-12">
       <h2 id="job-history" className="mb-4">
         History
       </h2>

@@ -17,7 +17,7 @@ interface Props {
 /** One page of jobs in each of its faces, with what leads to the others. */
 export function JobsPage({ jobs, page, onPage }: Props) {
   if (jobs.isPending) return <Loading className="min-h-80" />
-  if (isUnauthorized(jobs.error)) return <NotAuthorized />
+  if (isUnauthorized(jobs.error)) return <NotAuthorized level={2} />
   if (jobs.isError) {
     return <ErrorCard text="Failed to fetch string jobs" onRetry={() => void jobs.refetch()} busy={jobs.isFetching} />
   }

@@ -17,12 +17,12 @@ export function UpNext({ job }: { job: TechnicianJob }) {
   if (job.order_status === 'NEW' || !queue.data) return null
   const waiting = queue.data.results.filter((each) => each.id !== job.id)
   const next = waiting.find((each) => each.technician === null) ?? waiting[0]
-  if (!next) return <p className="mt-6 text-14 text-ink-2">No new job is waiting.</p>
+  if (!next) return <p className="no-print mt-6 text-14 text-ink-2">No new job is waiting.</p>
   return (
     <Link
       to="/technician/string-jobs/$id"
       params={{ id: String(next.id) }}
-      className="mt-6 flex min-h-16 items-center gap-4 rounded-10 border border-line bg-surface px-4 py-3 hover:border-edge"
+      className="no-print mt-6 flex min-h-16 items-center gap-4 rounded-10 border border-line bg-surface px-4 py-3 hover:border-edge"
     >
       <RacketPicture name={displayName(next.racket)} bed={next} width={24} />
       <span className="min-w-0 flex-1">

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
 export const inputLook =
-  'block min-h-10 w-full rounded-8 border border-edge bg-surface px-3 text-16 text-ink aria-invalid:border-danger disabled:border-line disabled:text-ink-3 max-sm:min-h-11'
+  'block min-h-10 w-full rounded-8 border border-edge bg-surface px-3 text-16 text-ellipsis text-ink aria-invalid:border-danger disabled:border-line disabled:text-ink-3 max-sm:min-h-11'
 
 export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
   <input dir="auto" className={cn(inputLook, className)} {...props} />

@@ -23,6 +23,7 @@ export function TooltipBubble({ owner }: { owner: HTMLElement }) {
         </Tooltip.Trigger>
         <Tooltip.Portal container={owner.closest<HTMLElement>('main, header, aside, [role=dialog]')}>
           <Tooltip.Content
+            data-bubble
             sideOffset={6}
             collisionPadding={8}
             className="z-50 max-w-72 animate-pop rounded-8 bg-ink px-2.5 py-1.5 text-12 text-paper"

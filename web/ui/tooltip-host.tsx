@@ -1,8 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
 const DELAY = 700
+/** The pointer may cross the gap to the tooltip, to read it in peace or to copy it (WCAG 1.4.13). */
+const GRACE = 200
 
 const Bubble = lazy(async () => ({ default: (await import('./tooltip-bubble.tsx')).TooltipBubble }))
+
+const isBubble = (target: EventTarget | null) => target instanceof Element && target.closest('[data-bubble]') !== null
 
 const ownerOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
@@ -13,17 +17,34 @@ export function TooltipHost() {
 
   useEffect(() => {
     let timer = 0
+    let leaving = 0
+    let isOpen = false
     let waiting: HTMLElement | null = null
     const wait = (event: Event) => {
       const owner = ownerOf(event.target)
-      if (owner === waiting) return
-      hide()
-      waiting = owner
-      if (owner) timer = window.setTimeout(() => setShown(owner), DELAY)
+      if (isBubble(event.target) || (owner && owner === waiting)) {
+        window.clearTimeout(leaving)
+        leaving = 0
+      } else if (owner) {
+        hide()
+        waiting = owner
+        timer = window.setTimeout(show, DELAY)
+      } else if (isOpen) {
+        leaving ||= window.setTimeout(hide, GRACE)
+      } else {
+        hide()
+      }
+    }
+    const show = () => {
+      isOpen = true
+      setShown(waiting)
     }
     const hide = () => {
       window.clearTimeout(timer)
+      window.clearTimeout(leaving)
+      leaving = 0
       waiting = null
+      isOpen = false
       setShown(null)
     }
     const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && hide()
