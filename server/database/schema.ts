@@ -116,6 +116,8 @@ interface StringJobs {
   cross_duration: Generated<number>
   price: number | null
   paid_payment_id: number | null
+  /** Whether anybody ever went to pay it by card; the database keeps it. */
+  had_checkout: Generated<boolean>
   is_order_paid: GeneratedAlways<boolean>
   took_set: Generated<boolean>
 }

@@ -178,29 +178,58 @@ export const editJob = (
 ): Promise<StringJob | undefined> =>
   editing.first(db, { ...of, ...rowOf(input), price: price ?? null, may_change_price: price !== undefined })
 
-const cancelling = prepare((db, of: OfOwner) =>
-  db
-    // Locked first of all, so that a credit can be given back later in the transaction.
-    .with('owner', (q) => q.selectFrom('users').select('id').where('id', '=', of.owner_id).forNoKeyUpdate())
-    .with('job', (q) =>
-      q
-        .updateTable('string_jobs as j')
-        .from('owner')
+const cancelling = prepare((db, of: OfOwner) => {
+  const written = db
+    .with('string_jobs', () =>
+      db
+        .updateTable('string_jobs')
         .set({ order_status: 'CANCELLED' })
-        .where('j.id', '=', of.id)
-        .whereRef('j.owner_id', '=', 'owner.id')
-        .where('j.order_status', '=', 'NEW')
-        .returning(['j.id', 'j.owner_id']),
+        .where('id', '=', of.id)
+        .where('owner_id', '=', of.owner_id)
+        .where('order_status', '=', 'NEW')
+        .where('paid_payment_id', 'is', null)
+        .where('had_checkout', '=', false)
+        .returningAll(),
     )
+    .with('event', () => cancelled(db))
+  // As when ordering: `string_jobs` names the row just written.
+  return selectJobs(written as unknown as QueryCreator<Database>)
+})
+
+const cancelled = (db: Pick<Db, 'insertInto'>) =>
+  db
     .insertInto('job_events')
     .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
-    .expression(sql<never>`select id, owner_id, 'status', 'NEW', 'CANCELLED' from job`)
-    .returning('string_job_id'),
+    .expression(sql<never>`select id, owner_id, 'status', 'NEW', 'CANCELLED' from string_jobs`)
+
+/**
+ * Cancels a job of an owner while it is NEW and no money can hang on it, and writes its history, in one statement;
+ * undefined when it is not NEW, is paid, may be paid by card just now, or is missing.
+ */
+export const cancelUnpaidJob = (db: Db, owner_id: number, id: number): Promise<StringJob | undefined> =>
+  cancelling.first(db, { owner_id, id })
+
+const cancellingAny = prepare((db, of: OfOwner) =>
+  cancelled(
+    db
+      // Locked first of all, so that a credit can be given back later in the transaction.
+      .with('owner', (q) => q.selectFrom('users').select('id').where('id', '=', of.owner_id).forNoKeyUpdate())
+      .with('string_jobs', () =>
+        db
+          .updateTable('string_jobs as j')
+          .from(sql<{ id: number }>`owner`.as('owner'))
+          .set({ order_status: 'CANCELLED' })
+          .where('j.id', '=', of.id)
+          .whereRef('j.owner_id', '=', 'owner.id')
+          .where('j.order_status', '=', 'NEW')
+          .returningAll('j'),
+      ),
+  ).returning('string_job_id'),
 )
 
 /**
  * Cancels a job of an owner while it is NEW, and writes its history; false when it is not NEW, or is missing. The
- * owner's row stays locked.
+ * owner's row stays locked, and the job's money is the caller's next thought.
  */
 export const cancelWhileNew = async (db: Db, owner_id: number, id: number): Promise<boolean> =>
-  (await cancelling.first(db, { owner_id, id })) !== undefined
+  (await cancellingAny.first(db, { owner_id, id })) !== undefined

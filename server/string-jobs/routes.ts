@@ -7,7 +7,7 @@ import type { User } from '../me/queries.ts'
 import { closeCheckouts, giveBackMoney, isPaymentOnItsWay } from '../payments/queries.ts'
 import type { Route } from '../route.ts'
 import { placeOrder, refuseUnlessUsable, refuseUnorderableString } from './order.ts'
-import { cancelWhileNew, editJob, holdRacket, lockJob } from './order-queries.ts'
+import { cancelUnpaidJob, cancelWhileNew, editJob, holdRacket, lockJob } from './order-queries.ts'
 import { findJob, getJob, jobsOf } from './queries.ts'
 
 const NO_JOB = 'Could not find the specified string job.'
@@ -29,15 +29,10 @@ export function stringJobRoutes(route: Route) {
     return (await editJob(db, edit)) ?? transact(db, (trx) => editOrRefuse(trx, user, edit))
   })
 
-  route(api.cancelStringJob, ({ db, user, id }) =>
-    transact(db, async (trx) => {
-      if (!(await cancelWhileNew(trx, user.id, id))) {
-        if (!(await findJob(trx, user.id, id))) throw notFound(NO_JOB)
-        throw conflict('You cannot cancel an already started or pending job.')
-      }
-      await giveBackMoney(trx, id, user.id)
-      return getJob(trx, id)
-    }),
+  route(
+    api.cancelStringJob,
+    async ({ db, user, id }) =>
+      (await cancelUnpaidJob(db, user.id, id)) ?? transact(db, (trx) => cancelOrRefuse(trx, user, id)),
   )
 }
 
@@ -63,4 +58,14 @@ async function editOrRefuse(trx: Db, user: User, edit: { owner_id: number; id: n
   const edited = await editJob(trx, { ...edit, price: jobPrice(user, input.string !== undefined) })
   if (!edited) throw conflict('This job was changed just now. Please try again.')
   return edited
+}
+
+/** Cancels a job that money hangs on, and starts giving it back; or says why it cannot be cancelled. */
+async function cancelOrRefuse(trx: Db, user: User, id: number) {
+  if (!(await cancelWhileNew(trx, user.id, id))) {
+    if (!(await findJob(trx, user.id, id))) throw notFound(NO_JOB)
+    throw conflict('You cannot cancel an already started or pending job.')
+  }
+  await giveBackMoney(trx, id, user.id)
+  return getJob(trx, id)
 }
