@@ -20,9 +20,25 @@ export const mutants: Mutant[] = [
   {
     name: 'a customer cancels what is not NEW any more',
     file: 'server/string-jobs/order-queries.ts',
-    from: "        .where('j.order_status', '=', 'NEW')\n        .returning(['j.id', 'j.owner_id']),\n",
-    to: "        .returning(['j.id', 'j.owner_id']),\n",
+    from: "        .where('order_status', '=', 'NEW')\n",
+    to: '',
+    caughtBy: 'server/technician/races.test.ts',
+    named: 'exactly one wins',
+  },
+  {
+    name: 'a customer edits what is not NEW any more',
+    file: 'server/string-jobs/order-queries.ts',
+    from: "        .where('j.order_status', '=', 'NEW')\n        .where('r.is_retired'",
+    to: "        .where('r.is_retired'",
     ...races,
+  },
+  {
+    name: 'a job that may be paid by card just now is cancelled without a thought',
+    file: 'server/string-jobs/order-queries.ts',
+    from: "        .where('had_checkout', '=', false)\n",
+    to: '',
+    caughtBy: 'server/payments/routes.test.ts',
+    named: 'lets nobody pay any more',
   },
   {
     name: 'rackets of others are shown',
@@ -214,8 +230,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a cancelled job keeps its money',
     file: 'server/string-jobs/routes.ts',
-    from: '      await giveBackMoney(trx, id, user.id)\n',
-    to: '      void giveBackMoney\n',
+    from: '  await giveBackMoney(trx, id, user.id)\n',
+    to: '  void giveBackMoney\n',
     ...races,
   },
   {

@@ -35,7 +35,8 @@ test('of a customer’s cancel and a technician’s advance exactly one wins', a
   const customer = await createPerson(portal)
   const seen = new Set<string>()
   for (let round = 0; round < 100; round++) {
-    const id = await createJob(portal, customer, { paid: 'card' })
+    // Whether money hangs on the job decides how it is cancelled.
+    const id = await createJob(portal, customer, round % 4 < 2 ? { paid: 'card' } : {})
     const cancel = () =>
       portal.ask('PATCH', `/string_job/${id}/`, { as: customer, body: { order_status: 'CANCELLED' } })
     const advance = () => act(technician, id, 'status', { status: 'READY_FOR_PICKUP', from: 'NEW' })
