@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 import type { Db } from '../database/connect.ts'
 import { findUsers, type User } from '../me/queries.ts'
@@ -6,6 +7,8 @@ import { ensureUser } from './ensure-user.ts'
 import type { AuthProvider } from './provider.ts'
 import { createVerifier } from './session-token.ts'
 
+const LONGEST_WAIT_MS = 100
+
 /** Who stands behind a token: null when it is no good, or when the provider does not know its person. */
 export function createIdentify(db: Db, auth: AuthProvider): (token: string) => Promise<Caller | null> {
   const verify = createVerifier(auth)
@@ -13,12 +16,20 @@ export function createIdentify(db: Db, auth: AuthProvider): (token: string) => P
   let asking: Promise<(User | undefined)[]> | undefined
   const users = new DataLoader<string, User | undefined>(
     (subjects) => {
-      asking = findUsers(db, subjects).finally(() => {
-        asking = undefined
-      })
-      return asking
+      const mine = findUsers(db, subjects)
+      const over = () => {
+        if (asking === mine) asking = undefined
+      }
+      mine.then(over, over)
+      asking = mine
+      return mine
     },
-    { cache: false, batchScheduleFn: (ask) => (asking ? asking.then(ask, ask) : setImmediate(ask)) },
+    {
+      cache: false,
+      // A connection that fell silent must hold up those who share its statement, not everybody.
+      batchScheduleFn: (ask) =>
+        asking ? Promise.race([asking, sleep(LONGEST_WAIT_MS)]).then(ask, ask) : setImmediate(ask),
+    },
   )
   return async (token) => {
     const session = await verify(token)
