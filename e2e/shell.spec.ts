@@ -1,3 +1,4 @@
+import { createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
 const sidebar = 'complementary'
@@ -172,4 +173,43 @@ test('who cannot be read is told so and can try again', async ({ customer: { pag
   await page.unroute('**/api/me/')
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toBeHidden()
+})
+
+test('on a phone the sheet makes room for what the account’s menu opens', async ({ customer: { page } }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  for (const [item, dialog] of [
+    ['Manage account', 'Account'],
+    ['Organizations', 'Organizations'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('a browser that forbids its storage forgets, and that is all', async ({ customer: { id, page }, db }) => {
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    Object.defineProperties(window, { localStorage: { get }, sessionStorage: { get } })
+  })
+  await createJob({ db }, { id })
+  await page.goto('/rackets')
+  await page.getByRole('switch', { name: 'Show favorites only' }).check()
+  await expect(page.getByText('You have no favorite rackets.')).toBeVisible()
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  expect(errors).toEqual([])
 })

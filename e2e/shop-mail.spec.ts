@@ -29,7 +29,8 @@ test('the manager lets somebody in from the waiting list, who gets a letter', as
   await db.insertInto('waitlist').values({ email }).execute()
   await page.goto('/shop/waitlist')
   await page.getByRole('button', { name: `Let ${email} in` }).click()
-  const entry = page.getByRole('listitem').filter({ hasText: email })
+  // The toast says it too.
+  const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: email })
   await expect(entry.getByText('Let in', { exact: true })).toBeVisible()
   const letters = await db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()
   expect(letters).toEqual([{ subject: 'You can sign up for Stringbed now' }])

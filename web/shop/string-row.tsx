@@ -17,11 +17,11 @@ const WORDS = { out: 'Out of stock', low: 'Low' }
 function Stock({ string, onCount }: { string: ShopString; onCount: () => void }) {
   const state = stockState(string)
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 broad:flex-row-reverse">
+    <span className="inline-flex flex-wrap items-center gap-x-2 wide:flex-row-reverse">
       <button
         type="button"
         onClick={onCount}
-        className="touch -mx-1 rounded-4 px-1 text-left tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
+        className="touch -mx-1 rounded-4 px-1 whitespace-nowrap tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
         aria-label={`Count ${stringLabel(string)}: ${string.stock_sets ?? 'not counted'}`}
       >
         {string.stock_sets ?? <span className="text-ink-3">not counted</span>}
