@@ -2,7 +2,7 @@
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {'many' | 'few' | 'empty' | 'loading' | 'failed' | 'refused'} Face
  * @typedef {{ name: string, who: 'customer' | 'technician' | 'manager' | null, open: (page: Page) => Promise<unknown>,
- *   act?: (page: Page) => Promise<unknown>, faces?: Face[] }} Screen
+ *   act?: (page: Page) => Promise<unknown>, faces?: Face[], isRefused?: boolean }} Screen
  */
 
 const at = (path) => (page) => page.goto(path)
@@ -117,7 +117,7 @@ export const screens = [
   { name: 'organizations', who: 'customer', open: at('/'), act: account('Organizations') },
   { name: 'theme', who: 'customer', open: at('/'), act: click('Theme') },
   { name: 'sidebar', who: 'customer', open: at('/string-jobs'), act: click('Toggle sidebar') },
-  { name: 'checkout-return', who: 'customer', open: at('/checkout/return?session_id=none') },
+  { name: 'checkout-return', who: 'customer', open: at('/checkout/return?session_id=none'), isRefused: true },
   { name: 'not-authorized', who: 'customer', open: at('/shop') },
   { name: 'not-found', who: 'customer', open: at('/nowhere') },
   { name: 'favorites', who: 'customer', open: at('/rackets'), act: favoritesOnly, faces: ['many', 'empty'] },
