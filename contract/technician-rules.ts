@@ -3,6 +3,7 @@ import type { JobFilter } from './technician.ts'
 // Without zod, so that a page can ask the rules before a form brings the schemas.
 
 export const PAGE_SIZE = 10
+export const MAX_PAGE_SIZE = 100
 
 /** What the technician's list can show: the four statuses, every one, or what is unpaid and not cancelled. */
 export const JOB_FILTERS = ['ALL', 'NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED', 'UNPAID'] as const

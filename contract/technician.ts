@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
 import { ORDER_STATUSES, OrderStatus, StringJob } from './string-jobs.ts'
-import { JOB_FILTERS, PAGE_SIZE } from './technician-rules.ts'
+import { JOB_FILTERS, MAX_PAGE_SIZE, PAGE_SIZE } from './technician-rules.ts'
 import { line } from './text.ts'
 import { MAX_DURATION } from './timer.ts'
 
@@ -19,7 +19,7 @@ export const wholeNumber = (name: string, max: number) =>
 
 export const TechnicianJobsQuery = z.strictObject({
   page: wholeNumber('page', 100_000_000).default(1),
-  page_size: wholeNumber('page_size', 100).default(PAGE_SIZE),
+  page_size: wholeNumber('page_size', MAX_PAGE_SIZE).default(PAGE_SIZE),
   order_status: JobFilter.default('NEW'),
   search: line('search').optional(),
 })

@@ -28,7 +28,7 @@ const usersBySubject = prepare((db, { subjects }: { subjects: readonly string[] 
       'u.is_technician',
       'u.is_manager',
     ])
-    .where('u.auth_subject', '=', sql<string>`any(${subjects}::text[])`)
+    .where('u.auth_subject', '=', sql<string>`any(array(select unnest(${subjects}::text[])))`)
     .where('u.deleted_at', 'is', null),
 )
 

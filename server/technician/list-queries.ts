@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import type { JobFilter } from '../../contract/technician.ts'
-import { JOB_FILTERS } from '../../contract/technician-rules.ts'
+import { JOB_FILTERS, MAX_PAGE_SIZE } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
@@ -71,9 +71,24 @@ async function countJobs(db: Db, filter: JobFilter): Promise<number> {
 }
 
 function nearIds(filter: JobFilter, { offset, page_size }: Place) {
+  return someIds(filter, { from: sql`true`, skip: sql`${offset}::bigint`, page_size })
+}
+
+/**
+ * A page's job numbers, counted from a place that is near. The limit inside bounds what the planner expects; what is
+ * asked for stands in queries of its own, or every page would be planned anew for its numbers.
+ */
+function someIds(
+  filter: JobFilter,
+  { from, skip, page_size }: { from: RawBuilder<unknown>; skip: RawBuilder<unknown>; page_size: number },
+) {
+  const direction = isQueue(filter) ? sql`asc` : sql`desc`
   return sql<number>`
-    select j.id from string_jobs j where ${matches[filter]}
-    order by j.id ${isQueue(filter) ? sql`asc` : sql`desc`} offset ${offset}::bigint limit ${page_size}::integer
+    select id from (
+      select j.id from string_jobs j where ${matches[filter]} and ${from}
+      order by j.id ${direction} limit ${sql.lit(BLOCK + MAX_PAGE_SIZE)}
+    ) within_reach
+    order by id ${direction} offset (select ${skip}) limit (select ${page_size}::integer)
   `
 }
 
@@ -107,10 +122,7 @@ function deepIds(filter: JobFilter, { offset, page_size }: Place) {
         ) its_blocks
       ) every_block where ${isHere}
     )
-    select j.id from string_jobs j
-    where ${matches[filter]} and ${fromStart}
-    order by j.id ${direction}
-    offset (select ${offset}::bigint - before from start) limit ${page_size}::integer
+    ${someIds(filter, { from: fromStart, skip: sql`${offset}::bigint - before from start`, page_size })}
   `
 }
 
