@@ -1,23 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
 import { type Account, expect, test } from './fixtures.ts'
 
 type Shop = Parameters<typeof createRacket>[0]
-
-/** No finding of axe by WCAG 2.2 A and AA on what is shown now. */
-async function expectAccessible(page: Page, what: string, part = 'html') {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // A menu floats outside of the landmarks.
-    .disableRules('region')
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    what,
-  ).toEqual([])
-}
 
 /** One of everything: active, overdue and retired rackets, jobs in every state. */
 async function fillShop(portal: Shop, { id }: Account) {

@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 // Other tests work in the same shop, so what is looked for has a name of its own.
@@ -272,16 +271,6 @@ test('a walk-in order is taken in one form, and the customer is known from then 
     await expect(customer.page.getByRole('link', { name: 'Money' })).toHaveCount(0)
   }
 })
-
-async function expectAccessible(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    what,
-  ).toEqual([])
-}
 
 for (const [colorScheme, width] of [
   ['light', 1280],

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { newestLink } from './letters.ts'
 import { signUp, uniqueEmail } from './sign-up.ts'
@@ -142,7 +142,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const overlay = page.getByRole('dialog')
     await overlay.getByRole('button', { name: 'Sign In' }).click()
     await expect(overlay.getByText('Please enter your email')).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await expectAccessible(page, 'overlay')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 }

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const open = async (page: Page, job: number) => {
@@ -284,28 +284,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const lena = await newPerson('Lena Brandt')
     const job = await createJob({ db }, lena, { technician_notes: 'x'.repeat(300), mains_duration: 59_999 })
-    const check = async (what: string, part = 'html') => {
-      const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        what,
-      ).toEqual([])
-    }
     for (const width of [1280, 768, 320]) {
       await page.setViewportSize({ width, height: 900 })
       await open(page, job)
       await expect(page.getByText('Nothing yet.')).toBeVisible()
       await page.getByRole('button', { name: 'Start Cross Duration' }).click()
-      await check(`running at ${width}`)
+      await expectAccessible(page, `running at ${width}`)
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(await overflow()).toBeLessThanOrEqual(0)
       await page.getByRole('button', { name: 'Set status' }).click()
       await expect(page.getByRole('menuitem')).toHaveCount(4)
-      await check(`menu at ${width}`, '[role=menu]')
+      await expectAccessible(page, `menu at ${width}`, '[role=menu]')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Reset Cross Duration' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
-      await check(`question at ${width}`, '[role=alertdialog]')
+      await expectAccessible(page, `question at ${width}`, '[role=alertdialog]')
       await page.keyboard.press('Escape')
       await page.evaluate(() => localStorage.clear())
     }
