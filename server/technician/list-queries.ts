@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import type { JobFilter } from '../../contract/technician.ts'
 import { JOB_FILTERS, MAX_PAGE_SIZE } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
+import type { Database } from '../database/schema.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 
 /** Queues are worked oldest first; the rest is looked up, newest first. */
@@ -37,18 +38,21 @@ interface Place {
 }
 
 const pages = Object.fromEntries(
-  JOB_FILTERS.map((filter) => [filter, { near: preparePage(filter, nearIds), deep: preparePage(filter, deepIds) }]),
-) as Record<JobFilter, Record<'near' | 'deep', ReturnType<typeof preparePage>>>
+  JOB_FILTERS.map((filter) => [filter, { near: prepareNearPage(filter), deep: prepareDeepPage(filter) }]),
+) as Record<JobFilter, Record<'near' | 'deep', ReturnType<typeof prepareNearPage>>>
 
-function preparePage(filter: JobFilter, ids: typeof nearIds) {
-  return prepare((db, place: Place) =>
-    selectJobs(db)
-      // As an array, so that what is asked of each job is planned for a handful of them.
-      .where('j.id', '=', sql<number>`any(array(${ids(filter, place)}))`)
-      .select(total(filter).as('count'))
-      .orderBy('j.id', isQueue(filter) ? 'asc' : 'desc'),
-  )
+function prepareNearPage(filter: JobFilter) {
+  return prepare((db, { offset, page_size }: Place) => {
+    const ids = someIds(filter, { from: sql`true`, skip: sql`${offset}::bigint`, page_size })
+    return selectPage(db, filter, ids).select(total(filter).as('count'))
+  })
 }
+
+// As an array, so that what is asked of each job is planned for a handful of them.
+const selectPage = (from: Pick<QueryCreator<Database>, 'selectFrom'>, filter: JobFilter, ids: RawBuilder<number>) =>
+  selectJobs(from)
+    .where('j.id', '=', sql<number>`any(array(${ids}))`)
+    .orderBy('j.id', isQueue(filter) ? 'asc' : 'desc')
 
 /** One page of a filter's jobs and how many it has in all, as of the same moment. */
 export async function findPage(
@@ -68,10 +72,6 @@ function total(filter: JobFilter) {
 async function countJobs(db: Db, filter: JobFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select ${total(filter)} as count`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-function nearIds(filter: JobFilter, { offset, page_size }: Place) {
-  return someIds(filter, { from: sql`true`, skip: sql`${offset}::bigint`, page_size })
 }
 
 /**
@@ -96,34 +96,48 @@ function someIds(
  * Skips to the block of job numbers in which the page begins, first by 32 blocks at a time, then block by block, and
  * walks only within it: the last page of a million costs about what the first does.
  */
-function deepIds(filter: JobFilter, { offset, page_size }: Place) {
+function prepareDeepPage(filter: JobFilter) {
   const jobs = counted[filter]
   const direction = isQueue(filter) ? sql`asc` : sql`desc`
-  const fromStart = isQueue(filter)
+  const from = isQueue(filter)
     ? sql`j.id >= (select block << 10 from start)`
     : sql`j.id <= (select (block << 10) + 1023 from start)`
-  const isHere = sql`before <= ${offset}::bigint and ${offset}::bigint < before + jobs`
 
-  return sql<number>`
-    with parts as materialized (
-      select block >> 5 as part, sum(${jobs}) as jobs from string_job_counts group by 1
-    ), part as materialized (
-      select part, before from (
-        select part, jobs, sum(jobs) over (order by part ${direction}) - jobs as before from parts
-      ) every_part where ${isHere}
-    ), start as materialized (
-      select block, before from (
-        select block, jobs,
-          (select before from part) + sum(jobs) over (order by block ${direction}) - jobs as before
-        from (
-          select block, sum(${jobs}) as jobs from string_job_counts
-          where block between (select part << 5 from part) and (select (part << 5) + 31 from part)
-          group by block
-        ) its_blocks
-      ) every_block where ${isHere}
+  return prepare((db, { offset, page_size }: Place) => {
+    const isHere = sql`before <= ${offset}::bigint and ${offset}::bigint < before + jobs`
+    const located = db
+      .with(
+        (cte) => cte('parts').materialized(),
+        () => sql<object>`(select block >> 5 as part, sum(${jobs}) as jobs from string_job_counts group by 1)`,
+      )
+      .with(
+        (cte) => cte('part').materialized(),
+        () => sql<object>`(
+          select part, before from (
+            select part, jobs, sum(jobs) over (order by part ${direction}) - jobs as before from parts
+          ) every_part where ${isHere}
+        )`,
+      )
+      .with(
+        (cte) => cte('start').materialized(),
+        () => sql<object>`(
+          select block, before from (
+            select block, jobs,
+              (select before from part) + sum(jobs) over (order by block ${direction}) - jobs as before
+            from (
+              select block, sum(${jobs}) as jobs from string_job_counts
+              where block between (select part << 5 from part) and (select (part << 5) + 31 from part)
+              group by block
+            ) its_blocks
+          ) every_block where ${isHere}
+        )`,
+      )
+    const ids = someIds(filter, { from, skip: sql`${offset}::bigint - before from start`, page_size })
+    // What stands beside the tables are counts that only this statement's own text names.
+    return selectPage(located as unknown as QueryCreator<Database>, filter, ids).select(
+      sql<number>`(select coalesce(sum(jobs), 0)::integer from parts)`.as('count'),
     )
-    ${someIds(filter, { from: fromStart, skip: sql`${offset}::bigint - before from start`, page_size })}
-  `
+  })
 }
 
 /** Folds the differences that writers left in string_job_counts, unless another server is at it. */
