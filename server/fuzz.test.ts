@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../contract/api.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -11,8 +12,13 @@ import { testApp } from './testing/test-app.ts'
 // Hundreds of requests per call in a test run; for a night: FUZZ_SECONDS=60 npx vitest run server/fuzz.test.ts
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 0.7)
 const portal = testApp()
-// The sandbox of the card payment provider is asked over HTTP.
-beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
+let tiers: object[]
+
+beforeAll(async () => {
+  // The sandbox of the card payment provider is asked over HTTP.
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  tiers = await portal.db.selectFrom('membership_tiers').selectAll().execute()
+})
 
 describe('whatever is sent, no call breaks, tells what is inside, or changes anything when it refuses', () => {
   test.each(Object.entries<Endpoint>(api))(
@@ -41,8 +47,17 @@ describe('whatever is sent, no call breaks, tells what is inside, or changes any
   )
 })
 
+// Tiers outlive a test, and the call before this one may have renamed the one that people are made with.
+const restoreTiers = () =>
+  portal.db.transaction().execute(async (trx) => {
+    await sql`delete from membership_tiers`.execute(trx)
+    await sql`insert into membership_tiers overriding system value 
+      select * from jsonb_populate_recordset(null::membership_tiers, ${JSON.stringify(tiers)}::jsonb)`.execute(trx)
+  })
+
 /** One person who may do everything, another's things beside theirs, and all that a body can name. */
 async function createWorld(): Promise<{ me: Person; known: KnownValues; ids: number[] }> {
+  await restoreTiers()
   const me = await createPerson(portal, { is_manager: true, is_technician: true, credits: 50 })
   const other = await createPerson(portal)
   const racket = await createRacket(portal, me)
