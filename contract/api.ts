@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { mailApi } from './mail.ts'
-import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt } from './payments.ts'
+import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt, SettleRequest } from './payments.ts'
 import { Racket, RacketChange, RacketInput } from './rackets.ts'
 import { shopApi } from './shop.ts'
 import { Cancellation, StringJob, StringJobInput } from './string-jobs.ts'
@@ -145,7 +145,7 @@ export const api = {
     path: '/stripe/settle/',
     summary: 'Ask the provider where a checkout stands, and take its payment if it was made',
     who: 'customer',
-    body: z.strictObject({ session_id: z.string().regex(/^\w{1,255}$/, { error: 'There is no such checkout' }) }),
+    body: SettleRequest,
     response: CheckoutState,
     outside: true,
   }),

@@ -9,6 +9,13 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 export const PaymentRequest = z.strictObject({ string_job_id: id('Please say which string job to pay') })
 
+const NO_CHECKOUT = 'There is no such checkout'
+
+/** The provider's name of a checkout, as it stands in the address that customers come back to. */
+export const SettleRequest = z.strictObject({
+  session_id: z.string({ error: NO_CHECKOUT }).regex(/^\w{1,255}$/, { error: NO_CHECKOUT }),
+})
+
 export const CheckoutSession = z.object({ redirectUrl: z.string() })
 
 export const CreditUsed = z.object({ message: z.string() })

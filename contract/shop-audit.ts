@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
 import { wholeNumber } from './technician.ts'
+import { orList } from './text.ts'
 
 export const AUDIT_PAGE_SIZE = 50
 
@@ -14,7 +15,7 @@ export const AUDIT_ACTIONS = [
   'paid',
   'refund',
 ] as const
-export const AuditAction = z.enum(AUDIT_ACTIONS)
+export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
 export type AuditAction = z.infer<typeof AuditAction>
 
 const LABELS: Record<AuditAction, string> = {

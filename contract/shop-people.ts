@@ -3,7 +3,7 @@ import { Timestamp } from './ids.ts'
 import { Racket } from './rackets.ts'
 import { StringJob } from './string-jobs.ts'
 import { wholeNumber } from './technician.ts'
-import { line, requiredLine } from './text.ts'
+import { line, orList, requiredLine } from './text.ts'
 
 export const PEOPLE_PAGE_SIZE = 20
 
@@ -23,7 +23,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>
 
 export const PEOPLE_FILTERS = ['everybody', 'staff', 'walk-ins'] as const
-export const PeopleFilter = z.enum(PEOPLE_FILTERS)
+export const PeopleFilter = z.enum(PEOPLE_FILTERS, { error: `show must be ${orList(PEOPLE_FILTERS)}` })
 export type PeopleFilter = z.infer<typeof PeopleFilter>
 
 export const PeopleQuery = z.strictObject({

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
-import { ORDER_STATUSES, OrderStatus, StringJob } from './string-jobs.ts'
+import { ORDER_STATUSES, StringJob } from './string-jobs.ts'
 import { JOB_FILTERS, MAX_PAGE_SIZE, PAGE_SIZE } from './technician-rules.ts'
-import { line } from './text.ts'
+import { line, orList } from './text.ts'
 import { MAX_DURATION } from './timer.ts'
 
-export const JobFilter = z.enum(JOB_FILTERS)
+export const JobFilter = z.enum(JOB_FILTERS, { error: `order_status must be ${orList(JOB_FILTERS)}` })
 export type JobFilter = z.infer<typeof JobFilter>
 
 /** A query parameter that is a whole number from 1 to `max`. */
 export const wholeNumber = (name: string, max: number) =>
   z
-    .string()
+    .string({ error: `${name} must be a whole number from 1` })
     .regex(/^[1-9]\d{0,8}$/, { error: `${name} must be a whole number from 1` })
     .transform(Number)
     .refine((number) => number <= max, { error: `${name} must be at most ${max}` })
@@ -39,27 +39,23 @@ export const TechnicianJob = StringJob.extend({ paid_by: PaymentMethod.nullable(
 export type TechnicianJob = z.infer<typeof TechnicianJob>
 
 export const StatusChange = z.strictObject({
-  status: z.enum(ORDER_STATUSES, { error: 'The status must be NEW, READY_FOR_PICKUP, COMPLETED or CANCELLED' }),
+  status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
   /** The status the technician saw; when given and no longer true, the change is refused with 409. */
-  from: OrderStatus.optional(),
+  from: z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` }).optional(),
 })
 
-const seconds = (name: string) =>
+const seconds = (name: string, max = MAX_DURATION) =>
   z
     .int({ error: `${name} must be whole seconds` })
     .min(0, { error: `${name} cannot be negative` })
-    .max(MAX_DURATION, { error: `${name} can be at most ${MAX_DURATION} seconds` })
+    .max(max, { error: `${name} can be at most ${max} seconds` })
 
 /** The seconds of one side, absolute. `total_duration` comes only with the mains and is not trusted. */
 export const DurationChange = z
   .strictObject({
     mains_duration: seconds('Mains duration').optional(),
     cross_duration: seconds('Cross duration').optional(),
-    total_duration: z
-      .int()
-      .min(0)
-      .max(2 * MAX_DURATION)
-      .optional(),
+    total_duration: seconds('Total duration', 2 * MAX_DURATION).optional(),
   })
   .refine((change) => (change.mains_duration === undefined) !== (change.cross_duration === undefined), {
     error: 'Send either the mains or the cross duration',

@@ -10,6 +10,9 @@ const tidy = (text: string) => {
   const trimmed = text.normalize('NFC').trim()
   return visible.test(trimmed) ? trimmed : ''
 }
+/** 'NEW, COMPLETED or CANCELLED' */
+export const orList = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+
 const codePoints = (text: string) => [...text].length
 
 /** One line of text: trimmed, NFC, at most `max` code points; text that nobody can see counts as empty. */
@@ -35,7 +38,7 @@ export const notes = (name: string, max = 2000) =>
     .string({ error: `${name} must be text` })
     .transform((text) => text.replace(/\r\n?/g, '\n'))
     .refine((text) => !unwelcomeInNotes.test(text), {
-      error: `${name} contain characters that cannot be used`,
+      error: `Some characters in ${name.replace(/^[A-Z]/, (first) => first.toLowerCase())} cannot be used`,
       abort: true,
     })
     .transform(tidy)

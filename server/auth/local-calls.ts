@@ -11,6 +11,7 @@ import {
   SignUp,
 } from '../../contract/sign-in.ts'
 import { requiredLine } from '../../contract/text.ts'
+import { OLD_LINK } from './local-refusals.ts'
 
 /** A call that the embedded provider takes from the browser. What is not in the table is not there. */
 export interface LocalCall {
@@ -29,7 +30,8 @@ export interface LocalCall {
 }
 
 const none = z.strictObject({})
-const key = z.string().regex(/^[\w-]{1,64}$/, { error: 'There is nothing here' })
+const idOf = (error: string) => z.string({ error }).regex(/^[\w-]{1,64}$/, { error })
+const key = idOf('There is nothing here')
 const OrganizationName = requiredLine('Name', 'Please enter a name', 60)
 
 // Only our own names and no addresses to come back to: nobody can be sent elsewhere.
@@ -42,9 +44,11 @@ export const localCalls: Record<string, LocalCall> = {
   'GET /jwks': { shows: true },
 
   'POST /request-password-reset': { body: z.strictObject({ email: Email }) },
-  'POST /reset-password': { body: z.strictObject({ token: key, newPassword: NewPassword }) },
+  'POST /reset-password': { body: z.strictObject({ token: idOf(OLD_LINK), newPassword: NewPassword }) },
   'POST /send-verification-email': { body: none, letter: true },
-  'POST /verify-email': { body: z.strictObject({ token: z.string().max(4_000) }) },
+  'POST /verify-email': {
+    body: z.strictObject({ token: z.string({ error: OLD_LINK }).max(4_000, { error: OLD_LINK }) }),
+  },
 
   'POST /verify-password': { body: z.strictObject({ password: Password }), proof: true },
   'POST /update-user': { body: z.strictObject({ name: Name }) },

@@ -1,5 +1,7 @@
 import { Refusal } from '../errors.ts'
 
+export const OLD_LINK = 'This link is not valid any more. Please ask for a new one.'
+
 // One sentence for "no such person" and "not this password": nobody learns which addresses exist.
 const sentences: Record<string, [status: number, sentence: string]> = {
   INVALID_EMAIL_OR_PASSWORD: [401, 'The email or the password is not right.'],
@@ -10,9 +12,9 @@ const sentences: Record<string, [status: number, sentence: string]> = {
   ],
   FAILED_TO_CREATE_USER: [400, 'This account could not be made. If you already have one, please sign in.'],
   INVALID_PASSWORD: [400, 'This password is not right.'],
-  INVALID_TOKEN: [400, 'This link is not valid any more. Please ask for a new one.'],
-  TOKEN_EXPIRED: [400, 'This link is not valid any more. Please ask for a new one.'],
-  USER_NOT_FOUND: [400, 'This link is not valid any more. Please ask for a new one.'],
+  INVALID_TOKEN: [400, OLD_LINK],
+  TOKEN_EXPIRED: [400, OLD_LINK],
+  USER_NOT_FOUND: [400, OLD_LINK],
   INVALID_CODE: [400, 'This code is not right.'],
   INVALID_BACKUP_CODE: [400, 'This backup code is not right, or it was used before.'],
   INVALID_TWO_FACTOR_COOKIE: [401, 'This took too long. Please sign in again.'],
@@ -22,6 +24,7 @@ const sentences: Record<string, [status: number, sentence: string]> = {
   INVALID_ORIGIN: [403, 'This request did not come from the portal.'],
   MISSING_OR_NULL_ORIGIN: [403, 'This request did not come from the portal.'],
   UNAUTHORIZED: [401, 'Please sign in.'],
+  MISSING_SESSION_HEADERS_OR_EMAIL_QUERY_PARAMETER: [401, 'Please sign in.'],
 }
 
 /** What better-auth refused, as a refusal of ours. */

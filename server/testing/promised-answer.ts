@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ErrorBody, ErrorList } from '../../contract/errors.ts'
 
-/** Words of the database, of a stack or of the folders that no refusal may hold. */
+/** Words of the database, of a stack, of the folders or of the schemas' library that no refusal may hold. */
 export const INTERNAL =
-  /\bat .+\.[jt]s:\d|node_modules|\bselect .+ from "|insert into|violates|syntax error at|\bpg_|constraint|relation "|column "|\/server\//i
+  /\bInvalid (?:input|option|string|key)\b|\bToo (?:big|small):|\bat .+\.[jt]s:\d|node_modules|\bselect .+ from "|insert into|violates|syntax error at|\bpg_|constraint|relation "|column "|\/server\//i
 
 /**
  * Checks that an answer is one that the table promises: no 5xx, its shapes, nothing of what is inside. A path that was
