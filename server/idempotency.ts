@@ -24,32 +24,38 @@ export async function answerOnce<E extends Endpoint>(
     const kept = await keptAnswer(call.db, mine, request_hash)
     if (kept) return kept.answer
     const answer = await handle(call)
-    await claim(call.db, mine, request_hash)
-    await keep(call.db, mine, status, answer)
+    await claim(call.db, mine, { request_hash, ...asKept(status, answer) })
     return answer
   }
   return transact(call.db, async (trx) => {
-    if (!(await claim(trx, mine, request_hash))) {
-      const kept = await keptAnswer(trx, mine, request_hash)
-      return kept?.answer
+    if (!(await claim(trx, mine, { request_hash, status: null, answer: null }))) {
+      return (await keptAnswer(trx, mine, request_hash))?.answer
     }
     const answer = await handle({ ...call, db: trx })
-    await keep(trx, mine, status, answer)
+    await trx
+      .updateTable('idempotency_keys')
+      .set(asKept(status, answer))
+      .where('user_id', '=', mine.user_id)
+      .where('key', '=', mine.key)
+      .execute()
     return answer
   })
 }
 
 type Key = { user_id: number; key: string }
+type Kept = { request_hash: string; status: number | null; answer: string | null }
+
+const asKept = (status: number, answer: unknown) => ({ status, answer: JSON.stringify(answer ?? null) })
 
 /** Takes the key; false when it was taken before. A key older than 24 hours is free again. */
-async function claim(db: Db, mine: Key, request_hash: string): Promise<boolean> {
+async function claim(db: Db, mine: Key, kept: Kept): Promise<boolean> {
   const row = await db
     .insertInto('idempotency_keys')
-    .values({ ...mine, request_hash, status: null, answer: null })
+    .values({ ...mine, ...kept })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'key'])
-        .doUpdateSet({ request_hash, status: null, answer: null, created_at: sql`now()` })
+        .doUpdateSet({ ...kept, created_at: sql`now()` })
         .where('idempotency_keys.created_at', '<', sql<Date>`now() - interval '24 hours'`),
     )
     .returning('key')
@@ -69,14 +75,4 @@ async function keptAnswer(db: Db, mine: Key, request_hash: string): Promise<{ an
     throw new Refusal(422, 'This Idempotency-Key was already used for another request.')
   }
   return row
-}
-
-async function keep(db: Db, mine: Key, status: number, answer: unknown) {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ status, answer: JSON.stringify(answer ?? null) })
-    .where('user_id', '=', mine.user_id)
-    .where('key', '=', mine.key)
-    .where('answer', 'is', null)
-    .execute()
 }

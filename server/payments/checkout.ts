@@ -52,7 +52,7 @@ async function markOpen(db: Db, id: number, checkout: Checkout): Promise<boolean
 async function takeAttempt(trx: Db, user_id: number, string_job_id: number) {
   const job = await lockJobToPay(trx, string_job_id)
   if (job?.owner_id !== user_id) throw notFound(NO_JOB)
-  if (!isPayable(job)) throw conflict(job.is_order_paid ? PAID : CANCELLED)
+  if (!isPayable(job)) throw conflict(job.order_status === 'CANCELLED' ? CANCELLED : PAID)
   if (job.price === null) throw conflict('This job has no price yet. Please ask the shop.')
   if (job.price < MINIMUM) throw conflict('This amount is too small for a card. Please pay at the counter.')
 

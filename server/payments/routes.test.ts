@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createString, createTechnician, type Person } from '../testing/factories.ts'
 import {
@@ -57,8 +58,14 @@ describe('starting to pay by card', () => {
     expect(await openCheckout(portal, me, theirs)).toMatchObject({ status: 404, body: { error: expect.any(String) } })
     const paid = await createJob(portal, me, { paid: 'technician' })
     expect((await openCheckout(portal, me, paid)).body).toEqual({ error: 'This job is already paid.' })
-    const cancelled = await createJob(portal, me, { order_status: 'CANCELLED' })
-    expect((await openCheckout(portal, me, cancelled)).status).toBe(409)
+    const unpaid = await createJob(portal, me)
+    for (const cancelled of [unpaid, paid]) {
+      await portal.ask('PATCH', `/string_job/${cancelled}/`, { as: me, body: { order_status: 'CANCELLED' } })
+      expect(await openCheckout(portal, me, cancelled)).toMatchObject({
+        status: 409,
+        body: { error: 'You cannot pay for a cancelled racket job.' },
+      })
+    }
   })
 
   test.each([null, 0, 49])('is refused for a price of %s', async (price) => {
@@ -73,6 +80,17 @@ describe('starting to pay by card', () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.redirectUrl}`)).size).toBe(1)
     expect(await liveCheckouts(job)).toEqual([{ amount: 2000, state: 'open' }])
     expect(await portal.db.selectFrom('sandbox.checkout_sessions').select('id').execute()).toHaveLength(1)
+  })
+
+  test('under one Idempotency-Key never leaves the key without its answer', async () => {
+    const body = { string_job_id: await createJob(portal, me) }
+    const again = () =>
+      portal.ask('POST', '/stripe/create-checkout-session/', { as: me, body, headers: { 'idempotency-key': 'one' } })
+    await sql`alter table idempotency_keys add constraint answered check (answer is not null)`.execute(portal.db)
+    const first = await again()
+    await sql`alter table idempotency_keys drop constraint answered`.execute(portal.db)
+    expect(first.status).toBe(200)
+    expect(await again()).toMatchObject({ status: 200, body: first.body })
   })
 
   test('leads to a new checkout when the old one is about to expire', async () => {
