@@ -8,6 +8,8 @@ import { ErrorBody, ErrorList } from '../contract/errors.ts'
 
 /** The OpenAPI document and its page, both from the API table. */
 export async function mountDocs(app: FastifyInstance) {
+  // As people type it.
+  app.get('', (_, reply) => reply.redirect(`${app.prefix}/`))
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument() } })
   await app.register(swaggerUi, { routePrefix: '/', staticCSP: POLICY })
 }

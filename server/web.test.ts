@@ -43,3 +43,25 @@ test('the picture for other sites has a whole address', async () => {
   expect(page).toContain('<meta property="og:image" content="https://strings.example/social.png"')
   expect((await portal.app.inject('/social.png')).headers['content-type']).toBe('image/png')
 })
+
+test('what is no page is not there, also the page before its settings are filled in', async () => {
+  for (const url of ['/index.html', '/api', '/api/', '/assets', '/assets/none.js', '/.env', '/rackets.php']) {
+    const { statusCode, body } = await portal.app.inject(url)
+    expect(statusCode, url).toBe(404)
+    expect(JSON.parse(body)).toEqual({ error: 'There is nothing here.' })
+  }
+})
+
+test('a page can be asked for its headers alone', async () => {
+  const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url: '/rackets' })
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toBe('')
+})
+
+test('the document of the API is found with and without the slash at its end', async () => {
+  const { statusCode, headers } = await portal.app.inject('/api/docs')
+  expect(statusCode).toBe(302)
+  expect(headers.location).toBe('/api/docs/')
+  expect((await portal.app.inject('/api/docs/')).headers['content-type']).toContain('text/html')
+})

@@ -17,6 +17,8 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     root: webFolder,
     wildcard: false,
     index: false,
+    // The page as it is written, before its settings are filled in, is no page.
+    globIgnore: ['index.html'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -33,7 +35,8 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     const ahead = options.auth.browserConfig().kind === 'local' && {
       link: '</api/auth/session>; rel=preload; as=fetch; crossorigin',
     }
-    pages.get('/*', async (request, reply) => {
+    // Who watches over the portal may ask for the headers alone.
+    pages.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
       if (!isPage(request.url)) throw notFound()
       return reply
         .headers({ 'cache-control': 'no-cache', ...ahead })
@@ -46,7 +49,7 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
 // A page's address has no file ending; an unknown one shows the portal's own 'Not Found'.
 const isPage = (url: string) => {
   const path = url.split('?')[0] ?? '/'
-  return !path.startsWith('/api/') && !path.startsWith('/assets/') && !/\.\w+$/.test(path) && !path.includes('/.')
+  return !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !path.includes('/.')
 }
 
 function browserConfig({ auth, payments, signUp }: AppOptions) {
