@@ -27,7 +27,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { paymentWebhook } from './payments/webhook.ts'
 import { racketRoutes } from './rackets/routes.ts'
 import { createRoute } from './route.ts'
-import { bareHeaders, securityHeaders } from './security-headers.ts'
+import { sendHeaders, strictHeaders } from './security-headers.ts'
 import { shopRoutes } from './shop/routes.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
@@ -58,6 +58,7 @@ export interface AppOptions {
 /** Puts the portal together; what differs between production and tests comes in as options. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, auth, payments, publicUrl } = options
+  const headers = await strictHeaders({ publicUrl, auth: auth.browserConfig() })
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     trustProxy: options.trustProxy ?? false,
@@ -72,8 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) =>
-      answerErrors.framework(error, request, reply.headers(bareHeaders(publicUrl))),
+    frameworkErrors: (error, request, reply) => answerErrors.framework(error, request, reply.headers(headers)),
   })
   app.server.maxConnections = 1_000
   // One line for each request instead of two.
@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       throw unavailable()
     },
   })
-  await securityHeaders(app, { publicUrl, auth: auth.browserConfig() })
+  sendHeaders(app, headers)
 
   await app.register(auth.mount)
   await app.register(

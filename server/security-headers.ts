@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { AuthProvider } from './auth/provider.ts'
 
 declare module 'fastify' {
@@ -13,30 +13,23 @@ declare module 'fastify' {
 // The hosted provider's guard against robots at sign-up.
 const HOSTED_CAPTCHA = 'https://challenges.cloudflare.com'
 
-/** For answers that are given before any hook runs, such as that to a broken address. */
-export const bareHeaders = (publicUrl: string): Record<string, string> => ({
-  'content-security-policy':
-    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-})
-
 const POLICY = 'content-security-policy'
 
-/** Strict headers on every answer, errors included. Only the hosted provider's widgets widen the content policy. */
-export async function securityHeaders(
-  app: FastifyInstance,
-  { publicUrl, auth }: { publicUrl: string; auth: ReturnType<AuthProvider['browserConfig']> },
-) {
+/**
+ * Strict headers for every answer, errors included. Only the hosted provider's widgets widen the content policy. All
+ * but a page's nonce is the same on every answer: asked of helmet once, for it costs more than most answers.
+ */
+export async function strictHeaders({
+  publicUrl,
+  auth,
+}: {
+  publicUrl: string
+  auth: ReturnType<AuthProvider['browserConfig']>
+}): Promise<Record<string, string>> {
   const secure = publicUrl.startsWith('https:')
   const hosted = auth.kind === 'clerk' ? [auth.frontend_api] : []
-  app.decorateRequest('styleNonce', '')
-  await app.register(helmet, {
-    global: false,
+  const asked = Fastify()
+  await asked.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -64,33 +57,22 @@ export async function securityHeaders(
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     xXssProtection: false,
   })
-  // All but a page's nonce is the same on every answer: worked out once, for it costs more than most answers.
-  let headers: Record<string, string> | undefined
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (headers) return done()
-    helmetHeaders(reply).then((found) => {
-      headers = found
-      done()
-    }, done)
-  })
+  asked.get('/', (_, reply) => reply.send(reply.getHeaders()))
+  return (await asked.inject('/')).json()
+}
+
+/** Puts the headers on every answer, and on each page a nonce of its own. */
+export function sendHeaders(app: FastifyInstance, headers: Record<string, string>) {
+  app.decorateRequest('styleNonce', '')
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers ?? {})
+    reply.headers(headers)
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) return done()
     request.styleNonce = randomBytes(16).toString('base64')
     reply.header(
       POLICY,
-      String(headers?.[POLICY]).replace("style-src 'self'", `style-src 'self' 'nonce-${request.styleNonce}'`),
+      String(headers[POLICY]).replace("style-src 'self'", `style-src 'self' 'nonce-${request.styleNonce}'`),
     )
     done()
   })
-}
-
-async function helmetHeaders(reply: FastifyReply): Promise<Record<string, string>> {
-  const before = new Set(reply.raw.getHeaderNames())
-  await reply.helmet()
-  const names = reply.raw.getHeaderNames().filter((name) => !before.has(name))
-  const headers = Object.fromEntries(names.map((name) => [name, String(reply.raw.getHeader(name))]))
-  for (const name of names) reply.raw.removeHeader(name)
-  return headers
 }
