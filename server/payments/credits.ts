@@ -45,31 +45,86 @@ async function changeCredits(
   return person.stringing_credits
 }
 
+/** A credit of a person for a job of theirs. */
+export interface CreditUse {
+  user_id: number
+  string_job_id: number
+}
+
 /**
  * Takes one credit for a job of theirs that can be paid, if they have one, in one statement; answers the new balance,
  * or null. Locks the person's row.
  */
-export const takeCredit = async (trx: Db, user_id: number, string_job_id: number): Promise<number | null> =>
-  (await creditTaken.first(trx, { user_id, string_job_id }))?.stringing_credits ?? null
+export const takeCredit = async (trx: Db, use: CreditUse): Promise<number | null> =>
+  (await creditTaken.first(trx, use))?.stringing_credits ?? null
 
-// Who cannot win at all, for their job is paid or cancelled, need not wait for those who can.
-const creditTaken = prepare((trx, of: { user_id: number; string_job_id: number }) =>
+const takingCredit = (trx: Pick<Db, 'updateTable'>, use: CreditUse) =>
   trx
     .updateTable('users as u')
     .set({ stringing_credits: sql`u.stringing_credits - 1` })
-    .where('u.id', '=', of.user_id)
-    .where('u.stringing_credits', '>', 0)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('string_jobs as j')
-          .select('j.id')
-          .where('j.id', '=', of.string_job_id)
-          .whereRef('j.owner_id', '=', 'u.id')
-          .where('j.order_status', '<>', 'CANCELLED')
-          .where('j.paid_payment_id', 'is', null),
-      ),
+    .where('u.id', '=', use.user_id)
+    .where(canSpend(use))
+    .returning('u.stringing_credits')
+const creditTaken = prepare(takingCredit)
+
+// Who cannot win at all, for their job is paid or cancelled, need not wait for those who can.
+const canSpend = ({ string_job_id }: CreditUse) => sql<boolean>`(u.stringing_credits > 0 and exists (
+  select from string_jobs j where j.id = ${string_job_id} and j.owner_id = u.id
+    and j.order_status <> 'CANCELLED' and j.paid_payment_id is null
+))`
+
+/**
+ * Pays a job of theirs with one of their credits, where card money cannot be on its way since nobody ever went to pay
+ * it by card: everything that paying writes, in one statement. False when that is not so, and nothing is written.
+ */
+export const payByCreditAlone = async (db: Db, use: CreditUse): Promise<boolean> =>
+  (await payingByCredit.first(db, use)) !== undefined
+
+const payingByCredit = prepare((db, use: CreditUse) =>
+  db
+    // The person is locked before the job, and both before anything is written: nothing may be taken for a job lost.
+    .with('buyer', (q) =>
+      q.selectFrom('users as u').select('u.id').where('u.id', '=', use.user_id).where(canSpend(use)).forNoKeyUpdate(),
     )
-    .returning('u.stringing_credits'),
+    .with('job', (q) =>
+      q
+        .selectFrom('string_jobs as j')
+        .innerJoin('buyer', 'buyer.id', 'j.owner_id')
+        .select('j.id')
+        .where('j.id', '=', use.string_job_id)
+        .where('j.order_status', '<>', 'CANCELLED')
+        .where('j.paid_payment_id', 'is', null)
+        .where('j.had_checkout', '=', false)
+        .forUpdate('j'),
+    )
+    .with('credit', (q) => takingCredit(q, use).where(sql<boolean>`exists (select from job)`))
+    .with('payment', (q) =>
+      q
+        .insertInto('payments')
+        .columns(['string_job_id', 'is_applied', 'method', 'amount', 'actor_id'])
+        .expression(sql<never>`select job.id, true, 'credit', 0, ${use.user_id}::integer from job, credit`)
+        .returning(['id', 'string_job_id']),
+    )
+    .with('entry', (q) =>
+      q
+        .insertInto('credit_entries')
+        .columns(['user_id', 'amount', 'balance_after', 'reason', 'payment_id', 'actor_id'])
+        .expression(
+          sql<never>`select ${use.user_id}::integer, -1, credit.stringing_credits, 'spent', payment.id,
+            ${use.user_id}::integer from payment, credit`,
+        ),
+    )
+    .with('event', (q) =>
+      q
+        .insertInto('job_events')
+        .columns(['string_job_id', 'actor_id', 'event', 'to_value'])
+        .expression(sql<never>`select string_job_id, ${use.user_id}::integer, 'paid', 'credit' from payment`),
+    )
+    .updateTable('string_jobs as j')
+    .from('payment')
+    .set((row) => ({ paid_payment_id: row.ref('payment.id') }))
+    .whereRef('j.id', '=', 'payment.string_job_id')
+    .returning('j.id'),
 )
 
 /** Gives the credit of a payment back. */

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import { addJob } from '../jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
-import { returnCredit, takeCredit } from './credits.ts'
+import { type CreditUse, returnCredit, takeCredit } from './credits.ts'
 
 const selectJobToPay = (trx: Db, { id }: { id: number }) =>
   trx
@@ -116,11 +116,12 @@ export async function payAtCounter(
 type CreditOutcome = 'paid' | 'no credit' | 'missing' | 'cancelled' | 'paid already' | 'on its way'
 
 /**
- * Pays a job of `user_id` with one of their credits. The credit is taken first and decides the race; what else than
+ * Pays a job with one of its owner's credits, or says what hinders it. The credit is taken first and decides the race; what else than
  * 'paid' comes back means that nothing must be committed.
  */
-export async function payWithCredit(trx: Db, user_id: number, string_job_id: number): Promise<CreditOutcome> {
-  const balance_after = await takeCredit(trx, user_id, string_job_id)
+export async function payWithCredit(trx: Db, use: CreditUse): Promise<CreditOutcome> {
+  const { user_id, string_job_id } = use
+  const balance_after = await takeCredit(trx, use)
   const job = await (balance_after === null
     ? jobToPay.first(trx, { id: string_job_id })
     : lockJobToPay(trx, string_job_id))

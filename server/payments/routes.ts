@@ -5,6 +5,7 @@ import { conflict, notFound } from '../errors.ts'
 import type { Call, Route } from '../route.ts'
 import { findJob } from '../string-jobs/queries.ts'
 import { CANCELLED, NO_JOB, ON_ITS_WAY, openCheckout, PAID, settleOrForget } from './checkout.ts'
+import { type CreditUse, payByCreditAlone } from './credits.ts'
 import type { PaymentProvider } from './provider.ts'
 import { payWithCredit } from './queries.ts'
 import { receiptOf } from './receipt.ts'
@@ -20,16 +21,11 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
 
   route(
     api.useCredit,
-    ({ db, user, body }) =>
-      transact(db, async (trx) => {
-        const outcome = await payWithCredit(trx, user.id, body.string_job_id)
-        if (outcome === 'missing') throw notFound(NO_JOB)
-        if (outcome === 'cancelled') throw conflict(CANCELLED)
-        if (outcome === 'paid already') throw conflict(PAID)
-        if (outcome === 'on its way') throw conflict(ON_ITS_WAY)
-        if (outcome === 'no credit') throw conflict('You have no stringing credits left.')
-        return { message: CREDIT_USED }
-      }),
+    async ({ db, user, body }) => {
+      const use = { user_id: user.id, string_job_id: body.string_job_id }
+      if (!(await payByCreditAlone(db, use))) await transact(db, (trx) => payOrRefuse(trx, use))
+      return { message: CREDIT_USED }
+    },
     { before: (call) => settleOpenCheckout(call, payments) },
   )
 
@@ -55,6 +51,15 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
     if (!receipt) throw conflict('This job is not paid yet, so it has no receipt.')
     return receipt
   })
+}
+
+async function payOrRefuse(trx: Db, use: CreditUse) {
+  const outcome = await payWithCredit(trx, use)
+  if (outcome === 'missing') throw notFound(NO_JOB)
+  if (outcome === 'cancelled') throw conflict(CANCELLED)
+  if (outcome === 'paid already') throw conflict(PAID)
+  if (outcome === 'on its way') throw conflict(ON_ITS_WAY)
+  if (outcome === 'no credit') throw conflict('You have no stringing credits left.')
 }
 
 /**

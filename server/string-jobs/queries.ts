@@ -59,8 +59,13 @@ const allJobs = prepare(ofOwner)
 const pendingJobs = prepare((db, of: { owner_id: number }) =>
   ofOwner(db, of).where('j.order_status', 'in', [...PENDING_STATUSES]),
 )
+// Found by the racket alone: its owner may have thousands of jobs.
 const jobsByRacket = prepare((db, of: { owner_id: number; racket_id: number }) =>
-  ofOwner(db, of).where('j.racket_id', '=', of.racket_id).where('r.deleted_at', 'is', null),
+  selectJobs(db)
+    .where('j.racket_id', '=', of.racket_id)
+    .where('r.owner_id', '=', of.owner_id)
+    .where('r.deleted_at', 'is', null)
+    .orderBy('j.id', 'desc'),
 )
 const oneJob = prepare((db, of: { owner_id: number; id: number }) => ofOwner(db, of).where('j.id', '=', of.id))
 const anyJob = prepare((db, { id }: { id: number }) => selectJobs(db).where('j.id', '=', id))
