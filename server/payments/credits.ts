@@ -58,14 +58,13 @@ export interface CreditUse {
 export const takeCredit = async (trx: Db, use: CreditUse): Promise<number | null> =>
   (await creditTaken.first(trx, use))?.stringing_credits ?? null
 
-const takingCredit = (trx: Pick<Db, 'updateTable'>, use: CreditUse) =>
+const takingCredit = (trx: Pick<Db, 'updateTable'>, { user_id }: CreditUse) =>
   trx
     .updateTable('users as u')
     .set({ stringing_credits: sql`u.stringing_credits - 1` })
-    .where('u.id', '=', use.user_id)
-    .where(canSpend(use))
+    .where('u.id', '=', user_id)
     .returning('u.stringing_credits')
-const creditTaken = prepare(takingCredit)
+const creditTaken = prepare((trx, use: CreditUse) => takingCredit(trx, use).where(canSpend(use)))
 
 // Who cannot win at all, for their job is paid or cancelled, need not wait for those who can.
 const canSpend = ({ string_job_id }: CreditUse) => sql<boolean>`(u.stringing_credits > 0 and exists (
