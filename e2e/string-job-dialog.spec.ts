@@ -98,6 +98,36 @@ test('the pickers search; retired rackets are not offered, own string comes firs
   await expect(page.getByText('No strings found.')).toBeVisible()
 })
 
+test('a press beside an open picker only closes it', async ({ customer: { id, page }, db }) => {
+  await createRacket({ db }, { id }, { racket_name: 'In use' })
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'New String Job' }).click()
+  await page.getByLabel('Racket', { exact: true }).click()
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.mouse.click(5, 5)
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Create New String Job' })).toBeVisible()
+})
+
+test('typing and deleting in a picker shows the matches of a long list, and Enter takes the first', async ({
+  customer: { id, page },
+  db,
+}) => {
+  for (let number = 1; number <= 30; number++) await createRacket({ db }, { id }, { racket_name: `Racket ${number}` })
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'New String Job' }).click()
+  const picker = page.getByLabel('Racket', { exact: true })
+  await picker.click()
+  await expect(page.getByRole('option')).toHaveCount(30)
+  await page.keyboard.type('racket 29')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('option')).toHaveCount(12)
+  await expect(page.getByRole('option', { selected: true })).toContainText('Racket 12')
+  await page.keyboard.press('Enter')
+  await expect(picker).toContainText('Racket 12')
+})
+
 test('strings load when the dialog opens', async ({ customer: { page } }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

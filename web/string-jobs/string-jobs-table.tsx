@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Suspense, startTransition, useCallback, useState } from 'react'
+import { type CSSProperties, Suspense, startTransition, useCallback, useState } from 'react'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { errorMessage } from '../api-error.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -25,10 +25,25 @@ interface Props {
   empty: string
 }
 
+/** A long list skips what is out of sight by groups: hundreds of rows to watch would cost each frame more than they save. */
+const GROUP = 10
+
+/** Counted from the end, so that a new first row moves no other to another group; `total` are all that will come. */
+function inGroups<Row>(rows: Row[], total: number) {
+  const groups: { key: number; rows: Row[] }[] = []
+  for (const [index, row] of rows.entries()) {
+    const key = Math.ceil((total - index) / GROUP)
+    const last = groups.at(-1)
+    if (last?.key === key) last.rows.push(row)
+    else groups.push({ key, rows: [row] })
+  }
+  return groups
+}
+
 const SKELETON_ROWS = ['first', 'second', 'third']
 
 function SkeletonRows({ withCompleted }: { withCompleted: boolean }) {
-  return SKELETON_ROWS.map((row) => (
+  const rows = SKELETON_ROWS.map((row) => (
     <tr key={row} {...ROW} data-testid="job-skeleton">
       <td {...CELL} className="racket-cell">
         <Skeleton className="h-9 w-6" />
@@ -57,6 +72,7 @@ function SkeletonRows({ withCompleted }: { withCompleted: boolean }) {
       <td {...CELL} className="menu" />
     </tr>
   ))
+  return <tbody {...ROWS}>{rows}</tbody>
 }
 
 /** String jobs with what can be done with each: edit, cancel, pay. */
@@ -110,13 +126,18 @@ export function StringJobsTable({ title, level, jobs, withCompleted = false, onN
               </th>
             </tr>
           </thead>
-          <tbody {...ROWS}>
-            {jobs.isPending ? (
-              <SkeletonRows withCompleted={withCompleted} />
-            ) : (
-              rows.map((job) => <StringJobRow key={job.id} job={job} withCompleted={withCompleted} onEdit={edit} />)
-            )}
-          </tbody>
+          {jobs.isPending ? (
+            <SkeletonRows withCompleted={withCompleted} />
+          ) : (
+            inGroups(rows, jobs.data?.length ?? 0).map((group) => (
+              // React's types know no custom properties.
+              <tbody key={group.key} {...ROWS} style={{ '--rows': group.rows.length } as CSSProperties}>
+                {group.rows.map((job) => (
+                  <StringJobRow key={job.id} job={job} withCompleted={withCompleted} onEdit={edit} />
+                ))}
+              </tbody>
+            ))
+          )}
         </table>
       )}
       {edited && (

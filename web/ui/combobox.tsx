@@ -1,10 +1,13 @@
 import { Command } from 'cmdk'
 import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactElement, type ReactNode, type Ref, useDeferredValue, useMemo, useState } from 'react'
 import { cn } from './cn.ts'
 import { inputLook } from './input.tsx'
 import { useGradually } from './use-gradually.ts'
+
+/** More than the list shows at once. */
+const FIRST = 12
 
 export interface Option<Value> {
   value: Value
@@ -32,35 +35,77 @@ interface Props<Value> {
   'aria-invalid'?: boolean
 }
 
-const everyWord = (_value: string, search: string, keywords: string[] = []) => {
-  const text = keywords.join(' ').toLowerCase()
+const found = (label: string, search: string) => {
+  const text = label.toLowerCase()
   return search
     .toLowerCase()
     .trim()
     .split(/\s+/)
     .every((word) => text.includes(word))
-    ? 1
-    : 0
 }
 
-interface OptionsProps<Value> extends Pick<Props<Value>, 'options' | 'value'> {
+interface Entry {
+  label: string
+  item: ReactElement
+}
+
+/** While somebody types, what stands there stays and the first answers come at once, the others a moment later. */
+function Entries({ entries }: { entries: Entry[] }) {
+  const later = new Set(useDeferredValue(useGradually(entries, FIRST)))
+  return entries.filter((entry, index) => index < FIRST || later.has(entry)).map(({ item }) => item)
+}
+
+interface SearchProps<Value>
+  extends Pick<Props<Value>, 'options' | 'value' | 'searchPlaceholder' | 'empty' | 'instead'> {
   onSelect: (value: Value) => void
 }
 
-function Options<Value extends string | number>({ options, value, onSelect }: OptionsProps<Value>) {
-  return useGradually(options).map((option) => (
-    <Command.Item
-      key={option.value}
-      value={String(option.value)}
-      keywords={[option.label]}
-      disabled={option.disabled}
-      onSelect={() => onSelect(option.value)}
-      className="flex min-h-(--control) items-center gap-2.5 rounded-[6px] px-3 py-1.5 text-14 [contain-intrinsic-size:auto_var(--control)] [content-visibility:auto] data-[disabled=true]:text-ink-3 data-[selected=true]:bg-sunk"
-    >
-      <span className="min-w-0 flex-1">{option.children ?? option.label}</span>
-      {option.value === value && <Check className="size-4 text-accent" />}
-    </Command.Item>
-  ))
+/** What opens: filtered here, for the library's own filter draws every option first, and sorts them in the page. */
+function Search<Value extends string | number>({
+  options,
+  value,
+  onSelect,
+  searchPlaceholder,
+  empty,
+  instead,
+}: SearchProps<Value>) {
+  const [search, setSearch] = useState('')
+  const entries = useMemo(
+    () =>
+      options.map((option) => ({
+        label: option.label,
+        item: (
+          <Command.Item
+            key={option.value}
+            value={String(option.value)}
+            disabled={option.disabled}
+            onSelect={() => onSelect(option.value)}
+            className="flex min-h-(--control) items-center gap-2.5 rounded-[6px] px-3 py-1.5 text-14 [contain-intrinsic-size:auto_var(--control)] [content-visibility:auto] data-[disabled=true]:text-ink-3 data-[selected=true]:bg-sunk"
+          >
+            <span className="min-w-0 flex-1">{option.children ?? option.label}</span>
+            {option.value === value && <Check className="size-4 text-accent" />}
+          </Command.Item>
+        ),
+      })),
+    [options, value, onSelect],
+  )
+  const matches = useMemo(() => entries.filter(({ label }) => found(label, search)), [entries, search])
+  return (
+    <Command shouldFilter={false} label={searchPlaceholder}>
+      <Command.Input
+        value={search}
+        onValueChange={setSearch}
+        placeholder={searchPlaceholder}
+        className="h-11 w-full border-b border-line bg-transparent px-3 text-16 text-ink outline-none"
+      />
+      {instead || (
+        <Command.List className="max-h-[min(18rem,calc(var(--radix-popover-content-available-height)-48px))] overflow-y-auto overscroll-contain p-1">
+          <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">{empty}</Command.Empty>
+          <Entries entries={matches} />
+        </Command.List>
+      )}
+    </Command>
+  )
 }
 
 /** A picker that can be searched. `Field` gives id, label and description. */
@@ -107,6 +152,9 @@ export function Combobox<Value extends string | number>({
         </button>
       </Popover.Trigger>
       <Popover.Portal>
+        <div className="fixed inset-0 z-50" />
+      </Popover.Portal>
+      <Popover.Portal>
         <Popover.Content
           aria-labelledby={`${id}-label`}
           align="start"
@@ -114,25 +162,17 @@ export function Combobox<Value extends string | number>({
           collisionPadding={8}
           className="z-50 w-(--radix-popover-trigger-width) min-w-60 animate-pop overflow-hidden rounded-10 bg-surface shadow-float"
         >
-          <Command filter={everyWord} label={searchPlaceholder}>
-            <Command.Input
-              placeholder={searchPlaceholder}
-              className="h-11 w-full border-b border-line bg-transparent px-3 text-16 text-ink outline-none"
-            />
-            {instead || (
-              <Command.List className="max-h-[min(18rem,calc(var(--radix-popover-content-available-height)-48px))] overflow-y-auto overscroll-contain p-1">
-                <Command.Empty className="px-3 py-6 text-center text-14 text-ink-2">{empty}</Command.Empty>
-                <Options
-                  options={options}
-                  value={value}
-                  onSelect={(chosen) => {
-                    onChange(chosen)
-                    handleOpenChange(false)
-                  }}
-                />
-              </Command.List>
-            )}
-          </Command>
+          <Search
+            options={options}
+            value={value}
+            onSelect={(chosen) => {
+              onChange(chosen)
+              handleOpenChange(false)
+            }}
+            searchPlaceholder={searchPlaceholder}
+            empty={empty}
+            instead={instead}
+          />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, startTransition, useState } from 'react'
 import { cn } from './cn.ts'
 import type { MenuItem } from './menu.tsx'
 
@@ -17,8 +17,16 @@ function swallowClick() {
 
 /** The menu itself, open when it comes. */
 export function MenuPopup({ children, items }: { children: ReactElement; items: (MenuItem | 'separator')[] }) {
+  const [open, setOpen] = useState(true)
+
+  function handleOpenChange(next: boolean) {
+    // The button answers the press at once, the menu comes a moment later.
+    if (next) startTransition(() => setOpen(true))
+    else setOpen(false)
+  }
+
   return (
-    <DropdownMenu.Root defaultOpen modal={false}>
+    <DropdownMenu.Root open={open} onOpenChange={handleOpenChange} modal={false}>
       <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

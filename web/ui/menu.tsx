@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense, startTransition, useState } from 'react'
 
 export interface MenuItem {
   label: string
@@ -24,7 +24,12 @@ export function Menu({ children, items }: Props) {
   const button = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what people press; its events bubble here.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too.
-    <span className="contents" onPointerEnter={preload} onFocus={preload} onClick={() => setWanted(true)}>
+    <span
+      className="contents"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => startTransition(() => setWanted(true))}
+    >
       {children}
     </span>
   )

@@ -4,8 +4,8 @@ const FIRST = 40
 const MORE = 120
 
 /** The beginning of a long list at once, the rest a little later, so that neither paint nor input waits for it. */
-export function useGradually<Item>(items: Item[]): Item[] {
-  const [count, setCount] = useState(FIRST)
+export function useGradually<Item>(items: Item[], first = FIRST): Item[] {
+  const [count, setCount] = useState(first)
   const complete = count >= items.length
 
   useEffect(() => {
