@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
 import { canBeOrdered } from '../strings/queries.ts'
-import { selectJobs } from './queries.ts'
+import { changing, selectJobs } from './queries.ts'
 
 interface OfOwner {
   owner_id: number
@@ -121,11 +121,11 @@ type Edit = OfOwner & {
 
 const editing = prepare((db, edit: OfOwner & InputRow & { price: number | null; may_change_price: boolean }) => {
   const { id, owner_id, racket, string, tension, cross_tension, pre_stretch, technician_notes, price } = edit
-  const keepsPrice = sql<boolean>`(j.string_id is null) = (${string}::integer is null)`
-  const written = db
-    .with('racket', (q) => holdingRacket(q, edit).where('is_retired', '=', false))
-    .with('was', (q) =>
-      q
+  const keepsPrice = (of: string) => sql<boolean>`(${sql.ref(of)} is null) = (${string}::integer is null)`
+  return selectJobs(
+    changing(db, {
+      was: db
+        .with('racket', (q) => holdingRacket(q, edit).where('is_retired', '=', false))
         .selectFrom('string_jobs as j')
         .innerJoin('rackets as r', 'r.id', 'j.racket_id')
         .innerJoin('racket', (join) => join.onTrue())
@@ -134,38 +134,24 @@ const editing = prepare((db, edit: OfOwner & InputRow & { price: number | null; 
         .where('j.owner_id', '=', owner_id)
         .where('j.order_status', '=', 'NEW')
         .where('r.is_retired', '=', false)
-        .where(sql<boolean>`(${keepsPrice} or ${edit.may_change_price}::boolean)`)
+        .where(sql<boolean>`(${keepsPrice('j.string_id')} or ${edit.may_change_price}::boolean)`)
         .where(sql<boolean>`(j.string_id is not distinct from ${string}::integer or ${isOrderable(string)})`)
         .forNoKeyUpdate('j'),
-    )
-    .with('string_jobs', () =>
-      db
-        .updateTable('string_jobs as j')
-        .from(sql`was`.as('was'))
-        .set({
-          racket_id: racket,
-          string_id: sql`${string}::integer`,
-          tension,
-          cross_tension,
-          pre_stretch,
-          technician_notes,
-          price: sql`case when (was.string_id is null) = (${string}::integer is null) then was.price
-            else ${price}::integer end`,
-        })
-        .where(sql<boolean>`j.id = was.id`)
-        .returningAll('j'),
-    )
-    .with('event', () =>
-      db
-        .insertInto('job_events')
-        .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
-        .expression(
-          sql<never>`select j.id, ${owner_id}::integer, 'edited', changed.before, changed.after
-            from string_jobs j join was on was.id = j.id, lateral ${differences} changed`,
-        ),
-    )
-  // As when ordering: `string_jobs` names the row just written.
-  return selectJobs(written as unknown as QueryCreator<Database>)
+      set: {
+        racket_id: racket,
+        string_id: sql`${string}::integer`,
+        tension,
+        cross_tension,
+        pre_stretch,
+        technician_notes,
+        price: sql`case when ${keepsPrice('was.string_id')} then was.price else ${price}::integer end`,
+      },
+      event: sql`
+        select j.id, ${owner_id}::integer, 'edited', changed.before, changed.after
+        from string_jobs j join was on was.id = j.id, lateral ${differences} changed
+      `,
+    }),
+  )
 })
 
 /**

@@ -1,4 +1,4 @@
-import { type QueryCreator, sql } from 'kysely'
+import { type Expression, type QueryCreator, sql, type UpdateObject } from 'kysely'
 import type { JobRacket } from '../../contract/rackets.ts'
 import { PENDING_STATUSES, type StringJob } from '../../contract/string-jobs.ts'
 import type { StringItem } from '../../contract/strings.ts'
@@ -51,6 +51,40 @@ export function selectJobs(from: Pick<QueryCreator<Database>, 'selectFrom'>) {
           and (j.order_status = 'CANCELLED' or f.payment_id = j.paid_payment_id)
       )`.as('refund'),
     ])
+}
+
+interface Change {
+  /** Selects the job if it may be changed, and locks it. */
+  was: Expression<object>
+  /** Its new values; `was` has the old ones. */
+  set: UpdateObject<Database & { j: Database['string_jobs'] }, 'j', 'j'>
+  /** Selects the line of its history: job, actor, event, from and to. */
+  event: Expression<unknown>
+}
+
+/**
+ * Locks a job, changes it and writes its history, all in one statement. What is selected from `string_jobs` then is the
+ * job as it was just written; nothing, when `was` is nothing.
+ */
+export function changing(db: Db, { was, set, event }: Change): QueryCreator<Database> {
+  const written = db
+    .with('was', () => was)
+    .with('string_jobs', () =>
+      db
+        .updateTable('string_jobs as j')
+        .from(sql`was`.as('was'))
+        .set(set)
+        .where(sql<boolean>`j.id = was.id`)
+        .returningAll('j'),
+    )
+    .with('event', () =>
+      db
+        .insertInto('job_events')
+        .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
+        .expression(event as Expression<never>),
+    )
+  // What `string_jobs` names now is the row just written; its columns are the table's.
+  return written as unknown as QueryCreator<Database>
 }
 
 const ofOwner = (db: Db, { owner_id }: { owner_id: number }) =>

@@ -5,7 +5,7 @@ import type { JobEvent, TechnicianJob } from '../../contract/technician.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
-import { selectJobs } from '../string-jobs/queries.ts'
+import { changing, selectJobs } from '../string-jobs/queries.ts'
 
 const selectTechnicianJobs = (from: Pick<QueryCreator<Database>, 'selectFrom'>) =>
   selectJobs(from)
@@ -80,10 +80,10 @@ interface Advance {
   from: OrderStatus | null
 }
 
-const advancing = prepare((db, { id, actor_id, status, from }: Advance) => {
-  const written = db
-    .with('was', (q) =>
-      q
+const advancing = prepare((db, { id, actor_id, status, from }: Advance) =>
+  selectTechnicianJobs(
+    changing(db, {
+      was: db
         .selectFrom('string_jobs')
         .select(['id', 'order_status'])
         .where('id', '=', id)
@@ -91,27 +91,14 @@ const advancing = prepare((db, { id, actor_id, status, from }: Advance) => {
         .where('order_status', '<>', status)
         .where(sql<boolean>`order_status = coalesce(${from}::text, order_status)`)
         .forNoKeyUpdate(),
-    )
-    .with('string_jobs', () =>
-      db
-        .updateTable('string_jobs as j')
-        .from(sql`was`.as('was'))
-        .set({
-          order_status: status,
-          order_completion_date: sql<Date | null>`case when ${status}::text = 'COMPLETED' then now() end`,
-        })
-        .where(sql<boolean>`j.id = was.id`)
-        .returningAll('j'),
-    )
-    .with('event', () =>
-      db
-        .insertInto('job_events')
-        .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
-        .expression(sql<never>`select was.id, ${actor_id}::integer, 'status', was.order_status, ${status} from was`),
-    )
-  // What `string_jobs` names now is the row just written; its columns are the table's.
-  return selectTechnicianJobs(written as unknown as QueryCreator<Database>)
-})
+      set: {
+        order_status: status,
+        order_completion_date: sql<Date | null>`case when ${status}::text = 'COMPLETED' then now() end`,
+      },
+      event: sql`select was.id, ${actor_id}::integer, 'status', was.order_status, ${status} from was`,
+    }),
+  ),
+)
 
 /**
  * Sets the status of an open job that is not to be cancelled, and writes its history, in one statement; undefined when
@@ -155,38 +142,24 @@ const timing = {
 }
 
 function prepareTiming(side: 'mains_duration' | 'cross_duration') {
-  return prepare((db, { id, actor_id, seconds, known }: Timing) => {
-    const stored = sql.ref(side)
-    const written = db
-      .with('was', (q) =>
-        q
+  const stored = sql.ref(side)
+  return prepare((db, { id, actor_id, seconds, known }: Timing) =>
+    selectTechnicianJobs(
+      changing(db, {
+        was: db
           .selectFrom('string_jobs')
           .select(['id', side])
           .where('id', '=', id)
           .where(side, '<>', seconds)
           .where(sql<boolean>`${stored} = coalesce(${known}::integer, ${stored})`)
           .forNoKeyUpdate(),
-      )
-      .with('string_jobs', () =>
-        db
-          .updateTable('string_jobs as j')
-          .from(sql`was`.as('was'))
-          .set({ [side]: seconds })
-          .where(sql<boolean>`j.id = was.id`)
-          .returningAll('j'),
-      )
-      .with('event', () =>
-        db
-          .insertInto('job_events')
-          .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
-          .expression(
-            sql<never>`select was.id, ${actor_id}::integer, ${sql.lit(side)}, was.${stored}::text,
-              ${seconds}::integer::text from was`,
-          ),
-      )
-    // As when advancing: `string_jobs` names the row just written.
-    return selectTechnicianJobs(written as unknown as QueryCreator<Database>)
-  })
+        set: { [side]: seconds },
+        event: sql`
+          select was.id, ${actor_id}::integer, ${sql.lit(side)}, was.${stored}::text, ${seconds}::integer::text from was
+        `,
+      }),
+    ),
+  )
 }
 
 /**
