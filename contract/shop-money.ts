@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
+import { OrderStatus } from './string-jobs.ts'
 import { wholeNumber } from './technician.ts'
 
 export const UNPAID_PAGE_SIZE = 20
@@ -34,7 +35,7 @@ export const UnpaidJob = z.object({
   id: z.int(),
   customer: z.string(),
   racket: z.string(),
-  order_status: z.string(),
+  order_status: OrderStatus,
   price: z.int().nullable(),
   order_create_date: Timestamp,
 })

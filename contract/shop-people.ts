@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
+import { PEOPLE_FILTERS } from './people-rules.ts'
 import { Racket } from './rackets.ts'
 import { StringJob } from './string-jobs.ts'
 import { wholeNumber } from './technician.ts'
@@ -22,7 +23,6 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-export const PEOPLE_FILTERS = ['everybody', 'staff', 'walk-ins'] as const
 export const PeopleFilter = z.enum(PEOPLE_FILTERS, { error: `show must be ${orList(PEOPLE_FILTERS)}` })
 export type PeopleFilter = z.infer<typeof PeopleFilter>
 

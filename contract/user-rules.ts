@@ -1,4 +1,4 @@
-import type { Owner } from './users.ts'
+import type { CurrentUser, Owner } from './users.ts'
 
 // Without zod, so that a page can ask the rules before a form brings the schemas.
 
@@ -17,3 +17,7 @@ export function splitName(name: string): { first_name: string; last_name: string
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return { first_name: first, last_name: rest.join(' ') }
 }
+
+/** Technicians and managers: who works in the shop. */
+export const isStaff = (person: Pick<CurrentUser, 'is_technician' | 'is_manager'>) =>
+  person.is_technician || person.is_manager

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export { fullName, ownerLines, splitName } from './user-rules.ts'
+export { fullName, isStaff, ownerLines, splitName } from './user-rules.ts'
 
 /** Who is signed in, with the prices of their tier in cents; a price may be missing. */
 export const CurrentUser = z.object({

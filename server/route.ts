@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { z } from 'zod'
 import type { BodyOutput, Endpoint, QueryOutput, ResponseOf } from '../contract/endpoint.ts'
 import { MAX_ID } from '../contract/ids.ts'
+import { isStaff } from '../contract/users.ts'
 import type { Session } from './auth/provider.ts'
 import { refuseUnlessReverified } from './auth/reverification.ts'
 import type { Db } from './database/connect.ts'
@@ -153,7 +154,7 @@ function patienceOf(endpoint: Endpoint, asksOutside: boolean): number {
 function isAllowed(endpoint: Endpoint, user: User): boolean {
   if (endpoint.who === 'technician') return user.is_technician
   if (endpoint.who === 'manager') return user.is_manager
-  if (endpoint.who === 'staff') return user.is_technician || user.is_manager
+  if (endpoint.who === 'staff') return isStaff(user)
   return true
 }
 

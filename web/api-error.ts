@@ -19,6 +19,13 @@ export class NoTokenError extends Error {
   }
 }
 
+/** True when a call was refused because of who asked, or because nobody did. */
+export const isUnauthorized = (error: unknown) =>
+  error instanceof NoTokenError || (error instanceof ApiError && (error.status === 401 || error.status === 403))
+
+/** True when there is no such thing, or it is not this person's. */
+export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
 function serverMessage(body: unknown): string {
   const message = Array.isArray(body)
     ? body[0]

@@ -19,7 +19,7 @@ export type CallArgs<Name extends CallName> = {
 } & (BodyInput<Api[Name]> extends undefined ? { body?: undefined } : { body: BodyInput<Api[Name]> })
 
 function address(template: string, { id, query }: { id?: number | string; query?: Record<string, unknown> }) {
-  const path = template.replace('{id}', String(id))
+  const path = template.replace('{id}', encodeURIComponent(String(id)))
   const parameters = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )

@@ -91,9 +91,7 @@ const technicianJob = createRoute({
   getParentRoute: () => root,
   path: '/technician/string-jobs/$id',
   staticData: { title: 'Job Details', parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' } },
-  loader({ params: { id } }) {
-    if (/^\d+$/.test(id)) readAhead('getTechnicianJob', { id })
-  },
+  loader: ({ params: { id } }) => readAhead('getTechnicianJob', { id }),
   component: lazyRouteComponent(() => import('./pages/technician-string-job.tsx'), 'TechnicianStringJobPage'),
 })
 

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
+import { LoadingPage } from '../ui/loading-page.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
 import { AccessGate } from './access-gate.tsx'
@@ -25,7 +26,7 @@ export function AppShell() {
   const { isLoaded } = useSession()
   const sidebar = useSidebar()
 
-  if (!isLoaded) return <p className="grid min-h-dvh place-items-center text-ink-2">Loading...</p>
+  if (!isLoaded) return <LoadingPage />
   return (
     <div className="flex min-h-dvh">
       <RacketDefs />

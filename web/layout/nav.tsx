@@ -15,7 +15,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { CurrentUser } from '../../contract/users.ts'
+import { type CurrentUser, isStaff } from '../../contract/users.ts'
 import { config } from '../config.ts'
 
 /** A racket, of the icons' weight. */
@@ -72,7 +72,7 @@ export const NAVIGATION: NavGroup[] = [
   {
     title: 'Counter',
     items: [{ label: 'Walk-in Order', to: '/counter', icon: ConciergeBell }],
-    shownTo: (me) => me.is_technician || me.is_manager,
+    shownTo: isStaff,
   },
   {
     title: 'Shop',

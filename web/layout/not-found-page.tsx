@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { UnstrungRacket } from '../rackets/unstrung-racket.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -7,10 +7,7 @@ export function NotFoundPage() {
   return (
     <>
       <h1 className="mb-6">Not Found</h1>
-      <EmptyState
-        picture={<RacketPicture name="An unstrung racket" bed={null} width={100} />}
-        text="There is no such page."
-      >
+      <EmptyState picture={<UnstrungRacket width={100} />} text="There is no such page.">
         <Link to="/" className={buttonLook({ size: 'large' })}>
           Go to Dashboard
         </Link>

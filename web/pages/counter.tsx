@@ -10,7 +10,7 @@ import type { StringJob } from '../../contract/string-jobs.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { call, invalidate, query } from '../api.ts'
-import { errorMessage, fieldErrors } from '../api-error.ts'
+import { fieldErrors } from '../api-error.ts'
 import { CounterForm, type CounterValues, EMPTY } from '../shop/counter-form.ts'
 import { CounterRacket } from '../shop/counter-racket.tsx'
 import { CustomerField } from '../shop/customer-field.tsx'
@@ -18,9 +18,10 @@ import { StaffOnly } from '../shop/manager-only.tsx'
 import { AdvancedFields } from '../string-jobs/advanced-fields.tsx'
 import { StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Collapsible } from '../ui/collapsible.tsx'
+import { linkLook } from '../ui/link-button.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
@@ -40,11 +41,7 @@ function Taken({ job }: { job: StringJob }) {
       <b className="font-strong">String Job #{job.id}</b> is taken: <bdi>{displayName(job.racket)}</bdi> for{' '}
       <bdi>{ownerLines(job.racket.owner).name}</bdi>, {formatCents(job.price)}.{' '}
       {isTechnician && (
-        <Link
-          to="/technician/string-jobs/$id"
-          params={{ id: String(job.id) }}
-          className="touch text-accent underline underline-offset-2"
-        >
+        <Link to="/technician/string-jobs/$id" params={{ id: String(job.id) }} className={linkLook}>
           Open the job
         </Link>
       )}
@@ -115,9 +112,7 @@ function Counter() {
               <AdvancedFields errors={form.formState.errors} />
             </Collapsible>
           </Step>
-          {take.isError && Object.keys(refused).length === 0 && (
-            <Alert title="Error">{errorMessage(take.error, 'The order could not be taken. Please try again.')}</Alert>
-          )}
+          <Refusal error={take.error} text="The order could not be taken. Please try again." />
           <div className="flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-6">
             <p className="text-14 text-ink-2">
               {customer && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, startTransition, useState } from 'react'
+import { Suspense, startTransition, useCallback, useState } from 'react'
 import { query } from '../api.ts'
 import { RacketList } from '../rackets/racket-list.tsx'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
@@ -10,7 +10,7 @@ export function DashboardPage() {
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const pending = useQuery(query('listStringJobs', { query: { status: 'pending' } }))
   const [order, setOrder] = useState<{ racketId?: number } | null>(null)
-  const [stringNow] = useState(() => (racketId: number) => startTransition(() => setOrder({ racketId })))
+  const stringNow = useCallback((racketId: number) => startTransition(() => setOrder({ racketId })), [])
 
   return (
     <>

@@ -1,36 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { query } from '../api.ts'
-import { ApiError } from '../api-error.ts'
+import { isMissing } from '../api-error.ts'
 import { RacketHeader } from '../rackets/racket-header.tsx'
 import { RacketInformation } from '../rackets/racket-information.tsx'
 import { StringingStatus } from '../rackets/stringing-status.tsx'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
-import { Button } from '../ui/button.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
+import { GoBack } from '../ui/go-back.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 const NOT_FOUND =
   'Could not find the specified racket. It may have been deleted or you may not have permission to view it.'
-
-function GoBack() {
-  const router = useRouter()
-  const navigate = useNavigate()
-  const canGoBack = useCanGoBack()
-  return (
-    <Button
-      variant="bare"
-      className="mb-4 -ml-2.5"
-      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/rackets' }))}
-    >
-      <ArrowLeft />
-      Go Back
-    </Button>
-  )
-}
 
 function RacketSkeleton() {
   return (
@@ -62,12 +45,14 @@ export function RacketDetailsPage() {
   const racket = useQuery(query('getRacket', { id }))
   const history = useQuery({ ...query('listRacketHistory', { id }), enabled: racket.isSuccess })
   const [ordering, setOrdering] = useState(false)
-  const missing = racket.error instanceof ApiError && racket.error.status === 404
+  const missing = isMissing(racket.error)
 
   if (!racket.data || missing) {
     return (
       <>
-        <GoBack />
+        <div className="mb-4">
+          <GoBack otherwise="/rackets" />
+        </div>
         {racket.isPending && <RacketSkeleton />}
         {racket.isError && (
           <ErrorCard
@@ -88,7 +73,9 @@ export function RacketDetailsPage() {
           RETIRED
         </div>
       )}
-      <GoBack />
+      <div className="mb-4">
+        <GoBack otherwise="/rackets" />
+      </div>
       <RacketHeader racket={racket.data} />
       <div className="racket-details">
         <RacketInformation racket={racket.data} />

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { ArrowLeft, Printer } from 'lucide-react'
+import { useParams } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCents, type Receipt } from '../../contract/payments.ts'
 import { query } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
 import { config } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
-import { ErrorCard } from '../ui/error-card.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Faces } from '../ui/faces.tsx'
+import { GoBack } from '../ui/go-back.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 const METHODS: Record<Receipt['method'], string> = {
   card: `Card, by ${config.card_provider}`,
@@ -67,56 +67,37 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   )
 }
 
-function GoBack() {
-  const router = useRouter()
-  const navigate = useNavigate()
-  const canGoBack = useCanGoBack()
-  return (
-    <Button
-      variant="bare"
-      className="-ml-2.5"
-      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/string-jobs' }))}
-    >
-      <ArrowLeft />
-      Go Back
-    </Button>
-  )
-}
+const SheetSkeleton = () => (
+  <>
+    <Skeleton className="h-8 w-40" />
+    <Skeleton className="mt-8 h-64 max-w-160" />
+  </>
+)
 
 /** The receipt of a paid job, made to be printed. */
 export function ReceiptPage() {
-  const id = Number(useParams({ from: '/string-jobs/$id/receipt' }).id)
+  const { id } = useParams({ from: '/string-jobs/$id/receipt' })
   const receipt = useQuery(query('getReceipt', { id }))
 
-  if (receipt.isPending) {
-    return (
-      <Loading>
-        <Skeleton className="h-8 w-40" />
-        <Skeleton className="mt-8 h-64 max-w-160" />
-      </Loading>
-    )
-  }
-  if (receipt.isError) {
-    return (
-      <ErrorCard
-        title="Error"
-        level={1}
-        text={errorMessage(receipt.error, 'The receipt could not be loaded. Please try again.')}
-        onRetry={() => void receipt.refetch()}
-        busy={receipt.isFetching}
-      />
-    )
-  }
   return (
     <>
       <div className="no-print mb-4 flex max-w-160 flex-wrap items-center justify-between gap-2">
-        <GoBack />
-        <Button onClick={() => window.print()}>
-          <Printer className="size-4" />
-          Print
-        </Button>
+        <GoBack otherwise="/string-jobs" />
+        {receipt.data && (
+          <Button onClick={() => window.print()}>
+            <Printer className="size-4" />
+            Print
+          </Button>
+        )}
       </div>
-      <Sheet receipt={receipt.data} />
+      <Faces
+        answer={receipt}
+        title="Error"
+        failed="The receipt could not be loaded. Please try again."
+        skeleton={<SheetSkeleton />}
+      >
+        {(data) => <Sheet receipt={data} />}
+      </Faces>
     </>
   )
 }

@@ -4,10 +4,11 @@ import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditAction, auditLabel } from '..
 import { totalPages } from '../../contract/technician-rules.ts'
 import { query } from '../api.ts'
 import { AuditTable } from '../shop/audit-table.tsx'
-import { Faces } from '../shop/faces.tsx'
 import { ManagerOnly } from '../shop/manager-only.tsx'
-import { Picker } from '../shop/picker.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Faces } from '../ui/faces.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { Picker } from '../ui/picker.tsx'
 
 const OPTIONS = [
   { value: 'all' as const, label: 'Everything' },
@@ -37,25 +38,17 @@ function Audit() {
       </div>
       <Faces answer={trail} failed="The audit trail could not be loaded.">
         {({ results, count }) => {
-          const pages = totalPages(count, AUDIT_PAGE_SIZE)
           if (count === 0) {
             return (
-              <p className="border-t border-ink py-6 text-14 text-ink-2">
+              <EmptyLine>
                 Nothing yet. Changes of rights, prices and money stand here, with who made them and when.
-              </p>
+              </EmptyLine>
             )
           }
           return (
             <>
               <AuditTable entries={results} />
-              <div className="mt-6">
-                <Pager
-                  page={page}
-                  totalPages={pages}
-                  onPrevious={page > 1 ? () => setPage(page - 1) : null}
-                  onNext={page < pages ? () => setPage(page + 1) : null}
-                />
-              </div>
+              <Pager page={page} totalPages={totalPages(count, AUDIT_PAGE_SIZE)} onPage={setPage} />
             </>
           )
         }}

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutgoingMail } from '../../contract/mail.ts'
 import { query } from '../api.ts'
-import { Faces } from '../shop/faces.tsx'
 import { ManagerOnly } from '../shop/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Faces } from '../ui/faces.tsx'
+import { linkLook } from '../ui/link-button.tsx'
 
 const STATES: Record<OutgoingMail['state'], string> = {
   waiting: 'Waiting',
@@ -20,7 +23,7 @@ const Text = ({ children }: { children: string }) => (
   <p dir="auto" className="max-w-160 border-l-2 border-line py-1 pl-4 text-14 whitespace-pre-wrap text-ink-2">
     {children.split(LINK).map((part) =>
       LINK.test(part) ? (
-        <a key={part} href={part} className="break-all text-accent underline underline-offset-2">
+        <a key={part} href={part} className={cn(linkLook, 'break-all')}>
           {part}
         </a>
       ) : (
@@ -71,7 +74,7 @@ function Letters() {
               </p>
             )}
             {letters.length === 0 ? (
-              <p className="text-ink-2">No mail has left yet.</p>
+              <EmptyLine>No mail has left yet.</EmptyLine>
             ) : (
               <ul className="border-t border-ink">
                 {letters.map((letter) => (

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
 import { DueRefunds } from '../shop/due-refunds.tsx'
-import { Faces } from '../shop/faces.tsx'
+import { exportFile } from '../shop/export-file.ts'
 import { ManagerOnly } from '../shop/manager-only.tsx'
 import { MoneyByDay } from '../shop/money-by-day.tsx'
 import { RANGES, type Range, rangeOf } from '../shop/money-range.ts'
-import { Picker } from '../shop/picker.tsx'
-import { saveFile } from '../shop/save-file.ts'
+import { Section } from '../shop/section.tsx'
 import { UnpaidJobs } from '../shop/unpaid-jobs.tsx'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.tsx'
+import { Faces } from '../ui/faces.tsx'
+import { Picker } from '../ui/picker.tsx'
 
+// The ranges' own keys.
 const OPTIONS = Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Range, label }))
 
 function Money() {
@@ -21,14 +21,6 @@ function Money() {
   const money = useQuery({ ...query('listMoney', { query: between }), placeholderData: keepPreviousData })
   const refunds = useQuery(query('listDueRefunds'))
 
-  async function exportPayments() {
-    try {
-      saveFile(await call('exportMoney', { query: between }))
-    } catch (error) {
-      toast({ kind: 'error', title: 'Error', description: errorMessage(error, 'The export failed. Please try again.') })
-    }
-  }
-
   return (
     <>
       <div className="page-head">
@@ -36,27 +28,25 @@ function Money() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
         {(refunds.isError || (refunds.data?.length ?? 0) > 0) && (
-          <section aria-label="Refunds due">
-            <div className="section-head">
-              <h2>Refunds due</h2>
-            </div>
+          <Section title="Refunds due">
             <Faces answer={refunds} failed="The refunds could not be loaded.">
               {(data) => <DueRefunds refunds={data} />}
             </Faces>
-          </section>
+          </Section>
         )}
-        <section aria-label="Payments">
-          <div className="section-head">
-            <h2>Payments</h2>
+        <Section
+          title="Payments"
+          aside={
             <div className="actions">
               <Picker label="Time" value={range} options={OPTIONS} onChange={setRange} />
-              <Button onClick={() => void exportPayments()}>Export</Button>
+              <Button onClick={() => void exportFile(() => call('exportMoney', { query: between }))}>Export</Button>
             </div>
-          </div>
+          }
+        >
           <Faces answer={money} failed="The payments could not be loaded.">
             {(rows) => <MoneyByDay rows={rows} />}
           </Faces>
-        </section>
+        </Section>
         <UnpaidJobs />
       </div>
     </>

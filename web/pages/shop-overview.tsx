@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
-import { Faces } from '../shop/faces.tsx'
 import { Figures } from '../shop/figures.tsx'
 import { ManagerOnly } from '../shop/manager-only.tsx'
+import { Section } from '../shop/section.tsx'
 import { StrungChart } from '../shop/strung-chart.tsx'
 import { AskedForMost, AtTheMachines } from '../shop/work-lists.tsx'
+import { Faces } from '../ui/faces.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const EVERY_MINUTE = 60_000
@@ -41,15 +42,16 @@ function Overview() {
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Figures overview={data} />
-            <section aria-label="Rackets strung">
-              <div className="section-head">
-                <h2>Rackets strung</h2>
+            <Section
+              title="Rackets strung"
+              aside={
                 <span className="text-14 text-ink-2 tabular-nums">
                   {data.strung.reduce((sum, { count }) => sum + count, 0)} in {data.strung.length} days
                 </span>
-              </div>
+              }
+            >
               <StrungChart strung={data.strung} />
-            </section>
+            </Section>
             <div className="grid gap-12 *:min-w-0 wide:grid-cols-2">
               <AtTheMachines people={data.at_the_machines} />
               <AskedForMost strings={data.asked_for_most} />

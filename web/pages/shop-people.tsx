@@ -4,12 +4,13 @@ import { useCallback } from 'react'
 import { PEOPLE_PAGE_SIZE } from '../../contract/shop-people.ts'
 import { totalPages } from '../../contract/technician-rules.ts'
 import { query } from '../api.ts'
-import { Faces } from '../shop/faces.tsx'
 import { ManagerOnly } from '../shop/manager-only.tsx'
 import { PEOPLE_DEFAULTS, type PeopleSearch } from '../shop/people-search.ts'
 import { PeopleTable } from '../shop/people-table.tsx'
-import { Picker } from '../shop/picker.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Faces } from '../ui/faces.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { Picker } from '../ui/picker.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
 const SHOWN = [
@@ -42,31 +43,14 @@ function People() {
         <Picker label="Show" value={show} options={[...SHOWN]} onChange={(next) => go({ show: next })} />
       </div>
       <Faces answer={people} failed="The people could not be loaded.">
-        {({ results, count }) => {
-          const pages = totalPages(count, PEOPLE_PAGE_SIZE)
-          return (
-            <div aria-busy={people.isPlaceholderData}>
-              {results.length === 0 ? (
-                <p className="border-t border-ink py-6 text-14 text-ink-2">Nobody found.</p>
-              ) : (
-                <PeopleTable people={results} />
-              )}
-              <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
-                <p aria-live="polite" className="text-14 text-ink-2 tabular-nums">
-                  {count} {count === 1 ? 'person' : 'people'}
-                </p>
-                <div className="max-sm:w-full">
-                  <Pager
-                    page={page}
-                    totalPages={pages}
-                    onPrevious={page > 1 ? () => go({ page: Math.min(page - 1, pages) }) : null}
-                    onNext={page < pages ? () => go({ page: page + 1 }) : null}
-                  />
-                </div>
-              </div>
-            </div>
-          )
-        }}
+        {({ results, count }) => (
+          <div aria-busy={people.isPlaceholderData}>
+            {results.length === 0 ? <EmptyLine>Nobody found.</EmptyLine> : <PeopleTable people={results} />}
+            <Pager page={page} totalPages={totalPages(count, PEOPLE_PAGE_SIZE)} onPage={(next) => go({ page: next })}>
+              {count} {count === 1 ? 'person' : 'people'}
+            </Pager>
+          </div>
+        )}
       </Faces>
     </>
   )

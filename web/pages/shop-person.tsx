@@ -1,34 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { displayName } from '../../contract/rackets.ts'
 import type { PersonDetails } from '../../contract/shop-people.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
-import { ApiError } from '../api-error.ts'
+import { isMissing } from '../api-error.ts'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { CreditLedger } from '../shop/credit-ledger.tsx'
 import { CreditsForm } from '../shop/credits-form.tsx'
-import { Faces } from '../shop/faces.tsx'
 import { ManagerOnly } from '../shop/manager-only.tsx'
 import { PersonJobs } from '../shop/person-jobs.tsx'
 import { RightsSwitches } from '../shop/rights-switches.tsx'
 import { Roles } from '../shop/roles.tsx'
+import { Section } from '../shop/section.tsx'
 import { TierChoice } from '../shop/tier-choice.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
-
-function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <div className="section-head">
-        <h2>{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  )
-}
+import { Faces } from '../ui/faces.tsx'
 
 function Details({ person, rackets, jobs, credits }: PersonDetails) {
   const { name, email } = ownerLines(person)
@@ -72,7 +61,7 @@ function Details({ person, rackets, jobs, credits }: PersonDetails) {
         </Section>
         <Section title="Rackets">
           {rackets.length === 0 ? (
-            <p className="border-t border-ink py-6 text-14 text-ink-2">No rackets yet.</p>
+            <EmptyLine>No rackets yet.</EmptyLine>
           ) : (
             <ul className="grid gap-x-8 border-t border-ink text-14 wide:grid-cols-2">
               {rackets.map((racket) => (
@@ -102,12 +91,12 @@ function Details({ person, rackets, jobs, credits }: PersonDetails) {
 
 function PersonPage() {
   const { id } = useParams({ from: '/shop/people/$id' })
-  const details = useQuery(query('getPerson', { id: Number(id) }))
-  if (details.error instanceof ApiError && details.error.status === 404) {
+  const details = useQuery(query('getPerson', { id }))
+  if (isMissing(details.error)) {
     return <ErrorCard title="Not Found" level={1} text="There is no such person, or they deleted their account." />
   }
   return (
-    <Faces answer={details} failed="This person could not be loaded.">
+    <Faces answer={details} title="Error" failed="This person could not be loaded.">
       {(data) => <Details {...data} />}
     </Faces>
   )

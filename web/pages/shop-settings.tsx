@@ -3,13 +3,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/shop-settings.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
-import { errorMessage, fieldErrors } from '../api-error.ts'
-import { Faces } from '../shop/faces.tsx'
+import { fieldErrors } from '../api-error.ts'
 import { ManagerOnly } from '../shop/manager-only.tsx'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { Faces } from '../ui/faces.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -78,13 +79,9 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
           ) : (
             <>
               Where the shop’s days begin. This device is in {HERE}:{' '}
-              <button
-                type="button"
-                className="touch text-accent underline underline-offset-2"
-                onClick={() => form.setValue('time_zone', HERE, { shouldDirty: true, shouldValidate: true })}
-              >
+              <LinkButton onClick={() => form.setValue('time_zone', HERE, { shouldDirty: true, shouldValidate: true })}>
                 take it
-              </button>
+              </LinkButton>
             </>
           )
         }
@@ -103,9 +100,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
           <span className="text-ink">Can still be ordered</span>
         </Switch>
       </fieldset>
-      {save.isError && Object.keys(refused).length === 0 && (
-        <Alert title="Error">{errorMessage(save.error, 'The settings could not be saved. Please try again.')}</Alert>
-      )}
+      <Refusal error={save.error} text="The settings could not be saved. Please try again." />
       <div className="flex max-sm:*:flex-1">
         <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
           Save Settings

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { query } from '../api.ts'
-import { Faces } from '../shop/faces.tsx'
 import { ManagerOnly } from '../shop/manager-only.tsx'
+import { type Column, ShopTable } from '../shop/shop-table.tsx'
 import { TierEditor } from '../shop/tier-editor.tsx'
 import { TierRow } from '../shop/tier-row.tsx'
-import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
 import { Button } from '../ui/button.tsx'
+import { Faces } from '../ui/faces.tsx'
+import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
 
-// React's types know no custom properties.
-const COLUMNS = { '--columns': 'minmax(0, 1fr) 112px 112px 96px 76px' } as CSSProperties
+const COLUMNS: Column[] = [
+  { name: 'Tier', width: 'minmax(0, 1fr)' },
+  { name: 'Flat rate', width: '112px', figure: true },
+  { name: 'Labor only', width: '112px', figure: true },
+  { name: 'People', width: '96px', figure: true },
+  { name: 'Actions', width: '76px', unseen: true },
+]
 
 function Prices() {
   const tiers = useQuery(query('listTiers'))
@@ -34,24 +40,7 @@ function Prices() {
       </div>
       <Faces answer={tiers} failed="The tiers could not be loaded.">
         {(data) => (
-          <table {...TABLE} aria-label="Prices" className="shop-table" style={COLUMNS}>
-            <thead {...ROWS}>
-              <tr {...ROW}>
-                <th {...HEAD}>Tier</th>
-                <th {...HEAD} className="figure">
-                  Flat rate
-                </th>
-                <th {...HEAD} className="figure">
-                  Labor only
-                </th>
-                <th {...HEAD} className="figure">
-                  People
-                </th>
-                <th {...HEAD}>
-                  <span className="sr-only">Actions</span>
-                </th>
-              </tr>
-            </thead>
+          <ShopTable label="Prices" columns={COLUMNS}>
             <tbody {...ROWS}>
               {edited === 'new' && (
                 <tr {...ROW} className="open">
@@ -72,7 +61,7 @@ function Prices() {
                 ),
               )}
             </tbody>
-          </table>
+          </ShopTable>
         )}
       </Faces>
     </>

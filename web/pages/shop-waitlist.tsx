@@ -1,19 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WaitlistEntry } from '../../contract/waitlist.ts'
 import { call, invalidate, query } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
-import { Faces } from '../shop/faces.tsx'
 import { ManagerOnly } from '../shop/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
-import { toast } from '../ui/toast.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Faces } from '../ui/faces.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
 
 function Entry({ entry }: { entry: WaitlistEntry }) {
   const admit = useMutation({
     mutationFn: () => call('admitFromWaitlist', { id: entry.id, body: { admitted: true } }),
     onSuccess: () => toast({ title: 'Let in', description: `A letter tells ${entry.email}.` }),
-    onError: (error) => toast({ title: errorMessage(error, 'This did not work'), kind: 'error' }),
+    onError: (error) => toastFailure(error),
     onSettled: () => invalidate('listWaitlist', 'listMail'),
   })
   return (
@@ -45,7 +45,7 @@ function Waitlist() {
       <Faces answer={waitlist} failed="The waiting list could not be loaded.">
         {(entries) =>
           entries.length === 0 ? (
-            <p className="text-ink-2">Nobody is waiting.</p>
+            <EmptyLine>Nobody is waiting.</EmptyLine>
           ) : (
             <ul className="border-t border-ink">
               {entries.map((entry) => (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { query } from '../api.ts'
-import { ApiError } from '../api-error.ts'
+import { isMissing, isUnauthorized } from '../api-error.ts'
+import { NotAuthorized } from '../session/admission.tsx'
 import { JobFacts } from '../technician/job-facts.tsx'
 import { JobHeader } from '../technician/job-header.tsx'
 import { JobHistory } from '../technician/job-history.tsx'
-import { NotAuthorized, TechnicianOnly } from '../technician/technician-only.tsx'
+import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { TimerBench } from '../technician/timer-bench.tsx'
-import { isUnauthorized } from '../technician/unauthorized.ts'
 import { UpNext } from '../technician/up-next.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -42,10 +42,9 @@ function JobSkeleton() {
 
 function Job() {
   const { id } = useParams({ from: '/technician/string-jobs/$id' })
-  const isNumber = /^\d+$/.test(id)
-  const job = useQuery({ ...query('getTechnicianJob', { id }), enabled: isNumber })
+  const job = useQuery(query('getTechnicianJob', { id }))
 
-  if (!isNumber || (job.error instanceof ApiError && job.error.status === 404)) {
+  if (isMissing(job.error)) {
     return <ErrorCard title="Not Found" level={1} text="The requested string job was not found." />
   }
   if (isUnauthorized(job.error)) return <NotAuthorized />

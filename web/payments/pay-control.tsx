@@ -3,7 +3,6 @@ import { formatCents } from '../../contract/payments.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query, queryClient } from '../api.ts'
 import { config } from '../config.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { onIntent } from '../ui/on-intent.ts'
 import { Spinner } from '../ui/spinner.tsx'
@@ -11,6 +10,7 @@ import { tooltip } from '../ui/tooltip.ts'
 import { PaidMark } from './paid-mark.tsx'
 import { payByCard } from './pay.ts'
 import { ReceiptLink } from './receipt-link.tsx'
+import { RefundBadge } from './refund-badge.tsx'
 import { useIsWaiting } from './waiting.ts'
 
 const optionsDialog = onIntent(async () => (await import('./payment-options-dialog.tsx')).PaymentOptionsDialog)
@@ -19,11 +19,6 @@ interface Props {
   job: StringJob
   /** Where paying is the one thing to do: filled, and with the price. */
   prominent?: boolean
-}
-
-function Refund({ refund }: Pick<StringJob, 'refund'>) {
-  if (!refund) return null
-  return <Badge>{refund === 'done' ? 'Refunded' : 'Refund due'}</Badge>
 }
 
 const Waiting = () => (
@@ -45,7 +40,7 @@ export function PayControl({ job, prominent = false }: Props) {
         <button type="button" disabled>
           <PaidMark paid />
         </button>
-        <Refund refund={job.refund} />
+        <RefundBadge refund={job.refund} />
         <ReceiptLink id={job.id} />
       </span>
     )
@@ -56,7 +51,7 @@ export function PayControl({ job, prominent = false }: Props) {
         <Button disabled reason="You cannot pay for a cancelled racket job">
           Pay Now
         </Button>
-        <Refund refund={job.refund} />
+        <RefundBadge refund={job.refund} />
       </span>
     )
   }

@@ -1,22 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { RACKET_HELP, RacketInput } from '../../contract/rackets.ts'
+import { RacketInput } from '../../contract/rackets.ts'
 import { call } from '../api.ts'
-import { errorMessage, fieldErrors } from '../api-error.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { fieldErrors } from '../api-error.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { showRacket } from './racket-cache.ts'
-
-const FIELDS = [
-  { name: 'manufacturer', label: 'Manufacturer' },
-  { name: 'model_name', label: 'Model Name' },
-  { name: 'racket_name', label: 'Racket Nickname (Optional)' },
-  { name: 'serial_number', label: 'Serial Number (Optional)' },
-] as const
+import { RacketFields } from './racket-fields.tsx'
 
 export function AddRacketDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
@@ -33,7 +25,6 @@ export function AddRacketDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => console.error('Error adding racket', error),
   })
   const { errors, isDirty } = form.formState
-  const refused = fieldErrors(add.error)
 
   return (
     <Dialog
@@ -44,22 +35,9 @@ export function AddRacketDialog({ onClose }: { onClose: () => void }) {
       busy={add.isPending}
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((racket) => add.mutate(racket))}>
-        {add.isError && (
-          <Alert title="Error">{errorMessage(add.error, 'The racket could not be added. Please try again.')}</Alert>
-        )}
-        {FIELDS.map(({ name, label }) => (
-          <Field key={name} label={label} help={RACKET_HELP[name]} error={errors[name]?.message ?? refused[name]}>
-            {(wiring) => <Input {...wiring} {...form.register(name)} autoComplete="off" />}
-          </Field>
-        ))}
-        <div className="mt-2 flex justify-end gap-2 max-sm:*:flex-1">
-          <Button disabled={add.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" busy={add.isPending}>
-            Add Racket
-          </Button>
-        </div>
+        <Refusal error={add.error} text="The racket could not be added. Please try again." />
+        <RacketFields register={form.register} errors={errors} refused={fieldErrors(add.error)} />
+        <FormButtons submit="Add Racket" busy={add.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { Menu } from '../ui/menu.tsx'
+import type { Intent } from '../ui/on-intent.ts'
 import { fullDate, mediumDate } from '../ui/relative-time.ts'
 import { tooltip } from '../ui/tooltip.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -20,7 +21,7 @@ interface Props {
   onStringNow: (racketId: number) => void
   onEdit: (racket: Racket) => void
   /** What preloads the string job dialog. */
-  stringNowIntent: { onPointerEnter: () => void; onFocus: () => void }
+  stringNowIntent: Intent
 }
 
 function RacketMenu({ racket, onEdit }: Pick<Props, 'racket' | 'onEdit'>) {

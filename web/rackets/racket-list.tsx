@@ -7,12 +7,12 @@ import { errorMessage } from '../api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
-import { onIntent } from '../ui/on-intent.ts'
+import { type Intent, onIntent } from '../ui/on-intent.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useGradually } from '../ui/use-gradually.ts'
 import { RacketCard } from './racket-card.tsx'
-import { RacketPicture } from './racket-picture.tsx'
+import { UnstrungRacket } from './unstrung-racket.tsx'
 import { useFavoritesFilter } from './use-favorites-filter.ts'
 
 const addDialog = onIntent(async () => (await import('./add-racket-dialog.tsx')).AddRacketDialog)
@@ -28,7 +28,7 @@ interface Props {
   /** Only what is in use. */
   selection?: 'active'
   onStringNow: (racketId: number) => void
-  stringNowIntent: { onPointerEnter: () => void; onFocus: () => void }
+  stringNowIntent: Intent
 }
 
 function RacketListSkeleton({ level }: { level: 1 | 2 }) {
@@ -100,10 +100,7 @@ export function RacketList({ heading = 'Rackets', level, selection, onStringNow,
         />
       )}
       {rackets.data && shown.length === 0 && (
-        <EmptyState
-          picture={<RacketPicture name="An unstrung racket" bed={null} width={150} />}
-          text={onlyFavorites ? NO_FAVORITES : NO_RACKETS}
-        >
+        <EmptyState picture={<UnstrungRacket />} text={onlyFavorites ? NO_FAVORITES : NO_RACKETS}>
           {all.length === 0 && addButton}
         </EmptyState>
       )}

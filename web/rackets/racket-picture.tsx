@@ -82,16 +82,14 @@ interface Props {
   name: string
   /** Null draws a racket that was never strung here: white, without figures. */
   bed: PicturedBed | null
-  /** Width in px; the height is 1.6 times as much. */
+  /** Width in px; the height is 1.6 times as much. From 72 px the tensions are written on it. */
   width: number
-  /** The tensions as figures; there where they can be read, unless said otherwise. */
-  figures?: boolean
   retired?: boolean
   className?: string
 }
 
 /** A badminton racket in the colour of its string, mains tension left of the shaft, crosses right. */
-export function RacketPicture({ name, bed, width, figures = width >= 72, retired = false, className }: Props) {
+export function RacketPicture({ name, bed, width, retired = false, className }: Props) {
   const cut = width >= 140 ? 'racket-xl' : width >= 72 ? 'racket-md' : width >= 30 ? 'racket-sm' : 'racket-xs'
   const color = bed?.string?.color_hex_code
   return (
@@ -111,7 +109,7 @@ export function RacketPicture({ name, bed, width, figures = width >= 72, retired
       </g>
       <path className="frame" d={HEAD} />
       <path className="neck" d="M46.6 101L48.8 114V600H51.2V114L53.4 101Z" />
-      {bed && figures && <Figures bed={bed} />}
+      {bed && width >= 72 && <Figures bed={bed} />}
     </svg>
   )
 }

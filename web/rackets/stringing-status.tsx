@@ -3,12 +3,13 @@ import { Cork } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
+import type { Intent } from '../ui/on-intent.ts'
 import { useNow } from '../ui/use-now.ts'
 
 interface Props {
   racket: Racket
   onStringNow: () => void
-  stringNowIntent: { onPointerEnter: () => void; onFocus: () => void }
+  stringNowIntent: Intent
 }
 
 /** When the racket was last strung, and whether it is time again. */

@@ -8,6 +8,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { signal } from '../ui/signal.ts'
 import { StringBed } from '../ui/string-bed.tsx'
 import type { UserButtonProps } from './provider.ts'
+import { SessionEnded } from './session-ended.tsx'
 
 export const organizationsShown = signal(false)
 
@@ -35,11 +36,7 @@ export function ClerkSignInOverlay({ again = false }: { again?: boolean }) {
             onInteractOutside={(event) => event.preventDefault()}
           >
             <Dialog.Title className="sr-only">Sign in</Dialog.Title>
-            {again && (
-              <p role="status" className="rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-                Your session has ended. Sign in again to go on where you were.
-              </p>
-            )}
+            {again && <SessionEnded />}
             {isWaiting ? <Waitlist /> : <SignIn routing="hash" withSignUp={config.sign_up === 'open'} />}
             {config.sign_up === 'waitlist' && (
               <LinkButton className="text-14" onClick={() => setWaiting(!isWaiting)}>

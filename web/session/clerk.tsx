@@ -1,6 +1,7 @@
 import { ClerkFailed, ClerkLoaded, ClerkLoading, ClerkProvider } from '@clerk/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorCard } from '../ui/error-card.tsx'
+import { LoadingPage } from '../ui/loading-page.tsx'
 import { ClerkBridge } from './clerk-bridge.tsx'
 
 interface Props {
@@ -37,7 +38,7 @@ function Waiting() {
     return () => clearTimeout(timer)
   }, [])
   if (isLate) return <Failed />
-  return <p className="grid min-h-dvh place-items-center text-ink-2">Loading...</p>
+  return <LoadingPage />
 }
 
 const Failed = () => (

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { config } from '../config.ts'
+import { LoadingPage } from '../ui/loading-page.tsx'
 import { LocalHost } from './local/local-provider.tsx'
 import { loadLocalSession } from './local/local-session.ts'
 import { provider, type UserButtonProps } from './provider.ts'
@@ -10,7 +11,7 @@ const HostedSession = lazy(async () => ({ default: (await import('./clerk.tsx'))
 export function SessionProvider({ children }: { children: ReactNode }) {
   if (config.auth.kind === 'clerk') {
     return (
-      <Suspense fallback={<p className="grid min-h-dvh place-items-center text-ink-2">Loading...</p>}>
+      <Suspense fallback={<LoadingPage />}>
         <HostedSession {...config.auth}>{children}</HostedSession>
       </Suspense>
     )

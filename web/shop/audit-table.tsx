@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
 import { formatCents } from '../../contract/payments.ts'
 import { type AuditEntry, auditLabel } from '../../contract/shop-audit.ts'
-import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
 import { MediumDate } from '../ui/dates.tsx'
+import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
+import { type Column, ShopTable } from './shop-table.tsx'
 
 /** From what to what; money as money. */
 function Change({ entry: { action, from, to } }: { entry: AuditEntry }) {
@@ -20,20 +20,16 @@ function Change({ entry: { action, from, to } }: { entry: AuditEntry }) {
   )
 }
 
-// React's types know no custom properties.
-const COLUMNS = { '--columns': '168px minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 1.6fr)' } as CSSProperties
+const COLUMNS: Column[] = [
+  { name: 'When', width: '168px' },
+  { name: 'Who', width: 'minmax(0, 1fr)' },
+  { name: 'What', width: 'minmax(0, 1.4fr)' },
+  { name: 'Change', width: 'minmax(0, 1.6fr)' },
+]
 
 /** One page of who changed what. */
 export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
-  <table {...TABLE} aria-label="Audit trail" className="shop-table" style={COLUMNS}>
-    <thead {...ROWS}>
-      <tr {...ROW}>
-        <th {...HEAD}>When</th>
-        <th {...HEAD}>Who</th>
-        <th {...HEAD}>What</th>
-        <th {...HEAD}>Change</th>
-      </tr>
-    </thead>
+  <ShopTable label="Audit trail" columns={COLUMNS}>
     <tbody {...ROWS}>
       {entries.map((entry) => (
         <tr key={entry.key} {...ROW}>
@@ -66,5 +62,5 @@ export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
         </tr>
       ))}
     </tbody>
-  </table>
+  </ShopTable>
 )

@@ -1,44 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useController, useFormContext } from 'react-hook-form'
-import { RACKET_HELP, racketLine } from '../../contract/rackets.ts'
+import { useFormContext } from 'react-hook-form'
 import { query } from '../api.ts'
-import { RacketLine } from '../rackets/racket-display.tsx'
-import { Combobox } from '../ui/combobox.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { RacketFields } from '../rackets/racket-fields.tsx'
+import { RacketField } from '../string-jobs/picker-fields.tsx'
 import { type CounterValues, NEW_RACKET } from './counter-form.ts'
 
-const FIELDS = [
-  { name: 'manufacturer', label: 'Manufacturer' },
-  { name: 'model_name', label: 'Model Name' },
-  { name: 'racket_name', label: 'Racket Nickname (Optional)' },
-  { name: 'serial_number', label: 'Serial Number (Optional)' },
-] as const
+const ANOTHER = { value: NEW_RACKET, label: 'Another racket' }
 
 function KnownRackets({ customer }: { customer: number }) {
-  const { control } = useFormContext<CounterValues>()
-  const { field, fieldState } = useController({ control, name: 'racket' })
   const rackets = useQuery(query('listCustomerRackets', { id: customer })).data ?? []
-  const options = rackets.map((racket) => ({
-    value: racket.id,
-    label: racketLine(racket),
-    children: <RacketLine racket={racket} />,
-  }))
-  return (
-    <Field label="Racket" error={fieldState.error?.message}>
-      {(wiring) => (
-        <Combobox
-          {...wiring}
-          {...field}
-          value={field.value ?? NEW_RACKET}
-          options={[...options, { value: NEW_RACKET, label: 'Another racket' }]}
-          placeholder="Select a racket"
-          searchPlaceholder="Search rackets..."
-          empty="No rackets found."
-        />
-      )}
-    </Field>
-  )
+  return <RacketField rackets={rackets} last={ANOTHER} />
 }
 
 /** One of the customer's rackets, or one that is entered here. */
@@ -50,16 +21,7 @@ export function CounterRacket({ refused }: { refused: Record<string, string> }) 
       {customer !== null && <KnownRackets customer={customer} />}
       {(racket === null || racket === NEW_RACKET) && (
         <div className="grid gap-4 sm:grid-cols-2">
-          {FIELDS.map(({ name, label }) => (
-            <Field
-              key={name}
-              label={label}
-              help={RACKET_HELP[name]}
-              error={formState.errors[name]?.message ?? refused[name]}
-            >
-              {(wiring) => <Input {...wiring} {...register(name)} autoComplete="off" />}
-            </Field>
-          ))}
+          <RacketFields register={register} errors={formState.errors} refused={refused} />
         </div>
       )}
     </div>

@@ -1,7 +1,8 @@
-import type { CSSProperties } from 'react'
 import type { CreditEntry } from '../../contract/shop-people.ts'
-import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
 import { MediumDate } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
+import { type Column, ShopTable } from './shop-table.tsx'
 
 const REASONS: Record<CreditEntry['reason'], string> = {
   granted: 'Granted',
@@ -10,28 +11,19 @@ const REASONS: Record<CreditEntry['reason'], string> = {
   adjusted: 'Taken',
 }
 
-// React's types know no custom properties.
-const COLUMNS = { '--columns': 'minmax(0, 2fr) 72px 72px minmax(0, 1fr) 168px' } as CSSProperties
+const COLUMNS: Column[] = [
+  { name: 'What', width: 'minmax(0, 2fr)' },
+  { name: 'Credits', width: '72px', figure: true },
+  { name: 'Balance', width: '72px', figure: true },
+  { name: 'By', width: 'minmax(0, 1fr)' },
+  { name: 'When', width: '168px' },
+]
 
 /** How the balance came to be, newest first. */
 export function CreditLedger({ entries }: { entries: CreditEntry[] }) {
-  if (entries.length === 0)
-    return <p className="border-t border-ink py-6 text-14 text-ink-2">No credits were granted yet.</p>
+  if (entries.length === 0) return <EmptyLine>No credits were granted yet.</EmptyLine>
   return (
-    <table {...TABLE} aria-label="Credit ledger" className="shop-table" style={COLUMNS}>
-      <thead {...ROWS}>
-        <tr {...ROW}>
-          <th {...HEAD}>What</th>
-          <th {...HEAD} className="figure">
-            Credits
-          </th>
-          <th {...HEAD} className="figure">
-            Balance
-          </th>
-          <th {...HEAD}>By</th>
-          <th {...HEAD}>When</th>
-        </tr>
-      </thead>
+    <ShopTable label="Credit ledger" columns={COLUMNS}>
       <tbody {...ROWS}>
         {entries.map(({ id, reason, note, string_job_id, amount, balance_after, actor, date }) => (
           <tr key={id} {...ROW}>
@@ -55,6 +47,6 @@ export function CreditLedger({ entries }: { entries: CreditEntry[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </ShopTable>
   )
 }

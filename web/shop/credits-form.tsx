@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { CreditChange, type Person } from '../../contract/shop-people.ts'
 import { call } from '../api.ts'
-import { errorMessage, fieldErrors } from '../api-error.ts'
-import { Alert } from '../ui/alert.tsx'
+import { fieldErrors } from '../api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input, inputLook } from '../ui/input.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { showPerson } from './show-person.ts'
+import { refreshPerson } from './refresh-person.ts'
 
 interface Values {
   act: 'grant' | 'take'
@@ -31,7 +31,7 @@ export function CreditsForm({ person }: { person: Person }) {
   const save = useMutation({
     mutationFn: (body: CreditChange) => call('changeCredits', { id: person.id, body }),
     async onSuccess(saved, { amount }) {
-      await showPerson(saved)
+      await refreshPerson()
       form.reset(START)
       toast({
         title: amount > 0 ? 'Credits granted' : 'Credits taken',
@@ -54,10 +54,10 @@ export function CreditsForm({ person }: { person: Person }) {
       <div className="grid gap-4 sm:grid-cols-[120px_120px_minmax(0,1fr)]">
         <Field label="What">
           {(wiring) => (
-            <select {...wiring} {...form.register('act')} className={inputLook}>
+            <Select {...wiring} {...form.register('act')}>
               <option value="grant">Grant</option>
               <option value="take">Take</option>
-            </select>
+            </Select>
           )}
         </Field>
         <Field label="Credits" error={errors.amount?.message ?? refused.amount}>
@@ -76,9 +76,7 @@ export function CreditsForm({ person }: { person: Person }) {
           )}
         </Field>
       </div>
-      {save.isError && Object.keys(refused).length === 0 && (
-        <Alert title="Error">{errorMessage(save.error, 'The credits could not be changed. Please try again.')}</Alert>
-      )}
+      <Refusal error={save.error} text="The credits could not be changed. Please try again." />
       <div className="flex max-sm:*:flex-1">
         <Button type="submit" busy={save.isPending}>
           {taking ? 'Take Credits' : 'Grant Credits'}

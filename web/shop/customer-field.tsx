@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { CounterCustomer } from '../../contract/counter.ts'
 import { query } from '../api.ts'
@@ -59,7 +59,6 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
   const { register, setValue, formState } = useFormContext<CounterValues>()
   const [search, setSearch] = useState('')
   const [isNew, setNew] = useState(false)
-  const handleSearch = useCallback((text: string) => setSearch(text), [])
 
   function startNew() {
     // What was typed to find them is what is known of them.
@@ -85,7 +84,7 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
     return (
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <SearchField label="Find a customer" placeholder="Name or email" value={search} onSearch={handleSearch} />
+          <SearchField label="Find a customer" placeholder="Name or email" value={search} onSearch={setSearch} />
           <LinkButton className="text-14" onClick={startNew}>
             New customer
           </LinkButton>

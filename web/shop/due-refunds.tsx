@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
 import { formatCents } from '../../contract/payments.ts'
 import type { DueRefund } from '../../contract/shop-money.ts'
 import { call, invalidate } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
-import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
-import { toast } from '../ui/toast.tsx'
+import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
+import { toast, toastFailure } from '../ui/toast.tsx'
+import { type Column, ShopTable } from './shop-table.tsx'
 
 /** What is done about a refund: cash is given back by hand, a card is tried again. */
 function Act({ refund }: { refund: DueRefund }) {
@@ -26,8 +25,7 @@ function Act({ refund }: { refund: DueRefund }) {
     },
     onError(error) {
       void invalidate('listDueRefunds')
-      const description = errorMessage(error, 'This did not work. Please try again.')
-      toast({ kind: 'error', title: 'Error', description })
+      toastFailure(error)
     },
   })
 
@@ -47,25 +45,17 @@ function Act({ refund }: { refund: DueRefund }) {
   )
 }
 
-// React's types know no custom properties.
-const COLUMNS = { '--columns': 'minmax(0, 1fr) minmax(0, 1.6fr) 88px 112px 112px' } as CSSProperties
+const COLUMNS: Column[] = [
+  { name: 'Customer', width: 'minmax(0, 1fr)' },
+  { name: 'How', width: 'minmax(0, 1.6fr)' },
+  { name: 'Amount', width: '88px', figure: true },
+  { name: 'Due since', width: '112px' },
+  { name: 'Action', width: '112px', unseen: true },
+]
 
 /** Money that must go back, oldest first. */
 export const DueRefunds = ({ refunds }: { refunds: DueRefund[] }) => (
-  <table {...TABLE} aria-label="Refunds due" className="shop-table" style={COLUMNS}>
-    <thead {...ROWS}>
-      <tr {...ROW}>
-        <th {...HEAD}>Customer</th>
-        <th {...HEAD}>How</th>
-        <th {...HEAD} className="figure">
-          Amount
-        </th>
-        <th {...HEAD}>Due since</th>
-        <th {...HEAD}>
-          <span className="sr-only">Action</span>
-        </th>
-      </tr>
-    </thead>
+  <ShopTable label="Refunds due" columns={COLUMNS}>
     <tbody {...ROWS}>
       {refunds.map((refund) => (
         <tr key={refund.id} {...ROW}>
@@ -95,5 +85,5 @@ export const DueRefunds = ({ refunds }: { refunds: DueRefund[] }) => (
         </tr>
       ))}
     </tbody>
-  </table>
+  </ShopTable>
 )

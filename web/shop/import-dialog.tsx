@@ -13,15 +13,13 @@ import { inputLook } from '../ui/input.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 
-const count = (number: number, word: string) => `${number} ${word}`
-
 /** What the file would do: how many strings, and the lines that cannot be used. */
 function Preview({ preview }: { preview: ImportPreview }) {
   const { added, changed, unchanged, errors, sample } = preview
   return (
     <div className="grid gap-4">
       <p className="text-14 tabular-nums">
-        {[count(added, 'new'), count(changed, 'changed'), count(unchanged, 'as they were')].join(', ')}
+        {added} new, {changed} changed, {unchanged} as they were
         {errors.length > 0 && <b className="font-strong text-danger">, {errors.length} with errors</b>}
       </p>
       {errors.length > 0 ? (

@@ -1,8 +1,9 @@
-import type { CSSProperties } from 'react'
 import { formatCents, type PaymentMethod } from '../../contract/payments.ts'
 import type { DayOfMoney } from '../../contract/shop-money.ts'
-import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
 import { cn } from '../ui/cn.ts'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
+import { type Column, ShopTable } from './shop-table.tsx'
 
 const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -50,35 +51,21 @@ function Cells({ sums: { card, technician, credits, refunded } }: { sums: Sums }
   )
 }
 
-// React's types know no custom properties.
-const COLUMNS = { '--columns': 'minmax(88px, 1fr) 88px 88px 56px 88px 96px' } as CSSProperties
+const COLUMNS: Column[] = [
+  { name: 'Day', width: 'minmax(88px, 1fr)' },
+  { name: 'Card', width: '88px', figure: true },
+  { name: 'Counter', width: '88px', figure: true },
+  { name: 'Credits', width: '56px', figure: true },
+  { name: 'Goes back', width: '88px', figure: true },
+  { name: 'Stays', width: '96px', figure: true },
+]
 
 /** What came in on each day, and what of it stays. */
 export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
-  if (rows.length === 0) return <p className="border-t border-ink py-6 text-14 text-ink-2">No payments in this time.</p>
+  if (rows.length === 0) return <EmptyLine>No payments in this time.</EmptyLine>
   const days = [...new Set(rows.map(({ day }) => day))]
   return (
-    <table {...TABLE} aria-label="Payments by day" className="shop-table" style={COLUMNS}>
-      <thead {...ROWS}>
-        <tr {...ROW}>
-          <th {...HEAD}>Day</th>
-          <th {...HEAD} className="figure">
-            Card
-          </th>
-          <th {...HEAD} className="figure">
-            Counter
-          </th>
-          <th {...HEAD} className="figure">
-            Credits
-          </th>
-          <th {...HEAD} className="figure">
-            Goes back
-          </th>
-          <th {...HEAD} className="figure">
-            Stays
-          </th>
-        </tr>
-      </thead>
+    <ShopTable label="Payments by day" columns={COLUMNS}>
       <tbody {...ROWS}>
         {days.map((day) => (
           <tr key={day} {...ROW}>
@@ -93,6 +80,6 @@ export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
           <Cells sums={rows.reduce(add, NOTHING)} />
         </tr>
       </tfoot>
-    </table>
+    </ShopTable>
   )
 }

@@ -1,4 +1,6 @@
+import { PEOPLE_FILTERS } from '../../contract/people-rules.ts'
 import type { PeopleFilter } from '../../contract/shop-people.ts'
+import { pageOf, searchOf } from '../address.ts'
 
 /** What the address of the people's list says. */
 export interface PeopleSearch {
@@ -10,14 +12,11 @@ export interface PeopleSearch {
 /** What the address need not say. */
 export const PEOPLE_DEFAULTS: PeopleSearch = { page: 1, search: '', show: 'everybody' }
 
-const SHOWN: PeopleFilter[] = ['everybody', 'staff', 'walk-ins']
+const MAX_PAGE = 1_000_000
 
 /** Reads an address, and takes the default for what makes no sense. */
-export function readPeopleSearch({ page, search, show }: Record<string, unknown>): PeopleSearch {
-  const number = Number(page)
-  return {
-    page: Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : PEOPLE_DEFAULTS.page,
-    search: ['string', 'number'].includes(typeof search) ? [...String(search)].slice(0, 100).join('') : '',
-    show: SHOWN.find((filter) => filter === show) ?? PEOPLE_DEFAULTS.show,
-  }
-}
+export const readPeopleSearch = ({ page, search, show }: Record<string, unknown>): PeopleSearch => ({
+  page: pageOf(page, MAX_PAGE),
+  search: searchOf(search),
+  show: PEOPLE_FILTERS.find((filter) => filter === show) ?? PEOPLE_DEFAULTS.show,
+})

@@ -1,28 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
 import type { Person } from '../../contract/shop-people.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
-import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
 import { mediumDate } from '../ui/relative-time.ts'
+import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
 import { Roles } from './roles.tsx'
+import { type Column, ShopTable } from './shop-table.tsx'
 
-// React's types know no custom properties.
-const COLUMNS = { '--columns': 'minmax(0, 2fr) minmax(0, 1.2fr) minmax(0, 1fr) 72px 112px' } as CSSProperties
+const COLUMNS: Column[] = [
+  { name: 'Person', width: 'minmax(0, 2fr)' },
+  { name: 'Role', width: 'minmax(0, 1.2fr)' },
+  { name: 'Tier', width: 'minmax(0, 1fr)' },
+  { name: 'Credits', width: '72px', figure: true },
+  { name: 'Since', width: '112px' },
+]
 
 /** One page of people; each leads to their page. */
 export const PeopleTable = ({ people }: { people: Person[] }) => (
-  <table {...TABLE} aria-label="People" className="shop-table" style={COLUMNS}>
-    <thead {...ROWS}>
-      <tr {...ROW}>
-        <th {...HEAD}>Person</th>
-        <th {...HEAD}>Role</th>
-        <th {...HEAD}>Tier</th>
-        <th {...HEAD} className="figure">
-          Credits
-        </th>
-        <th {...HEAD}>Since</th>
-      </tr>
-    </thead>
+  <ShopTable label="People" columns={COLUMNS}>
     <tbody {...ROWS}>
       {people.map((person) => (
         <tr key={person.id} {...ROW}>
@@ -46,5 +40,5 @@ export const PeopleTable = ({ people }: { people: Person[] }) => (
         </tr>
       ))}
     </tbody>
-  </table>
+  </ShopTable>
 )

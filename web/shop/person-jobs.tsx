@@ -1,37 +1,29 @@
-import type { CSSProperties } from 'react'
 import { formatCents } from '../../contract/payments.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
-import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
 import { CompactString } from '../strings/string-display.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
+import { type Column, ShopTable } from './shop-table.tsx'
 
-// React's types know no custom properties.
-const COLUMNS = {
-  '--columns': '56px minmax(0, 1.4fr) minmax(0, 1.2fr) 152px 88px 72px 104px',
-  '--cards': 2,
-} as CSSProperties
+const COLUMNS: Column[] = [
+  { name: 'Job', width: '56px' },
+  { name: 'Racket', width: 'minmax(0, 1.4fr)' },
+  { name: 'String', width: 'minmax(0, 1.2fr)' },
+  { name: 'Status', width: '152px' },
+  { name: 'Payment', width: '88px' },
+  { name: 'Price', width: '72px', figure: true },
+  { name: 'Created', width: '104px' },
+]
 
 /** A person's newest jobs, to look up, not to change. */
 export function PersonJobs({ jobs }: { jobs: StringJob[] }) {
-  if (jobs.length === 0) return <p className="border-t border-ink py-6 text-14 text-ink-2">No string jobs yet.</p>
+  if (jobs.length === 0) return <EmptyLine>No string jobs yet.</EmptyLine>
   return (
-    <table {...TABLE} aria-label="String jobs" className="shop-table long broad" style={COLUMNS}>
-      <thead {...ROWS}>
-        <tr {...ROW}>
-          <th {...HEAD}>Job</th>
-          <th {...HEAD}>Racket</th>
-          <th {...HEAD}>String</th>
-          <th {...HEAD}>Status</th>
-          <th {...HEAD}>Payment</th>
-          <th {...HEAD} className="figure">
-            Price
-          </th>
-          <th {...HEAD}>Created</th>
-        </tr>
-      </thead>
+    <ShopTable label="String jobs" columns={COLUMNS} cards={2} className="long broad">
       <tbody {...ROWS}>
         {jobs.map((job) => (
           <tr key={job.id} {...ROW}>
@@ -59,6 +51,6 @@ export function PersonJobs({ jobs }: { jobs: StringJob[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </ShopTable>
   )
 }

@@ -2,12 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import type { Person, RightsChange } from '../../contract/shop-people.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { call } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
-import { Alert } from '../ui/alert.tsx'
 import { confirm } from '../ui/confirm.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
-import { showPerson } from './show-person.ts'
+import { refreshPerson } from './refresh-person.ts'
 
 const ROLES = [
   { field: 'is_technician', name: 'Technician', may: 'sees all string jobs and works them' },
@@ -19,8 +18,8 @@ export function RightsSwitches({ person }: { person: Person }) {
   const { name: who } = ownerLines(person)
   const save = useMutation({
     mutationFn: (body: RightsChange) => call('changeRights', { id: person.id, body }),
-    async onSuccess(saved) {
-      await showPerson(saved)
+    async onSuccess() {
+      await refreshPerson()
       toast({ title: 'Rights saved', description: 'They hold from the next click on.' })
     },
   })
@@ -53,9 +52,7 @@ export function RightsSwitches({ person }: { person: Person }) {
           </span>
         </Switch>
       ))}
-      {save.isError && (
-        <Alert title="Error">{errorMessage(save.error, 'The rights could not be saved. Please try again.')}</Alert>
-      )}
+      <Refusal error={save.error} text="The rights could not be saved. Please try again." />
     </div>
   )
 }

@@ -1,13 +1,9 @@
 import type { ShopString } from '../../contract/shop-strings.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import { call } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.tsx'
-import { forgetString, showString } from './string-form.ts'
-
-const failed = (error: unknown) =>
-  toast({ kind: 'error', title: 'Error', description: errorMessage(error, 'This did not work. Please try again.') })
+import { toast, toastFailure } from '../ui/toast.tsx'
+import { forgetString, showString } from './string-cache.ts'
 
 /** Takes a string off the list that customers see, or puts it back. */
 export async function setListed(string: ShopString, is_listed: boolean) {
@@ -15,7 +11,7 @@ export async function setListed(string: ShopString, is_listed: boolean) {
     showString(await call('changeShopString', { id: string.id, body: { is_listed } }))
     toast({ title: is_listed ? 'Back on the list' : 'Off the list', description: stringLabel(string) })
   } catch (error) {
-    failed(error)
+    toastFailure(error)
   }
 }
 
@@ -24,9 +20,9 @@ export async function deleteString(string: ShopString) {
   if (!(await confirm({ title: 'Delete String?', text, confirm: 'Delete String', danger: true }))) return
   try {
     await call('deleteShopString', { id: string.id })
-    forgetString(string.id)
+    forgetString(string)
     toast({ title: 'String deleted', description: stringLabel(string) })
   } catch (error) {
-    failed(error)
+    toastFailure(error)
   }
 }

@@ -2,13 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { type ShopString, STRING_KINDS } from '../../contract/shop-strings.ts'
+import { stringLabel } from '../../contract/strings.ts'
 import { invalidate } from '../api.ts'
-import { errorMessage, fieldErrors } from '../api-error.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { fieldErrors } from '../api-error.ts'
 import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
-import { initialValues, StringForm, type StringValues, saveString, showString } from './string-form.ts'
+import { Refusal } from '../ui/refusal.tsx'
+import { showString } from './string-cache.ts'
+import { initialValues, StringForm, type StringValues, saveString } from './string-form.ts'
 
 const FIELDS: { name: keyof StringValues; label: string; placeholder?: string; list?: string; digits?: boolean }[] = [
   { name: 'manufacturer', label: 'Manufacturer', placeholder: 'Yonex' },
@@ -52,7 +54,8 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
   return (
     <form
       noValidate
-      aria-label={string ? `Edit ${string.manufacturer}: ${string.name} - ${string.color}` : 'Add String'}
+      className="grid gap-4"
+      aria-label={string ? `Edit ${stringLabel(string)}` : 'Add String'}
       onSubmit={form.handleSubmit((values) => save.mutate(values))}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
@@ -91,19 +94,8 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
           <option key={kind} value={kind} />
         ))}
       </datalist>
-      {save.isError && Object.keys(refused).length === 0 && (
-        <Alert title="Error" className="mt-4">
-          {errorMessage(save.error, 'The string could not be saved. Please try again.')}
-        </Alert>
-      )}
-      <div className="mt-4 flex justify-end gap-2 max-sm:*:flex-1">
-        <Button disabled={save.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          {string ? 'Save' : 'Add String'}
-        </Button>
-      </div>
+      <Refusal error={save.error} text="The string could not be saved. Please try again." />
+      <FormButtons submit={string ? 'Save' : 'Add String'} busy={save.isPending} onCancel={onClose} />
     </form>
   )
 }

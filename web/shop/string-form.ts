@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ShopString, ShopStringInput } from '../../contract/shop-strings.ts'
-import { call, invalidate, query, queryClient } from '../api.ts'
+import { call } from '../api.ts'
 
 /** A string as it stands on the screen: everything is text, empty is none. */
 export interface StringValues {
@@ -47,21 +47,4 @@ export function saveString(string: ShopString | undefined, form: StringForm): Pr
   const change = Object.fromEntries(changed.map((field) => [field, form[field]]))
   const seen = changed.includes('stock_sets') ? { stock_was: string.stock_sets } : {}
   return call('changeShopString', { id: string.id, body: { ...change, ...seen } })
-}
-
-const key = query('listShopStrings').queryKey
-
-/** Puts a string into the shown list: in its place, or on top until the list is fetched anew. */
-export function showString(string: ShopString) {
-  queryClient.setQueryData(key, (list) =>
-    list?.some(({ id }) => id === string.id)
-      ? list.map((other) => (other.id === string.id ? string : other))
-      : [string, ...(list ?? [])],
-  )
-  void invalidate('listStrings')
-}
-
-export function forgetString(gone: number) {
-  queryClient.setQueryData(key, (list) => list?.filter(({ id }) => id !== gone))
-  void invalidate('listStrings')
 }

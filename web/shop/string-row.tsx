@@ -1,13 +1,13 @@
-import { EllipsisVertical, Pencil } from 'lucide-react'
+import { Ellipsis, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { type ShopString, stockState } from '../../contract/shop-strings.ts'
 import { stringLabel } from '../../contract/strings.ts'
-import { CELL, ROW } from '../string-jobs/table-roles.ts'
 import { CompactString } from '../strings/string-display.tsx'
 import { Badge, Cork } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { CELL, ROW } from '../ui/table-roles.ts'
 import { deleteString, setListed } from './string-actions.ts'
 import type { StringValues } from './string-form.ts'
 
@@ -75,7 +75,7 @@ export const StringRow = memo(function StringRow({ string, onEdit }: Props) {
         </Button>
         <Menu items={items}>
           <Button variant="bare" size="icon" aria-label={`Actions for ${stringLabel(string)}`}>
-            <EllipsisVertical />
+            <Ellipsis />
           </Button>
         </Menu>
       </td>

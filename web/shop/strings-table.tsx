@@ -1,13 +1,20 @@
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ShopString } from '../../contract/shop-strings.ts'
-import { CELL, HEAD, ROW, ROWS, TABLE } from '../string-jobs/table-roles.ts'
+import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
 import { useGradually } from '../ui/use-gradually.ts'
+import { type Column, ShopTable } from './shop-table.tsx'
 import { StringEditor } from './string-editor.tsx'
 import type { StringValues } from './string-form.ts'
 import { StringRow } from './string-row.tsx'
 
-// React's types know no custom properties.
-const COLUMNS = { '--columns': 'minmax(0, 2fr) 72px minmax(72px, 1fr) 112px 72px 76px', '--cards': 4 } as CSSProperties
+const COLUMNS: Column[] = [
+  { name: 'String', width: 'minmax(0, 2fr)' },
+  { name: 'Gauge', width: '72px' },
+  { name: 'Kind', width: 'minmax(72px, 1fr)' },
+  { name: 'Stock', width: '112px', figure: true },
+  { name: 'Reorder at', width: '72px', figure: true },
+  { name: 'Actions', width: '76px', unseen: true },
+]
 
 interface Props {
   strings: ShopString[]
@@ -37,23 +44,7 @@ export function StringsTable({ strings, adding, onAdded }: Props) {
   }, [edited])
 
   return (
-    <table {...TABLE} aria-label="Strings" className="shop-table long" style={COLUMNS}>
-      <thead {...ROWS}>
-        <tr {...ROW}>
-          <th {...HEAD}>String</th>
-          <th {...HEAD}>Gauge</th>
-          <th {...HEAD}>Kind</th>
-          <th {...HEAD} className="figure">
-            Stock
-          </th>
-          <th {...HEAD} className="figure">
-            Reorder at
-          </th>
-          <th {...HEAD}>
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
+    <ShopTable label="Strings" columns={COLUMNS} cards={4} className="long">
       <tbody {...ROWS} ref={body}>
         {adding && (
           <tr {...ROW} className="open">
@@ -74,6 +65,6 @@ export function StringsTable({ strings, adding, onAdded }: Props) {
           ),
         )}
       </tbody>
-    </table>
+    </ShopTable>
   )
 }

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { formatCents } from '../../contract/payments.ts'
 import type { Person } from '../../contract/shop-people.ts'
 import { call, query } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
-import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { inputLook } from '../ui/input.tsx'
+import { Select } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { showPerson } from './show-person.ts'
+import { refreshPerson } from './refresh-person.ts'
 
 /** The person's tier; it holds for what they order from now on. */
 export function TierChoice({ person }: { person: Person }) {
@@ -17,8 +16,8 @@ export function TierChoice({ person }: { person: Person }) {
   const [chosen, setChosen] = useState(person.tier_status)
   const save = useMutation({
     mutationFn: () => call('assignTier', { id: person.id, body: { tier_status: chosen } }),
-    async onSuccess(saved) {
-      await showPerson(saved)
+    async onSuccess() {
+      await refreshPerson()
       toast({ title: 'Tier saved', description: 'It holds for new orders.' })
     },
   })
@@ -33,12 +32,7 @@ export function TierChoice({ person }: { person: Person }) {
       <Field label="Tier" help="Holds for new orders only.">
         {(wiring) => (
           <div className="flex items-center gap-2">
-            <select
-              {...wiring}
-              className={inputLook}
-              value={chosen}
-              onChange={(event) => setChosen(event.target.value)}
-            >
+            <Select {...wiring} value={chosen} onChange={(event) => setChosen(event.target.value)}>
               {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (
                 <option>{person.tier_status}</option>
               )}
@@ -48,16 +42,14 @@ export function TierChoice({ person }: { person: Person }) {
                   {formatCents(tier.stringing_price_labor_only)} labor only)
                 </option>
               ))}
-            </select>
+            </Select>
             <Button type="submit" disabled={chosen === person.tier_status} busy={save.isPending}>
               Save
             </Button>
           </div>
         )}
       </Field>
-      {save.isError && (
-        <Alert title="Error">{errorMessage(save.error, 'The tier could not be saved. Please try again.')}</Alert>
-      )}
+      <Refusal error={save.error} text="The tier could not be saved. Please try again." />
     </form>
   )
 }

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { Tier, TierInput } from '../../contract/shop-tiers.ts'
 import { call, invalidate } from '../api.ts'
-import { errorMessage, fieldErrors } from '../api-error.ts'
-import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { fieldErrors } from '../api-error.ts'
 import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { initialValues, TierForm, type TierValues } from './tier-form.ts'
 
@@ -41,6 +41,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
   return (
     <form
       noValidate
+      className="grid gap-4"
       aria-label={tier ? `Edit ${tier.tier_status}` : 'Add Tier'}
       onSubmit={form.handleSubmit((values) => save.mutate(values))}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
@@ -61,20 +62,9 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
           </Field>
         ))}
       </div>
-      {save.isError && Object.keys(refused).length === 0 && (
-        <Alert title="Error" className="mt-4">
-          {errorMessage(save.error, 'The tier could not be saved. Please try again.')}
-        </Alert>
-      )}
-      <p className="mt-4 text-12 text-ink-2">Holds for new orders only: what is ordered keeps its price.</p>
-      <div className="mt-4 flex justify-end gap-2 max-sm:*:flex-1">
-        <Button disabled={save.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          {tier ? 'Save' : 'Add Tier'}
-        </Button>
-      </div>
+      <Refusal error={save.error} text="The tier could not be saved. Please try again." />
+      <p className="text-12 text-ink-2">Holds for new orders only: what is ordered keeps its price.</p>
+      <FormButtons submit={tier ? 'Save' : 'Add Tier'} busy={save.isPending} onCancel={onClose} />
     </form>
   )
 }

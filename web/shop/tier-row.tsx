@@ -1,14 +1,13 @@
-import { EllipsisVertical, Pencil } from 'lucide-react'
+import { Ellipsis, Pencil } from 'lucide-react'
 import { formatCents } from '../../contract/payments.ts'
 import type { Tier } from '../../contract/shop-tiers.ts'
 import { call, invalidate } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
-import { CELL, ROW } from '../string-jobs/table-roles.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.tsx'
+import { CELL, ROW } from '../ui/table-roles.ts'
+import { toast, toastFailure } from '../ui/toast.tsx'
 
 async function attempt(act: () => Promise<unknown>, done: string) {
   try {
@@ -16,7 +15,7 @@ async function attempt(act: () => Promise<unknown>, done: string) {
     await invalidate('listTiers')
     toast({ title: done })
   } catch (error) {
-    toast({ kind: 'error', title: 'Error', description: errorMessage(error, 'This did not work. Please try again.') })
+    toastFailure(error)
   }
 }
 
@@ -65,7 +64,7 @@ export function TierRow({ tier, onEdit }: { tier: Tier; onEdit: () => void }) {
           ]}
         >
           <Button variant="bare" size="icon" aria-label={`Actions for ${tier_status}`}>
-            <EllipsisVertical />
+            <Ellipsis />
           </Button>
         </Menu>
       </td>

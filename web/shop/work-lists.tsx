@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '../../contract/shop-overview.ts'
+import { formatDuration } from '../../contract/timer.ts'
 import { Swatch } from '../strings/string-display.tsx'
-
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Section } from './section.tsx'
 
 function List({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
   return (
-    <section aria-label={title}>
-      <div className="section-head">
-        <h2>{title}</h2>
-      </div>
+    <Section title={title}>
       {children.length === 0 ? (
-        <p className="border-t border-ink py-4 text-14 text-ink-2">{empty}</p>
+        <EmptyLine>{empty}</EmptyLine>
       ) : (
         <ul className="border-t border-ink text-14 *:grid *:min-h-13 *:grid-cols-[minmax(0,1fr)_auto_96px] *:items-center *:gap-4 *:border-b *:border-line">
           {children}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -29,7 +27,7 @@ export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] 
         <bdi className="wrap-anywhere">{name}</bdi>
         <span className="text-ink-2 tabular-nums">{count} today</span>
         <b className="text-right font-strong tabular-nums">
-          {seconds === null ? '-' : clock(seconds)}
+          {seconds === null ? '-' : formatDuration(seconds)}
           <span className="sr-only"> minutes on average</span>
         </b>
       </li>

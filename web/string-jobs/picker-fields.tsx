@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useController, useFormContext } from 'react-hook-form'
-import { type JobRacket, type Racket, racketLine } from '../../contract/rackets.ts'
+import { type JobRacket, racketLine } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { BYOS_ID, BYOS_OPTION, type StringItem, type StringOption, stringLabel } from '../../contract/strings.ts'
 import { RacketLine } from '../rackets/racket-display.tsx'
@@ -16,22 +16,32 @@ import type { JobFormValues } from './job-form.ts'
 const withOwn = <Item extends { id: number }>(list: Item[], own: Item | null | undefined) =>
   own && !list.some(({ id }) => id === own.id) ? [own, ...list] : list
 
-export function RacketField({ rackets, job }: { rackets: Racket[]; job?: StringJob }) {
+const racketOption = (racket: JobRacket): Option<number> => ({
+  value: racket.id,
+  label: racketLine(racket),
+  children: <RacketLine racket={racket} />,
+})
+
+interface RacketFieldProps {
+  rackets: JobRacket[]
+  job?: StringJob
+  /** What stands below the rackets, and is chosen where none of them is. */
+  last?: Option<number>
+}
+
+export function RacketField({ rackets, job, last }: RacketFieldProps) {
   const { control } = useFormContext<JobFormValues>()
   const { field, fieldState } = useController({ control, name: 'racket' })
   const active = rackets.filter(({ is_retired }) => !is_retired)
-  const options = withOwn<JobRacket>(active, job?.racket).map((racket) => ({
-    value: racket.id,
-    label: racketLine(racket),
-    children: <RacketLine racket={racket} />,
-  }))
+  const options = withOwn(active, job?.racket).map(racketOption)
   return (
     <Field label="Racket" error={fieldState.error?.message}>
       {(wiring) => (
         <Combobox
           {...wiring}
           {...field}
-          options={options}
+          value={field.value ?? last?.value ?? null}
+          options={last ? [...options, last] : options}
           placeholder="Select a racket"
           searchPlaceholder="Search rackets..."
           empty="No rackets found."

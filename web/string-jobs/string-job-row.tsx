@@ -9,9 +9,9 @@ import { CompactString } from '../strings/string-display.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { CELL, ROW } from '../ui/table-roles.ts'
 import { cancelJob } from './cancel-job.ts'
 import { StatusMark } from './status-mark.tsx'
-import { CELL, ROW } from './table-roles.ts'
 
 function JobMenu({ job, onEdit }: { job: StringJob; onEdit: (job: StringJob) => void }) {
   const button = (

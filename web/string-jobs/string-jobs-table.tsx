@@ -3,15 +3,15 @@ import { Plus } from 'lucide-react'
 import { type CSSProperties, Suspense, startTransition, useCallback, useState } from 'react'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { errorMessage } from '../api-error.ts'
-import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { UnstrungRacket } from '../rackets/unstrung-racket.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyLine, EmptyState } from '../ui/empty-state.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { CELL, HEAD, ROW, ROWS, TABLE } from '../ui/table-roles.ts'
 import { useGradually } from '../ui/use-gradually.ts'
 import { jobDialog } from './job-dialog.ts'
 import { StringJobRow } from './string-job-row.tsx'
-import { CELL, HEAD, ROW, ROWS, TABLE } from './table-roles.ts'
 
 interface Props {
   title: string
@@ -102,9 +102,9 @@ export function StringJobsTable({ title, level, jobs, withCompleted = false, onN
           busy={jobs.isFetching}
         />
       ) : jobs.data?.length === 0 && level === 1 ? (
-        <EmptyState picture={<RacketPicture name="An unstrung racket" bed={null} width={150} />} text={empty} />
+        <EmptyState picture={<UnstrungRacket />} text={empty} />
       ) : jobs.data?.length === 0 ? (
-        <p className="border-t border-ink py-6 text-14 text-ink-2">{empty}</p>
+        <EmptyLine>{empty}</EmptyLine>
       ) : (
         <table
           {...TABLE}

@@ -2,12 +2,11 @@ import { formatCents } from '../../contract/payments.ts'
 import type { OrderStatus } from '../../contract/string-jobs.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
+import { errorMessage, isUnauthorized } from '../api-error.ts'
 import type { SessionUser } from '../session/provider.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { refreshJobs, showChange, showJob } from './job-cache.ts'
-import { isUnauthorized } from './unauthorized.ts'
 
 function tellFailure(error: unknown, title: string) {
   toast(

@@ -50,7 +50,6 @@ export function JobFacts({ job }: { job: TechnicianJob }) {
         name={displayName(racket)}
         bed={job}
         width={150}
-        figures
         className="picture snug:racket-md snug:h-50 snug:w-31"
       />
       <section aria-labelledby="stringing-info" className="info">

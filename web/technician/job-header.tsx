@@ -1,13 +1,13 @@
+import { isPayable } from '../../contract/payments.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
-import { Badge } from '../ui/badge.tsx'
+import { RefundBadge } from '../payments/refund-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { markPaid } from './job-actions.ts'
 import { StatusControl } from './status-control.tsx'
 
 /** Which job it is, whether it is paid and where it stands. */
 export function JobHeader({ job }: { job: TechnicianJob }) {
-  const isCancelled = job.order_status === 'CANCELLED'
   return (
     <div className="page-head">
       <h1>
@@ -19,10 +19,10 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
         </h2>
         <span className="inline-flex items-center gap-2">
           <PaidMark paid={job.is_order_paid} />
-          {job.refund && <Badge>{job.refund === 'done' ? 'Refunded' : 'Refund due'}</Badge>}
+          <RefundBadge refund={job.refund} />
         </span>
         {!job.is_order_paid && (
-          <Button disabled={isCancelled} reason="A cancelled job cannot be paid" onClick={() => void markPaid(job)}>
+          <Button disabled={!isPayable(job)} reason="A cancelled job cannot be paid" onClick={() => void markPaid(job)}>
             Mark as Paid
           </Button>
         )}

@@ -2,11 +2,10 @@ import { useEffect } from 'react'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { isUnsent, wholeSeconds } from '../../contract/timer.ts'
 import { call, invalidate } from '../api.ts'
-import { ApiError } from '../api-error.ts'
+import { ApiError, isUnauthorized } from '../api-error.ts'
 import { signal } from '../ui/signal.ts'
 import { showJob, shownJob } from './job-cache.ts'
 import { readTimerKey, timerChanges, timerKey, timerKeys, timers, timersChanged } from './timers.ts'
-import { isUnauthorized } from './unauthorized.ts'
 
 /** Why the seconds of a timer are not on the server. */
 export type Trouble =

@@ -10,3 +10,8 @@ export function EmptyState({ picture, text, children }: { picture?: ReactNode; t
     </div>
   )
 }
+
+/** The same in one line, in a list's place. */
+export const EmptyLine = ({ children }: { children: ReactNode }) => (
+  <p className="border-t border-ink py-6 text-14 text-ink-2">{children}</p>
+)

@@ -8,6 +8,11 @@ export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
   <input dir="auto" className={cn(inputLook, className)} {...props} />
 )
 
+/** One of a few, by the device's own picker. */
+export const Select = ({ className, ...props }: ComponentProps<'select'>) => (
+  <select className={cn(inputLook, className)} {...props} />
+)
+
 export const Textarea = ({ className, ...props }: ComponentProps<'textarea'>) => (
   <textarea
     dir="auto"

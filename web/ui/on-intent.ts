@@ -1,9 +1,16 @@
 import { type ComponentType, lazy } from 'react'
 
+/** Spread on what opens a component: loads it when somebody is about to. */
+export interface Intent {
+  onPointerEnter: () => void
+  onFocus: () => void
+}
+
 /** A component that loads when somebody is about to need it; spread `intent` on what opens it. */
 export function onIntent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Component = lazy(async () => ({ default: await load() }))
   // A failed preload is tried again, and told, when the component is shown.
   const preload = () => void load().catch(() => {})
-  return { Component, intent: { onPointerEnter: preload, onFocus: preload } }
+  const intent: Intent = { onPointerEnter: preload, onFocus: preload }
+  return { Component, intent }
 }

@@ -1,25 +1,42 @@
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 interface Props {
   page: number
   totalPages: number
-  /** Null when there is no such page. */
-  onPrevious: (() => void) | null
-  onNext: (() => void) | null
+  onPage: (page: number) => void
+  /** Said by the server where it knows; else the number of pages tells. */
+  hasPrevious?: boolean
+  hasNext?: boolean
+  /** How many there are, at the other end of the line. */
+  children?: ReactNode
 }
 
-export function Pager({ page, totalPages, onPrevious, onNext }: Props) {
+/** What leads from page to page. From a page past the end it leads back to the last. */
+export function Pager({
+  page,
+  totalPages,
+  onPage,
+  hasPrevious = page > 1,
+  hasNext = page < totalPages,
+  children,
+}: Props) {
   return (
-    <nav aria-label="Pages" className="flex items-center justify-end gap-4 narrow:justify-between">
-      <Button disabled={!onPrevious} onClick={() => onPrevious?.()}>
-        Previous
-      </Button>
-      <span className="text-14 tabular-nums">
-        {page} / {totalPages}
-      </span>
-      <Button disabled={!onNext} onClick={() => onNext?.()}>
-        Next
-      </Button>
-    </nav>
+    <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+      <p aria-live="polite" className="text-14 text-ink-2 tabular-nums empty:hidden">
+        {children}
+      </p>
+      <nav aria-label="Pages" className="ml-auto flex items-center gap-4 narrow:w-full narrow:justify-between">
+        <Button disabled={!hasPrevious} onClick={() => onPage(Math.min(page - 1, totalPages))}>
+          Previous
+        </Button>
+        <span className="text-14 tabular-nums">
+          {page} / {totalPages}
+        </span>
+        <Button disabled={!hasNext} onClick={() => onPage(page + 1)}>
+          Next
+        </Button>
+      </nav>
+    </div>
   )
 }

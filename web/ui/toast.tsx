@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { errorMessage } from '../api-error.ts'
 import { signal } from './signal.ts'
 
 export interface ToastItem {
@@ -28,6 +29,10 @@ export function toast({
   lastId += 1
   shown.set({ id: lastId, ...text, kind, open: true })
 }
+
+/** Says that something did not work, in the server's words where it gave some. */
+export const toastFailure = (error: unknown, text = 'This did not work. Please try again.') =>
+  toast({ kind: 'error', title: 'Error', description: errorMessage(error, text) })
 
 function dismiss(item: ToastItem) {
   if (shown.get()?.id !== item.id) return

@@ -4,11 +4,12 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { errorMessage, fieldErrors } from '../../api-error.ts'
-import { Alert } from '../../ui/alert.tsx'
+import { PASSWORD_MIN } from '../../../contract/sign-in.ts'
+import { fieldErrors } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { Refusal } from '../../ui/refusal.tsx'
 
 interface FormProps<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>
@@ -36,13 +37,10 @@ export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
       }
     },
   })
-  const isFieldsFault = Object.keys(fieldErrors(sending.error)).length > 0
 
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => sending.mutate(values))}>
-      {sending.isError && !isFieldsFault && (
-        <Alert title="Error">{errorMessage(sending.error, 'This did not work. Please try again.')}</Alert>
-      )}
+      <Refusal error={sending.error} text="This did not work. Please try again." />
       {props.children(form)}
       <Button
         type="submit"
@@ -105,3 +103,12 @@ export function PasswordField<Values extends FieldValues>({ form, name, label, h
     </Field>
   )
 }
+
+/** A password that is being chosen. */
+export const NewPasswordField = <Values extends FieldValues>(props: FieldProps<Values>) => (
+  <PasswordField
+    {...props}
+    autoComplete="new-password"
+    help={`At least ${PASSWORD_MIN} characters; 15 and more are better.`}
+  />
+)

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Email, Password } from '../../../contract/sign-in.ts'
-import { errorMessage } from '../../api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast, toastFailure } from '../../ui/toast.tsx'
 import { authCall } from './auth-call.ts'
 import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
 import { guardedCall } from './guarded-call.ts'
@@ -20,7 +19,7 @@ export function EmailSettings() {
   const sendLetter = useMutation({
     mutationFn: () => authCall('/send-verification-email', {}),
     onSuccess: () => toast({ title: 'A letter with a link is on its way' }),
-    onError: (error) => toast({ title: errorMessage(error, 'The letter could not be sent'), kind: 'error' }),
+    onError: (error) => toastFailure(error, 'The letter could not be sent. Please try again.'),
   })
   if (!user) return null
 

@@ -2,13 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { NewPassword } from '../../../contract/sign-in.ts'
-import { errorMessage } from '../../api-error.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/refusal.tsx'
 import { sessionState } from '../provider.ts'
 import { authCall } from './auth-call.ts'
-import { AuthForm, PasswordField } from './auth-form.tsx'
+import { AuthForm, NewPasswordField } from './auth-form.tsx'
 import { type LetterStep, letterStep } from './letter-step.ts'
 import { localDialog } from './local-dialog.ts'
 import { refresh } from './local-session.ts'
@@ -45,9 +44,7 @@ function VerifyEmail({ token, onClose }: StepProps) {
   return (
     <Dialog title="Confirm your email" onClose={onClose} width="sm:max-w-96">
       <div className="mt-4 grid gap-4">
-        {verify.isError && (
-          <Alert title="Error">{errorMessage(verify.error, 'The email could not be confirmed.')}</Alert>
-        )}
+        <Refusal error={verify.error} text="The email could not be confirmed." />
         {verify.isSuccess ? (
           <>
             <p role="status">Your email is confirmed. Thank you!</p>
@@ -96,16 +93,7 @@ function ResetPassword({ token, onClose }: StepProps) {
             submit="Save Password"
             busy="Saving..."
           >
-            {(form) => (
-              <PasswordField
-                form={form}
-                name="newPassword"
-                label="New password"
-                autoComplete="new-password"
-                help="At least 8 characters; 15 and more are better."
-                autoFocus
-              />
-            )}
+            {(form) => <NewPasswordField form={form} name="newPassword" label="New password" autoFocus />}
           </AuthForm>
         )}
       </div>

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Email, ORGANIZATION_ROLES, OrganizationRole } from '../../../contract/sign-in.ts'
-import { errorMessage } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { inputLook } from '../../ui/input.tsx'
+import { Select } from '../../ui/input.tsx'
+import { Picker } from '../../ui/picker.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast, toastFailure } from '../../ui/toast.tsx'
 import { authCall } from './auth-call.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
 import { authQuery, invalidateAuth } from './auth-query.ts'
@@ -30,6 +30,8 @@ interface FullOrganization {
 
 const Invitation = z.strictObject({ email: Email, role: OrganizationRole })
 
+const ROLES = ORGANIZATION_ROLES.map((role) => ({ value: role, label: role }))
+
 interface Props {
   organizationId: string
   onLeft: () => void
@@ -45,7 +47,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
     mutationFn: ({ path, body }: { path: string; body: object }) =>
       authCall(`/organization/${path}`, { organizationId, ...body }),
     onSettled: () => invalidateAuth(),
-    onError: (error) => toast({ title: errorMessage(error, 'This did not work'), kind: 'error' }),
+    onError: (error) => toastFailure(error),
   })
   if (organization.isPending) return <Spinner />
   if (organization.isError) {
@@ -83,9 +85,10 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
             </div>
             {isAdmin && member.userId !== me ? (
               <>
-                <RoleSelect
+                <Picker
                   label={`Role of ${member.user.name}`}
                   value={member.role}
+                  options={ROLES}
                   onChange={(role) => act.mutate({ path: 'update-member-role', body: { memberId: member.id, role } })}
                 />
                 <Button
@@ -139,11 +142,11 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
               <TextField form={form} name="email" label="Email of the person to invite" type="email" />
               <Field label="Role">
                 {(wiring) => (
-                  <select {...wiring} {...form.register('role')} className={inputLook}>
+                  <Select {...wiring} {...form.register('role')}>
                     {ORGANIZATION_ROLES.map((role) => (
                       <option key={role}>{role}</option>
                     ))}
-                  </select>
+                  </Select>
                 )}
               </Field>
             </>
@@ -161,22 +164,3 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
     </>
   )
 }
-
-interface RoleSelectProps {
-  label: string
-  value: OrganizationRole
-  onChange: (role: OrganizationRole) => void
-}
-
-const RoleSelect = ({ label, value, onChange }: RoleSelectProps) => (
-  <select
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(OrganizationRole.parse(event.target.value))}
-    className="h-(--control) rounded-8 border border-edge bg-surface px-2 text-14"
-  >
-    {ORGANIZATION_ROLES.map((role) => (
-      <option key={role}>{role}</option>
-    ))}
-  </select>
-)

@@ -2,13 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { requiredLine } from '../../../contract/text.ts'
-import { errorMessage } from '../../api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast.tsx'
 import { authCall } from './auth-call.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
 import { authQuery, invalidateAuth } from './auth-query.ts'
@@ -69,7 +68,7 @@ function Switcher({ onShow }: { onShow: (shown: Organization | 'new') => void })
       await authCall('/organization/set-active', { organizationId })
       await enter()
     },
-    onError: (error) => toast({ title: errorMessage(error, 'This did not work'), kind: 'error' }),
+    onError: (error) => toastFailure(error),
   })
   if (organizations.isPending) return <Spinner />
   if (organizations.isError) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewPassword, Password } from '../../../contract/sign-in.ts'
 import { toast } from '../../ui/toast.tsx'
-import { AuthForm, PasswordField } from './auth-form.tsx'
+import { AuthForm, NewPasswordField, PasswordField } from './auth-form.tsx'
 import { invalidateAuth } from './auth-query.ts'
 import { guardedCall } from './guarded-call.ts'
 import { enter } from './local-session.ts'
@@ -31,13 +31,7 @@ export const PasswordForm = () => (
       {(form) => (
         <>
           <PasswordField form={form} name="currentPassword" label="Current password" autoComplete="current-password" />
-          <PasswordField
-            form={form}
-            name="newPassword"
-            label="New password"
-            autoComplete="new-password"
-            help="At least 8 characters; 15 and more are better."
-          />
+          <NewPasswordField form={form} name="newPassword" label="New password" />
         </>
       )}
     </AuthForm>

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { errorMessage } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast.tsx'
 import { authCall } from './auth-call.ts'
 import { authQuery, invalidateAuth } from './auth-query.ts'
 import { enter } from './local-session.ts'
@@ -22,7 +21,7 @@ export function ReceivedInvitations() {
       await enter()
     },
     onSettled: () => invalidateAuth(),
-    onError: (error) => toast({ title: errorMessage(error, 'This did not work'), kind: 'error' }),
+    onError: (error) => toastFailure(error),
   })
   const pending = invitations.data?.filter(({ status }) => status === 'pending') ?? []
   if (pending.length === 0) return null

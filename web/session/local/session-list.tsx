@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { errorMessage } from '../../api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/dates.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast.tsx'
 import { authCall } from './auth-call.ts'
 import { authQuery, invalidateAuth } from './auth-query.ts'
 
@@ -23,7 +22,7 @@ export function SessionList() {
   const revoke = useMutation({
     mutationFn: (id: string) => authCall('/revoke-session', { id }),
     onSettled: () => invalidateAuth(),
-    onError: (error) => toast({ title: errorMessage(error, 'The session could not be ended'), kind: 'error' }),
+    onError: (error) => toastFailure(error, 'The session could not be ended. Please try again.'),
   })
   if (sessions.isPending) return <Spinner />
   if (sessions.isError)

@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { StringBed } from '../../ui/string-bed.tsx'
 import { sessionState } from '../provider.ts'
+import { SessionEnded } from '../session-ended.tsx'
 import { forget } from './local-session.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 
@@ -33,9 +34,9 @@ export function SignInPage({ again = false, onClose }: Props) {
               Stringbed
             </Dialog.Title>
             {again && (
-              <p role="status" className="mb-4 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-                Your session has ended. Sign in again to go on where you were.
-              </p>
+              <div className="mb-4">
+                <SessionEnded />
+              </div>
             )}
             <SignInPanel email={again ? user?.email : undefined} onDone={() => {}} />
             {again && (

@@ -18,8 +18,6 @@ const HEADINGS: Record<View, [title: string, lead: string]> = {
 }
 
 interface Props {
-  /** The heading takes part in naming the dialog around it. */
-  headingId?: string
   email?: string
   onDone: () => void
 }
@@ -27,13 +25,13 @@ interface Props {
 const firstView = (): View => (window.location.hash === '#sign-up' ? 'sign-up' : 'sign-in')
 
 /** Signing in and everything around it, for the overlay and the modal alike. */
-export function SignInPanel({ headingId, email = '', onDone }: Props) {
+export function SignInPanel({ email = '', onDone }: Props) {
   const [view, setView] = useState<View>(firstView)
   const [title, lead] = HEADINGS[view]
 
   return (
     <>
-      <h2 id={headingId}>{title}</h2>
+      <h2>{title}</h2>
       <p className="mt-1 mb-6 text-14 text-ink-2">{lead}</p>
       {view === 'sign-in' && (
         <SignInForm

@@ -1,6 +1,6 @@
 import { SignUp } from '../../../contract/sign-in.ts'
 import { authCall } from './auth-call.ts'
-import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
+import { AuthForm, NewPasswordField, TextField } from './auth-form.tsx'
 import { enter } from './local-session.ts'
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
@@ -21,13 +21,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         <>
           <TextField form={form} name="name" label="Name" autoComplete="name" />
           <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
-          <PasswordField
-            form={form}
-            name="password"
-            label="Password"
-            autoComplete="new-password"
-            help="At least 8 characters; 15 and more are better."
-          />
+          <NewPasswordField form={form} name="password" label="Password" />
         </>
       )}
     </AuthForm>

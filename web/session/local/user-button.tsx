@@ -1,7 +1,7 @@
 import { Building2, LogOut, UserRound } from 'lucide-react'
-import { fullName } from '../../../contract/user-rules.ts'
+import { fullName } from '../../../contract/users.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast.tsx'
 import { sessionState, type UserButtonProps } from '../provider.ts'
 import { localDialog } from './local-dialog.ts'
 import { signOut } from './local-session.ts'
@@ -35,7 +35,7 @@ export function UserButton({ items, onLeave }: UserButtonProps) {
         {
           label: 'Sign out',
           icon: <LogOut />,
-          onSelect: () => void signOut().catch((error: Error) => toast({ title: error.message, kind: 'error' })),
+          onSelect: () => void signOut().catch(toastFailure),
         },
       ]}
     >

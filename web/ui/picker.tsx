@@ -1,4 +1,4 @@
-import { inputLook } from '../ui/input.tsx'
+import { Select } from './input.tsx'
 
 interface Props<Value extends string> {
   label: string
@@ -7,23 +7,22 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, by the device's own picker. */
+/** Chooses what a list shows. */
 export function Picker<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   return (
     <span className="inline-block flex-none narrow:w-full">
-      <select
+      <Select
         aria-label={label}
         value={value}
         // The options are the only values a select can answer with.
         onChange={(event) => onChange(event.target.value as Value)}
-        className={inputLook}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </select>
+      </Select>
     </span>
   )
 }

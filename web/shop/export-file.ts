@@ -1,7 +1,16 @@
 import type { CsvFile } from '../../contract/shop-strings.ts'
+import { toastFailure } from '../ui/toast.tsx'
 
-/** Has the browser save a file that the server wrote. */
-export function saveFile({ filename, csv }: CsvFile) {
+/** Saves a file that the server writes, or says why there is none. */
+export async function exportFile(write: () => Promise<CsvFile>) {
+  try {
+    saveFile(await write())
+  } catch (error) {
+    toastFailure(error, 'The export failed. Please try again.')
+  }
+}
+
+function saveFile({ filename, csv }: CsvFile) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
   link.download = filename

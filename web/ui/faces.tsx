@@ -1,13 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '../api-error.ts'
-import { ErrorCard } from '../ui/error-card.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ErrorCard } from './error-card.tsx'
+import { Loading, Skeleton } from './skeleton.tsx'
 
 const LINES = ['first', 'second', 'third', 'fourth']
 
 interface Props<Data> {
   answer: UseQueryResult<Data>
+  /** The heading of a page that is nothing but this, when it fails. */
+  title?: string
   /** What could not be shown, as in 'The strings could not be loaded.' */
   failed: string
   /** What holds its place, where that is not a list. */
@@ -27,11 +29,13 @@ const ListSkeleton = () => (
 )
 
 /** What was asked for, in each of its faces: loading, failed, there. */
-export function Faces<Data>({ answer, failed, skeleton = <ListSkeleton />, children }: Props<Data>) {
+export function Faces<Data>({ answer, title, failed, skeleton = <ListSkeleton />, children }: Props<Data>) {
   if (answer.data !== undefined) return children(answer.data)
   if (answer.isError) {
     return (
       <ErrorCard
+        title={title}
+        level={title ? 1 : 2}
         text={errorMessage(answer.error, failed)}
         onRetry={() => void answer.refetch()}
         busy={answer.isFetching}

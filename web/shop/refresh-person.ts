@@ -1,8 +1,7 @@
-import type { Person } from '../../contract/shop-people.ts'
 import { invalidate } from '../api.ts'
 
 /** Has everything that tells of a person fetched anew, and their page first. */
-export async function showPerson(_person: Person) {
+export async function refreshPerson() {
   await invalidate('getPerson')
   void invalidate('listPeople', 'listTiers', 'getMe', 'listAudit')
 }

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CurrentUser } from '../../contract/users.ts'
+import { query } from '../api.ts'
+import { isUnauthorized } from '../api-error.ts'
+import { ErrorCard } from '../ui/error-card.tsx'
+
+/** In place of a page, or of its list, that is not for this person. */
+export const NotAuthorized = ({ level = 1 }: { level?: 1 | 2 }) => (
+  <ErrorCard title="Authorization Error" level={level} text="You are not authorized to view this page." />
+)
+
+/** Shows the page to who may see it; the server decides the same of every call. */
+export function Admission({ admits, children }: { admits: (me: CurrentUser) => boolean; children: ReactNode }) {
+  const me = useQuery(query('getMe'))
+  if (me.data ? !admits(me.data) : isUnauthorized(me.error)) return <NotAuthorized />
+  return children
+}

@@ -1,0 +1,47 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { cn } from '../ui/cn.ts'
+import { HEAD, ROW, ROWS, TABLE } from '../ui/table-roles.ts'
+
+export interface Column {
+  name: string
+  /** A track of the grid that every row is. */
+  width: string
+  /** Numbers, under one another at the right. */
+  figure?: boolean
+  /** Named for those who hear the table, not for those who see it. */
+  unseen?: boolean
+}
+
+interface Props {
+  label: string
+  columns: Column[]
+  /** Values side by side where rows are cards. */
+  cards?: number
+  className?: string
+  /** The table's bodies. */
+  children: ReactNode
+}
+
+/** A table of the shop: on a narrow page each row is a card. */
+export function ShopTable({ label, columns, cards = 3, className, children }: Props) {
+  return (
+    <table
+      {...TABLE}
+      aria-label={label}
+      className={cn('shop-table', className)}
+      // React's types know no custom properties.
+      style={{ '--columns': columns.map(({ width }) => width).join(' '), '--cards': cards } as CSSProperties}
+    >
+      <thead {...ROWS}>
+        <tr {...ROW}>
+          {columns.map(({ name, figure, unseen }) => (
+            <th key={name} {...HEAD} className={figure ? 'figure' : undefined}>
+              {unseen ? <span className="sr-only">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
+  )
+}

@@ -1,0 +1,25 @@
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { Button } from './button.tsx'
+
+interface Props {
+  /** Where it leads when the page was the first that was opened. */
+  otherwise: '/rackets' | '/string-jobs'
+}
+
+/** Back in the browser's history. */
+export function GoBack({ otherwise }: Props) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  return (
+    <Button
+      variant="bare"
+      className="-ml-2.5"
+      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: otherwise }))}
+    >
+      <ArrowLeft />
+      Go Back
+    </Button>
+  )
+}
