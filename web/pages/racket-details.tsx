@@ -67,17 +67,17 @@ export function RacketDetailsPage() {
     )
   }
   return (
-    <div className={racket.data.is_retired ? 'retired-page' : undefined}>
-      {racket.data.is_retired && (
-        <div aria-hidden="true" className="watermark">
-          RETIRED
-        </div>
-      )}
+    <>
       <div className="mb-4">
         <GoBack otherwise="/rackets" />
       </div>
       <RacketHeader racket={racket.data} />
       <div className="racket-details">
+        {racket.data.is_retired && (
+          <div aria-hidden="true" className="watermark">
+            RETIRED
+          </div>
+        )}
         <RacketInformation racket={racket.data} />
         <StringingStatus
           racket={racket.data}
@@ -97,6 +97,6 @@ export function RacketDetailsPage() {
       <Suspense>
         {ordering && <jobDialog.Component racketId={racket.data.id} onClose={() => setOrdering(false)} />}
       </Suspense>
-    </div>
+    </>
   )
 }

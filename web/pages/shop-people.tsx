@@ -38,7 +38,7 @@ function People() {
       <div className="page-head">
         <h1>People</h1>
       </div>
-      <div className="mb-4 flex flex-wrap gap-3">
+      <div className="mb-6 flex flex-wrap gap-3">
         <SearchField label="Search people" placeholder="Name or email" value={search} onSearch={handleSearch} />
         <Picker label="Show" value={show} options={[...SHOWN]} onChange={(next) => go({ show: next })} />
       </div>

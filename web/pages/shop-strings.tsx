@@ -87,7 +87,7 @@ function Strings() {
             Import
           </Button>
           <Button onClick={() => void exportFile(() => call('exportShopStrings', {}))}>Export</Button>
-          <Button variant="primary" onClick={() => setAdding(true)}>
+          <Button variant={adding ? 'outline' : 'primary'} disabled={adding} onClick={() => setAdding(true)}>
             <Plus className="size-4" />
             Add String
           </Button>

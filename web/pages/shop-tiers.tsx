@@ -32,7 +32,11 @@ function Prices() {
           </p>
         </div>
         <div className="actions">
-          <Button variant="primary" onClick={() => setEdited('new')}>
+          <Button
+            variant={edited === null ? 'primary' : 'outline'}
+            disabled={edited === 'new'}
+            onClick={() => setEdited('new')}
+          >
             <Plus className="size-4" />
             Add Tier
           </Button>

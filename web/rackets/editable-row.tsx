@@ -38,7 +38,7 @@ export function EditableRow({ label, help, value, draft, saving, onEdit, onDraft
   return (
     <form
       noValidate
-      className="flex items-end gap-1 py-2"
+      className="flex items-end gap-2 py-2 sm:[&>button]:mb-0.5"
       onSubmit={(event) => {
         event.preventDefault()
         onSave(draft)

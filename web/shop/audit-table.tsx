@@ -23,8 +23,8 @@ function Change({ entry: { action, from, to } }: { entry: AuditEntry }) {
 const COLUMNS: Column[] = [
   { name: 'When', width: '168px' },
   { name: 'Who', width: 'minmax(0, 1fr)' },
-  { name: 'What', width: 'minmax(0, 1.4fr)' },
-  { name: 'Change', width: 'minmax(0, 1.6fr)' },
+  { name: 'What', width: 'minmax(0, 1.8fr)' },
+  { name: 'Change', width: 'minmax(0, 1.2fr)' },
 ]
 
 /** One page of who changed what. */

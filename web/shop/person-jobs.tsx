@@ -23,7 +23,7 @@ const COLUMNS: Column[] = [
 export function PersonJobs({ jobs }: { jobs: StringJob[] }) {
   if (jobs.length === 0) return <EmptyLine>No string jobs yet.</EmptyLine>
   return (
-    <ShopTable label="String jobs" columns={COLUMNS} cards={2} className="long broad">
+    <ShopTable label="String jobs" columns={COLUMNS} cards={2} broad={3} long>
       <tbody {...ROWS}>
         {jobs.map((job) => (
           <tr key={job.id} {...ROW}>

@@ -17,20 +17,29 @@ interface Props {
   columns: Column[]
   /** Values side by side where rows are cards. */
   cards?: number
-  className?: string
+  /** So many columns that rows are cards on a tablet too: values side by side there. */
+  broad?: number
+  /** So many rows that those out of sight are not drawn. */
+  long?: boolean
   /** The table's bodies. */
   children: ReactNode
 }
 
 /** A table of the shop: on a narrow page each row is a card. */
-export function ShopTable({ label, columns, cards = 3, className, children }: Props) {
+export function ShopTable({ label, columns, cards = 3, broad, long, children }: Props) {
   return (
     <table
       {...TABLE}
       aria-label={label}
-      className={cn('shop-table', className)}
+      className={cn('shop-table', broad && 'broad', long && 'long')}
       // React's types know no custom properties.
-      style={{ '--columns': columns.map(({ width }) => width).join(' '), '--cards': cards } as CSSProperties}
+      style={
+        {
+          '--columns': columns.map(({ width }) => width).join(' '),
+          '--cards': cards,
+          '--broad-cards': broad,
+        } as CSSProperties
+      }
     >
       <thead {...ROWS}>
         <tr {...ROW}>

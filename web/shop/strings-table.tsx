@@ -44,7 +44,7 @@ export function StringsTable({ strings, adding, onAdded }: Props) {
   }, [edited])
 
   return (
-    <ShopTable label="Strings" columns={COLUMNS} cards={4} className="long">
+    <ShopTable label="Strings" columns={COLUMNS} cards={4} long>
       <tbody {...ROWS} ref={body}>
         {adding && (
           <tr {...ROW} className="open">

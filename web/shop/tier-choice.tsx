@@ -31,24 +31,24 @@ export function TierChoice({ person }: { person: Person }) {
     >
       <Field label="Tier" help="Holds for new orders only.">
         {(wiring) => (
-          <div className="flex items-center gap-2">
-            <Select {...wiring} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (
-                <option>{person.tier_status}</option>
-              )}
-              {tiers.map((tier) => (
-                <option key={tier.id} value={tier.tier_status}>
-                  {tier.tier_status}: {formatCents(tier.stringing_price)} (
-                  {formatCents(tier.stringing_price_labor_only)} labor only)
-                </option>
-              ))}
-            </Select>
-            <Button type="submit" disabled={chosen === person.tier_status} busy={save.isPending}>
-              Save
-            </Button>
-          </div>
+          <Select {...wiring} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (
+              <option>{person.tier_status}</option>
+            )}
+            {tiers.map((tier) => (
+              <option key={tier.id} value={tier.tier_status}>
+                {tier.tier_status}: {formatCents(tier.stringing_price)} ({formatCents(tier.stringing_price_labor_only)}{' '}
+                labor only)
+              </option>
+            ))}
+          </Select>
         )}
       </Field>
+      <div className="flex max-sm:*:flex-1">
+        <Button type="submit" disabled={chosen === person.tier_status} busy={save.isPending}>
+          Save Tier
+        </Button>
+      </div>
       <Refusal error={save.error} text="The tier could not be saved. Please try again." />
     </form>
   )

@@ -46,7 +46,7 @@ export function UnpaidJobs() {
           if (count === 0) return <EmptyLine>Everything is paid.</EmptyLine>
           return (
             <>
-              <ShopTable label="Unpaid jobs" columns={COLUMNS} cards={2} className="broad">
+              <ShopTable label="Unpaid jobs" columns={COLUMNS} cards={2} broad={4}>
                 <tbody {...ROWS}>
                   {results.map((job) => (
                     <tr key={job.id} {...ROW}>

@@ -51,7 +51,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
           {racket.last_string_date ? `Last strung ${relativeTime(racket.last_string_date, now)}` : 'Never strung here'}
         </span>
       </p>
-      <div className="marks">
+      <div className="marks narrow:pl-0">
         <RestringMark size="text-14" />
       </div>
       <div className="act">

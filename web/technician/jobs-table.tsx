@@ -2,9 +2,10 @@ import './jobs-table.css'
 import { useNavigate } from '@tanstack/react-router'
 import { type SortingState, useTable } from '@tanstack/react-table'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { cn } from '../ui/cn.ts'
+import { Select } from '../ui/input.tsx'
 import { CELL, HEAD, ROW, ROWS, TABLE } from '../ui/table-roles.ts'
 import { useWidePage } from '../ui/use-wide-page.ts'
 import { columns, features } from './jobs-columns.tsx'
@@ -91,16 +92,17 @@ export function JobsTable({ jobs }: { jobs: StringJob[] }) {
 
 /** What the column heads are on wider screens. */
 function SortPicker({ sorting, onChange }: { sorting: SortingState; onChange: (sorting: SortingState) => void }) {
+  const id = useId()
   const [by] = sorting
   return (
-    <label className="mb-4 flex items-center justify-between gap-3 text-14 text-ink-2">
-      Sort by
-      <select
-        className="h-11 rounded-8 border border-edge bg-surface px-3 text-16 text-ink"
+    <div className="mb-4 flex items-center justify-between gap-3 text-14 text-ink-2">
+      <label htmlFor={id}>Sort by</label>
+      <Select
+        id={id}
         value={by ? `${by.id} ${by.desc}` : ''}
         onChange={(event) => {
-          const [id, desc] = event.target.value.split(' ')
-          onChange(id ? [{ id, desc: desc === 'true' }] : [])
+          const [column, desc] = event.target.value.split(' ')
+          onChange(column ? [{ id: column, desc: desc === 'true' }] : [])
         }}
       >
         <option value="">As listed</option>
@@ -108,7 +110,7 @@ function SortPicker({ sorting, onChange }: { sorting: SortingState; onChange: (s
           <option key={id} value={`${id} false`}>{`${header}, up`}</option>,
           <option key={`${id} down`} value={`${id} true`}>{`${header}, down`}</option>,
         ])}
-      </select>
-    </label>
+      </Select>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ export function GoBack({ otherwise }: Props) {
   return (
     <Button
       variant="bare"
-      className="-ml-2.5"
+      className="-ml-4"
       onClick={() => (canGoBack ? router.history.back() : void navigate({ to: otherwise }))}
     >
       <ArrowLeft />

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
@@ -9,8 +10,11 @@ export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
 )
 
 /** One of a few, by the device's own picker. */
-export const Select = ({ className, ...props }: ComponentProps<'select'>) => (
-  <select className={cn(inputLook, className)} {...props} />
+export const Select = (props: ComponentProps<'select'>) => (
+  <span className="relative block">
+    <select className={cn(inputLook, 'appearance-none pr-10')} {...props} />
+    <ChevronDown className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-2" />
+  </span>
 )
 
 export const Textarea = ({ className, ...props }: ComponentProps<'textarea'>) => (
