@@ -49,6 +49,10 @@ export async function call<Name extends CallName>(name: Name, args: CallArgs<Nam
   const url = address(path, args)
   const key = method === 'POST' ? unansweredKey(`${url} ${body}`, args.idempotencyKey) : null
 
+  const giveUp = (error: unknown): never => {
+    throw args.signal?.aborted ? error : new ApiError(0, null)
+  }
+
   const send = async (fresh: boolean) => {
     const token = who === 'anyone' ? null : await getToken({ fresh })
     if (!token && who !== 'anyone') throw new NoTokenError()
@@ -62,14 +66,8 @@ export async function call<Name extends CallName>(name: Name, args: CallArgs<Nam
       },
       body,
       signal: args.signal,
-    }).catch((error: unknown) => {
-      if (args.signal?.aborted) throw error
-      throw new ApiError(0, null)
-    })
-    const answer = await read(response).catch((error: unknown) => {
-      if (args.signal?.aborted) throw error
-      throw new ApiError(0, null)
-    })
+    }).catch(giveUp)
+    const answer = await read(response).catch(giveUp)
     if (response.status < 500) key?.answered()
     if (!response.ok) throw new ApiError(response.status, answer)
     // Whatever was read before may be otherwise now; what is shown is fetched again by who knows what changed.

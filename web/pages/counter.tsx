@@ -7,7 +7,6 @@ import type { CounterCustomer, CounterOrder } from '../../contract/counter.ts'
 import { formatCents, jobPrice } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
-import { BYOS_ID } from '../../contract/strings.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { call, invalidate, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
@@ -15,11 +14,11 @@ import { CounterForm, type CounterValues, EMPTY } from '../shop/counter-form.ts'
 import { CounterRacket } from '../shop/counter-racket.tsx'
 import { CustomerField } from '../shop/customer-field.tsx'
 import { StaffOnly } from '../shop/manager-only.tsx'
-import { AdvancedFields } from '../string-jobs/advanced-fields.tsx'
+import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
+import { isOfTheShop } from '../string-jobs/job-form.ts'
 import { StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { Collapsible } from '../ui/collapsible.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -53,7 +52,6 @@ function Counter() {
   const strings = useQuery(query('listStrings'))
   const [customer, setCustomer] = useState<CounterCustomer | null>(null)
   const [orders, setOrders] = useState<StringJob[]>([])
-  const [advanced, setAdvanced] = useState(false)
   const form = useForm<CounterValues, unknown, CounterOrder>({
     resolver: zodResolver(CounterForm),
     defaultValues: EMPTY,
@@ -65,7 +63,6 @@ function Counter() {
       setOrders([job, ...orders])
       form.reset(EMPTY)
       setCustomer(null)
-      setAdvanced(false)
       toast({ title: 'Order taken', description: `String Job #${job.id}` })
       window.scrollTo({ top: 0 })
     },
@@ -94,10 +91,7 @@ function Counter() {
           key={orders.length}
           aria-label="Walk-in Order"
           className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-8"
-          onSubmit={form.handleSubmit(
-            (body) => take.mutate(body),
-            (errors) => (errors.cross_tension || errors.technician_notes) && setAdvanced(true),
-          )}
+          onSubmit={form.handleSubmit((body) => take.mutate(body))}
         >
           <Step title="Customer">
             <CustomerField customer={customer} onChoose={choose} refused={refused} />
@@ -108,9 +102,7 @@ function Counter() {
           <Step title="Job">
             <StringField strings={strings} />
             <TensionField />
-            <Collapsible title="Advanced Options" open={advanced} onOpenChange={setAdvanced}>
-              <AdvancedFields errors={form.formState.errors} />
-            </Collapsible>
+            <AdvancedOptions />
           </Step>
           <Refusal error={take.error} text="The order could not be taken. Please try again." />
           <div className="flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-6">
@@ -119,7 +111,7 @@ function Counter() {
                 <>
                   {customer.tier_status}:{' '}
                   <b className="font-strong text-ink tabular-nums">
-                    {formatCents(jobPrice(customer, string !== null && string !== BYOS_ID))}
+                    {formatCents(jobPrice(customer, isOfTheShop(string)))}
                   </b>
                 </>
               )}

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { CounterOrder } from '../../contract/counter.ts'
-import { TENSION } from '../../contract/string-jobs.ts'
-import { BYOS_ID } from '../../contract/strings.ts'
-import type { JobFormValues } from '../string-jobs/job-form.ts'
+import { initialValues, isOfTheShop, type JobFormValues } from '../string-jobs/job-form.ts'
 
 /** The racket that is entered anew; never sent to the server. */
 export const NEW_RACKET = -1
@@ -22,16 +20,11 @@ export const EMPTY: CounterValues = {
   customer: null,
   customer_name: '',
   customer_email: '',
-  racket: null,
   manufacturer: '',
   model_name: '',
   racket_name: '',
   serial_number: '',
-  string: null,
-  tension: TENSION.default,
-  cross_tension: null,
-  pre_stretch: false,
-  technician_notes: '',
+  ...initialValues(),
 }
 
 function toRequest({ customer, customer_name, customer_email, racket, string, ...rest }: CounterValues) {
@@ -40,7 +33,7 @@ function toRequest({ customer, customer_name, customer_email, racket, string, ..
   return {
     ...(customer === null ? { customer_name, customer_email } : { customer }),
     ...(isNewRacket ? { manufacturer, model_name, racket_name, serial_number } : { racket }),
-    ...(string !== null && string !== BYOS_ID && { string }),
+    ...(isOfTheShop(string) && { string }),
     ...job,
   }
 }

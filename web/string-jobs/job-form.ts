@@ -12,21 +12,25 @@ export interface JobFormValues {
   technician_notes: string
 }
 
-export function initialValues(job: StringJob | undefined, racketId: number | undefined): JobFormValues {
+export function initialValues(job?: StringJob, racketId?: number): JobFormValues {
   return {
     racket: job?.racket.id ?? racketId ?? null,
     string: job ? (job.string?.id ?? BYOS_ID) : null,
     tension: job?.tension ?? TENSION.default,
     cross_tension: job?.cross_tension ?? null,
+    // Some servers say 'true' in quotes.
     pre_stretch: String(job?.pre_stretch) === 'true',
     technician_notes: job?.technician_notes ?? '',
   }
 }
 
+/** False for the customer's own, whether chosen or left to be understood. */
+export const isOfTheShop = (string: number | null): string is number => string !== null && string !== BYOS_ID
+
 const toRequest = ({ racket, string, ...rest }: JobFormValues) => ({
   ...rest,
   ...(racket !== null && { racket }),
-  ...(string !== null && string !== BYOS_ID && { string }),
+  ...(isOfTheShop(string) && { string }),
 })
 
 /** From the screen to the request, by the contract's own rules. */

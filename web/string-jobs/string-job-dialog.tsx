@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { call, invalidate, query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
-import { Collapsible } from '../ui/collapsible.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
-import { AdvancedFields } from './advanced-fields.tsx'
+import { AdvancedOptions } from './advanced-options.tsx'
 import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
 import { JobPreview } from './job-preview.tsx'
 import { RacketField, StringField } from './picker-fields.tsx'
@@ -54,10 +52,6 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job, racketId),
   })
-  const { errors, isDirty } = form.formState
-  const [advanced, setAdvanced] = useState(
-    job !== undefined && (job.cross_tension !== null || job.pre_stretch || job.technician_notes !== ''),
-  )
   const save = useMutation({
     mutationFn: (body: StringJobInput) =>
       job ? call('updateStringJob', { id: job.id, body }) : call('createStringJob', { body }),
@@ -75,25 +69,16 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
         description={words.text}
         width="sm:max-w-204"
         onClose={onClose}
-        changed={isDirty}
+        changed={form.formState.isDirty}
         busy={save.isPending}
         aside={<JobPreview rackets={rackets.data ?? []} strings={strings.data ?? []} job={job} />}
       >
         <PriceLine />
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={form.handleSubmit(
-            (body) => save.mutate(body),
-            (refused) => (refused.cross_tension || refused.technician_notes) && setAdvanced(true),
-          )}
-        >
+        <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
           <RacketField rackets={rackets.data ?? []} job={job} />
           <StringField strings={strings} job={job} />
           <TensionField />
-          <Collapsible title="Advanced Options" open={advanced} onOpenChange={setAdvanced}>
-            <AdvancedFields errors={errors} />
-          </Collapsible>
+          <AdvancedOptions />
           {save.isError && <Alert title={words.failed}>{errorMessage(save.error, words.failedText)}</Alert>}
           <div className="flex justify-end max-sm:*:flex-1">
             <Button type="submit" variant="primary" busy={save.isPending}>

@@ -11,7 +11,7 @@ export const signedIn = signal<SignedIn | null>(null)
 
 let tokenGoodUntil = 0
 let asking: Promise<string | null> | null = null
-let waitingForSignIn: ((token: string | null) => void)[] = []
+const waitingForSignIn: ((token: string | null) => void)[] = []
 
 // Other tabs of this browser share the cookie, so they hear when somebody signs in or out.
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('stringbed-session') : null
@@ -66,9 +66,7 @@ function welcome(told: SignedIn) {
     user: { id: told.user.id, ...splitName(told.user.name), email: told.user.email },
     sessionId: told.session_id,
   })
-  const waiting = waitingForSignIn
-  waitingForSignIn = []
-  for (const resolve of waiting) resolve(told.token)
+  for (const resolve of waitingForSignIn.splice(0)) resolve(told.token)
 }
 
 /** Milliseconds between a token's issue and its end. */

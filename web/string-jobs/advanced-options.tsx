@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { TENSION } from '../../contract/string-jobs.ts'
+import { Collapsible } from '../ui/collapsible.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Textarea } from '../ui/input.tsx'
+import { Switch } from '../ui/switch.tsx'
+import type { JobFormValues } from './job-form.ts'
+
+const isUsed = ({ cross_tension, pre_stretch, technician_notes }: JobFormValues) =>
+  cross_tension !== null || pre_stretch || technician_notes !== ''
+
+/** What most orders leave as it is; open where an order does not, or where something is refused. */
+export function AdvancedOptions() {
+  const { register, getValues, formState } = useFormContext<JobFormValues>()
+  const { errors } = formState
+  const [open, setOpen] = useState(() => isUsed(getValues()))
+  // And stays open when it was put right.
+  if (!open && (errors.cross_tension || errors.technician_notes)) setOpen(true)
+  return (
+    <Collapsible title="Advanced Options" open={open} onOpenChange={setOpen}>
+      <div className="grid gap-4 pt-1">
+        <Field
+          label="Cross Tension (lbs)"
+          help="Optional: Set different tension for cross strings (Default: +2 lb)"
+          error={errors.cross_tension?.message}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              {...register('cross_tension', {
+                setValueAs: (text) => (text === '' || text === null ? null : Number(text)),
+              })}
+              type="number"
+              inputMode="decimal"
+              step={TENSION.step}
+              min={TENSION.min}
+              max={TENSION.max}
+              placeholder="Leave empty to use main tension"
+            />
+          )}
+        </Field>
+        <fieldset>
+          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Pre-stretch Strings</legend>
+          <Switch {...register('pre_stretch')}>
+            <span className="text-ink">Add 10% pre-stretching</span> (Default: None)
+          </Switch>
+        </fieldset>
+        <Field label="Technician Notes" error={errors.technician_notes?.message}>
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              {...register('technician_notes')}
+              placeholder="Add any special instructions or notes for the technician"
+            />
+          )}
+        </Field>
+      </div>
+    </Collapsible>
+  )
+}
