@@ -19,200 +19,199 @@ async function fillShop(portal: Shop, { id }: Account) {
   return { overdue, retired, paid }
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' })
-    test.setTimeout(180_000)
+test.use({ reducedMotion: 'reduce' })
 
-    test('every customer screen passes axe', async ({ customer, db }) => {
-      const { page } = customer
-      await page.goto('/rackets')
-      await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
-      await expectAccessible(page, 'rackets, empty')
+test.describe('axe', () => {
+  test.setTimeout(90_000)
 
-      const { overdue, retired, paid } = await fillShop({ db }, customer)
-      for (const [path, heading] of [
-        ['/', 'Pending String Jobs'],
-        ['/rackets', 'All Rackets'],
-        ['/string-jobs', 'All String Jobs'],
-        [`/rackets/${overdue}`, 'Overdue'],
-        [`/rackets/${retired}`, 'Retired one'],
-        [`/string-jobs/${paid}/receipt`, 'Receipt'],
-        ['/checkout/return?session_id=none', 'Payment'],
-        ['/rackets/2000000000', 'Error'],
-        ['/nowhere', 'Not Found'],
-      ] as const) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-        await expect(page.getByRole('status')).toHaveCount(0)
-        await expectAccessible(page, path)
-      }
-      await page.setViewportSize({ width: 360, height: 740 })
-      for (const [path, heading] of [
-        ['/', 'Pending String Jobs'],
-        [`/rackets/${overdue}`, 'Overdue'],
-      ] as const) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-        await expect(page.getByRole('status')).toHaveCount(0)
-        await expectAccessible(page, `${path} on a phone`)
-      }
-    })
+  test('every customer screen passes axe', async ({ customer, db }) => {
+    const { page } = customer
+    await page.goto('/rackets')
+    await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
+    await expectAccessible(page, 'rackets, empty')
 
-    test('every customer dialog passes axe', async ({ customer, db }) => {
-      const { page } = customer
-      const { overdue } = await fillShop({ db }, customer)
-      const dialog = page.getByRole('dialog')
-      await page.goto(`/rackets/${overdue}`)
-      await page.getByRole('button', { name: 'String Now' }).click()
-      await dialog.getByRole('button', { name: 'Advanced Options' }).click()
-      await dialog.getByLabel('Cross Tension (lbs)').fill('20')
-      await dialog.getByRole('button', { name: 'Create String Job' }).click()
-      await expect(dialog.getByText('Cross tension must be at least equal')).toBeVisible()
-      await expectAccessible(page, 'string job dialog with an error')
-      await dialog.getByRole('combobox', { name: 'String' }).click()
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await expectAccessible(page, 'string picker')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-      await expectAccessible(page, 'confirmation')
-      await page.getByRole('button', { name: 'Discard' }).click()
-
-      await page.getByRole('button', { name: 'Edit Racket' }).click()
-      await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
-      await dialog.getByRole('textbox').fill('')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog.getByRole('alert')).toBeVisible()
-      await expectAccessible(page, 'racket details with a row in edit and an error')
-
-      await page.goto('/rackets')
-      await page.getByRole('button', { name: 'Add Racket' }).click()
-      await dialog.getByRole('button', { name: 'Add Racket' }).click()
-      await expect(dialog.getByText('Manufacturer is required')).toBeVisible()
-      await expectAccessible(page, 'add racket with errors')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Actions for Overdue' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page, 'racket menu')
-    })
-
-    test('payment options, toast, tooltip and the phone’s sidebar pass axe', async ({ newPerson, signIn, db }) => {
-      const person = await signIn(await newPerson('Cleo Club', { tier_status: 'club', stringing_credits: 2 }))
-      const { page } = person
-      await createJob({ db }, person, { order_status: 'READY_FOR_PICKUP' })
-      await page.goto('/string-jobs')
-      await page.getByRole('button', { name: 'Pay Now' }).hover()
-      await expect(page.getByRole('tooltip')).toBeVisible()
-      await expectAccessible(page, 'tooltip')
-      await page.getByRole('button', { name: 'Pay Now' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, 'payment options')
-      await page.route('**/api/stripe/use-credit/', (route) => route.fulfill({ status: 409, json: { error: 'No' } }))
-      await page.getByRole('button', { name: 'Use 1 Credit' }).click()
-      await expect(page.getByText('Unable to use credit', { exact: true })).toBeVisible()
-      await page.getByRole('button', { name: 'Close' }).click()
-      await expectAccessible(page, 'toast')
-      await page.setViewportSize({ width: 360, height: 740 })
-      await page.getByRole('button', { name: 'Toggle sidebar' }).click()
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-      await expectAccessible(page, 'sidebar as a sheet')
-    })
-
-    test('the doors pass axe', async ({ page }) => {
-      await page.goto('/')
-      const door = page.getByRole('dialog')
-      await expect(door.getByLabel('Email')).toHaveAttribute('autocomplete', /username|email/)
-      await expect(door.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', /current-password/)
-      await door.getByRole('button', { name: 'Sign In' }).click()
-      await expect(door.getByRole('alert').first()).toBeVisible()
-      await expectAccessible(page, 'sign in, with errors')
-      await door.getByRole('button', { name: 'Forgot it?' }).click()
-      await expect(door.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-      await expectAccessible(page, 'forgotten password')
-      await door.getByRole('button', { name: 'Go back' }).click()
-      await door.getByRole('button', { name: 'Sign up' }).click()
-      await expect(door.getByRole('heading', { name: 'Sign up' })).toBeVisible()
-      await expectAccessible(page, 'sign up')
-      await door.getByRole('button', { name: 'Close' }).click()
-      await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-      await expectAccessible(page, 'the empty shell')
-    })
-
-    test('the account’s dialogs and the theme’s menu pass axe', async ({ customer: { page } }) => {
-      const choose = async (item: string) => {
-        await page.getByRole('button', { name: /^Account of/ }).click()
-        await page.getByRole('menuitem', { name: item }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-      }
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Theme' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page, 'theme menu')
-      await page.keyboard.press('Escape')
-      await choose('Manage account')
-      for (const tab of ['Profile', 'Security', 'Sessions']) {
-        await page.getByRole('tab', { name: tab }).click()
-        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-        await expectAccessible(page, `account, ${tab}`)
-      }
-      await page.getByRole('button', { name: 'Close' }).click()
-      await choose('Organizations')
-      await expectAccessible(page, 'organizations')
-    })
-
-    test('what the staff opens passes axe', async ({ newPerson, signIn, db }) => {
-      const rights = { is_technician: true, is_manager: true }
-      const person = await signIn(await newPerson('Mira Rahn', rights))
-      const { page } = person
-      const job = await createJob({ db }, person, { mains_duration: 90 })
-      await page.goto(`/technician/string-jobs/${job}`)
-      await page.getByRole('button', { name: 'Set status' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectAccessible(page, 'status menu')
-      await page.keyboard.press('Escape')
-      for (const button of ['Mark as Paid', 'Reset Mains Duration']) {
-        await page.getByRole('button', { name: button }).click()
-        await expect(page.getByRole('alertdialog')).toBeVisible()
-        await expectAccessible(page, button)
-        await page.getByRole('button', { name: 'Cancel' }).click()
-      }
-      for (const title of ['Outgoing Mail', 'Waiting List']) {
-        await page.goto(title === 'Outgoing Mail' ? '/shop/mail' : '/shop/waitlist')
-        await expect(page.getByRole('heading', { name: title })).toBeVisible()
-        await expect(page.getByRole('status')).toHaveCount(0)
-        await expectAccessible(page, title)
-      }
-      await page.goto('/shop/strings')
-      await page.getByRole('button', { name: 'Import' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, 'import', '[role=dialog]')
-      await page.keyboard.press('Escape')
-      await page.getByLabel('Search strings').fill('no such string')
-      await expect(page.getByText('No strings found.')).toBeVisible()
-      await page.getByRole('button', { name: 'Add String' }).click()
-      await page.getByRole('button', { name: 'Add String' }).last().click()
-      await expect(page.getByRole('alert').first()).toBeVisible()
-      await expectAccessible(page, 'a string being added, with errors')
-      await page.goto('/shop/tiers')
-      await page.getByRole('button', { name: 'Add Tier' }).click()
-      await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
-      await expectAccessible(page, 'a tier being added')
-    })
-
-    test('waiting and failing pass axe', async ({ customer: { page } }) => {
-      await page.route(/\/api\/(racket|string_job)\//, () => {})
-      await page.goto('/')
-      await expect(page.getByTestId('racket-skeleton').first()).toBeVisible()
-      await expectAccessible(page, 'dashboard, loading')
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.route(/\/api\/(racket|string_job)\//, (route) => route.fulfill({ status: 400, json: { error: 'No' } }))
-      await page.goto('/')
-      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
-      await expectAccessible(page, 'dashboard, failed')
-    })
+    const { overdue, retired, paid } = await fillShop({ db }, customer)
+    for (const [path, heading] of [
+      ['/', 'Pending String Jobs'],
+      ['/rackets', 'All Rackets'],
+      ['/string-jobs', 'All String Jobs'],
+      [`/rackets/${overdue}`, 'Overdue'],
+      [`/rackets/${retired}`, 'Retired one'],
+      [`/string-jobs/${paid}/receipt`, 'Receipt'],
+      ['/checkout/return?session_id=none', 'Payment'],
+      ['/rackets/2000000000', 'Error'],
+      ['/nowhere', 'Not Found'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expect(page.getByRole('status')).toHaveCount(0)
+      await expectAccessible(page, path)
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const [path, heading] of [
+      ['/', 'Pending String Jobs'],
+      [`/rackets/${overdue}`, 'Overdue'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expect(page.getByRole('status')).toHaveCount(0)
+      await expectAccessible(page, `${path} on a phone`)
+    }
   })
-}
+
+  test('every customer dialog passes axe', async ({ customer, db }) => {
+    const { page } = customer
+    const { overdue } = await fillShop({ db }, customer)
+    const dialog = page.getByRole('dialog')
+    await page.goto(`/rackets/${overdue}`)
+    await page.getByRole('button', { name: 'String Now' }).click()
+    await dialog.getByRole('button', { name: 'Advanced Options' }).click()
+    await dialog.getByLabel('Cross Tension (lbs)').fill('20')
+    await dialog.getByRole('button', { name: 'Create String Job' }).click()
+    await expect(dialog.getByText('Cross tension must be at least equal')).toBeVisible()
+    await expectAccessible(page, 'string job dialog with an error')
+    await dialog.getByRole('combobox', { name: 'String' }).click()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expectAccessible(page, 'string picker')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page, 'confirmation')
+    await page.getByRole('button', { name: 'Discard' }).click()
+
+    await page.getByRole('button', { name: 'Edit Racket' }).click()
+    await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
+    await dialog.getByRole('textbox').fill('')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'racket details with a row in edit and an error')
+
+    await page.goto('/rackets')
+    await page.getByRole('button', { name: 'Add Racket' }).click()
+    await dialog.getByRole('button', { name: 'Add Racket' }).click()
+    await expect(dialog.getByText('Manufacturer is required')).toBeVisible()
+    await expectAccessible(page, 'add racket with errors')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Actions for Overdue' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'racket menu')
+  })
+
+  test('payment options, toast, tooltip and the phone’s sidebar pass axe', async ({ newPerson, signIn, db }) => {
+    const person = await signIn(await newPerson('Cleo Club', { tier_status: 'club', stringing_credits: 2 }))
+    const { page } = person
+    await createJob({ db }, person, { order_status: 'READY_FOR_PICKUP' })
+    await page.goto('/string-jobs')
+    await page.getByRole('button', { name: 'Pay Now' }).hover()
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    await expectAccessible(page, 'tooltip')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'payment options')
+    await page.route('**/api/stripe/use-credit/', (route) => route.fulfill({ status: 409, json: { error: 'No' } }))
+    await page.getByRole('button', { name: 'Use 1 Credit' }).click()
+    await expect(page.getByText('Unable to use credit', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expectAccessible(page, 'toast')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await expectAccessible(page, 'sidebar as a sheet')
+  })
+
+  test('the doors pass axe', async ({ page }) => {
+    await page.goto('/')
+    const door = page.getByRole('dialog')
+    await expect(door.getByLabel('Email')).toHaveAttribute('autocomplete', /username|email/)
+    await expect(door.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', /current-password/)
+    await door.getByRole('button', { name: 'Sign In' }).click()
+    await expect(door.getByRole('alert').first()).toBeVisible()
+    await expectAccessible(page, 'sign in, with errors')
+    await door.getByRole('button', { name: 'Forgot it?' }).click()
+    await expect(door.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    await expectAccessible(page, 'forgotten password')
+    await door.getByRole('button', { name: 'Go back' }).click()
+    await door.getByRole('button', { name: 'Sign up' }).click()
+    await expect(door.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+    await expectAccessible(page, 'sign up')
+    await door.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+    await expectAccessible(page, 'the empty shell')
+  })
+
+  test('the account’s dialogs and the theme’s menu pass axe', async ({ customer: { page } }) => {
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name: item }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Theme' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'theme menu')
+    await page.keyboard.press('Escape')
+    await choose('Manage account')
+    for (const tab of ['Profile', 'Security', 'Sessions']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+      await expectAccessible(page, `account, ${tab}`)
+    }
+    await page.getByRole('button', { name: 'Close' }).click()
+    await choose('Organizations')
+    await expectAccessible(page, 'organizations')
+  })
+
+  test('what the staff opens passes axe', async ({ newPerson, signIn, db }) => {
+    const rights = { is_technician: true, is_manager: true }
+    const person = await signIn(await newPerson('Mira Rahn', rights))
+    const { page } = person
+    const job = await createJob({ db }, person, { mains_duration: 90 })
+    await page.goto(`/technician/string-jobs/${job}`)
+    await page.getByRole('button', { name: 'Set status' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'status menu')
+    await page.keyboard.press('Escape')
+    for (const button of ['Mark as Paid', 'Reset Mains Duration']) {
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(page, button)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+    }
+    for (const title of ['Outgoing Mail', 'Waiting List']) {
+      await page.goto(title === 'Outgoing Mail' ? '/shop/mail' : '/shop/waitlist')
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.getByRole('status')).toHaveCount(0)
+      await expectAccessible(page, title)
+    }
+    await page.goto('/shop/strings')
+    await page.getByRole('button', { name: 'Import' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'import', '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Search strings').fill('no such string')
+    await expect(page.getByText('No strings found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Add String' }).click()
+    await page.getByRole('button', { name: 'Add String' }).last().click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expectAccessible(page, 'a string being added, with errors')
+    await page.goto('/shop/tiers')
+    await page.getByRole('button', { name: 'Add Tier' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+    await expectAccessible(page, 'a tier being added')
+  })
+
+  test('waiting and failing pass axe', async ({ customer: { page } }) => {
+    await page.route(/\/api\/(racket|string_job)\//, () => {})
+    await page.goto('/')
+    await expect(page.getByTestId('racket-skeleton').first()).toBeVisible()
+    await expectAccessible(page, 'dashboard, loading')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route(/\/api\/(racket|string_job)\//, (route) => route.fulfill({ status: 400, json: { error: 'No' } }))
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
+    await expectAccessible(page, 'dashboard, failed')
+  })
+})
 
 test('touch targets are 44 px under a finger', async ({ customer, db }) => {
   const { page } = customer

@@ -91,3 +91,19 @@ test('a technician takes, times and advances a job without a mouse', async ({
   await press(page, 'Advance to Ready for Pickup')
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('Ready for Pickup')
 })
+
+test('nothing moves by focus alone', async ({ customer: { id, page }, db }) => {
+  await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Pay Now' }).first()).toBeVisible()
+  const scene = () =>
+    page.evaluate(() => [location.href, document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]').length])
+  const before = await scene()
+  const focused = new Set<string>()
+  for (let steps = 0; steps < 40; steps++) {
+    await page.keyboard.press('Tab')
+    focused.add(await page.evaluate(() => document.activeElement?.outerHTML ?? ''))
+    expect(await scene()).toEqual(before)
+  }
+  expect(focused.size).toBeGreaterThan(15)
+})

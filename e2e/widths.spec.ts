@@ -93,9 +93,14 @@ for (const role of ['customer', 'staff'] as const) {
     for (const path of routes(made, person)[role]) {
       await page.setViewportSize({ width: 320, height: 640 })
       await visit(page, path)
-      // 640 px is a window of 1280 px at 200 %; 768 px with its sidebar open leaves a page of 464.
-      for (const width of [320, 640, 768, 1024]) {
-        await page.setViewportSize({ width, height: 640 })
+      // 640 px is a phone on its side, and a window of 1280 px at 200 %; 768 px with its sidebar open leaves 464.
+      for (const [width, height] of [
+        [320, 640],
+        [640, 320],
+        [768, 640],
+        [1024, 640],
+      ] as const) {
+        await page.setViewportSize({ width, height })
         expect(await stickingOut(page), `${path} at ${width} px`).toEqual([])
       }
       await page.keyboard.press('Control+b')
