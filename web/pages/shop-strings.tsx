@@ -8,6 +8,7 @@ import { ManagerOnly } from '../shop/manager-only.tsx'
 import { StringsTable } from '../shop/strings-table.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { hasEveryWord } from '../ui/every-word.ts'
 import { Faces } from '../ui/faces.tsx'
 import { onIntent } from '../ui/on-intent.ts'
 import { Picker } from '../ui/picker.tsx'
@@ -28,13 +29,10 @@ type Filter = keyof typeof FILTERS
 // The filters' own keys.
 const OPTIONS = Object.entries(FILTERS).map(([value, { label }]) => ({ value: value as Filter, label }))
 
-const matches = (search: string) => {
-  const words = search.toLowerCase().split(/\s+/)
-  return ({ manufacturer, name, color, kind }: ShopString) => {
-    const text = `${manufacturer} ${name} ${color} ${kind ?? ''}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
-}
+const matches =
+  (search: string) =>
+  ({ manufacturer, name, color, kind }: ShopString) =>
+    hasEveryWord([manufacturer, name, color, kind].join(' '), search)
 
 interface InventoryProps {
   strings: ShopString[]

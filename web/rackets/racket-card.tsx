@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
 import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -11,9 +11,10 @@ import { fullDate, mediumDate } from '../ui/relative-time.ts'
 import { tooltip } from '../ui/tooltip.ts'
 import { useNow } from '../ui/use-now.ts'
 import { FavoriteButton } from './favorite-button.tsx'
-import { deleteRacket, toggleRetired } from './racket-actions.ts'
+import { deleteRacket } from './racket-actions.ts'
 import { RacketPicture } from './racket-picture.tsx'
 import { RestringMark } from './restring-mark.tsx'
+import { retireItem } from './retire-item.tsx'
 
 interface Props {
   racket: Racket
@@ -29,9 +30,7 @@ function RacketMenu({ racket, onEdit }: Pick<Props, 'racket' | 'onEdit'>) {
     <Menu
       items={[
         { label: 'Edit', icon: <Pencil />, onSelect: () => onEdit(racket) },
-        racket.is_retired
-          ? { label: 'Unretire', icon: <ArchiveRestore />, onSelect: () => void toggleRetired(racket) }
-          : { label: 'Retire', icon: <Archive />, onSelect: () => void toggleRetired(racket) },
+        retireItem(racket),
         'separator',
         { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => void deleteRacket(racket) },
       ]}

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { displayName, makeAndModel, type Racket } from '../../contract/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -8,7 +8,8 @@ import { cn } from '../ui/cn.ts'
 import { Menu } from '../ui/menu.tsx'
 import { onIntent } from '../ui/on-intent.ts'
 import { FavoriteButton } from './favorite-button.tsx'
-import { deleteRacket, toggleRetired } from './racket-actions.ts'
+import { deleteRacket } from './racket-actions.ts'
+import { retireItem } from './retire-item.tsx'
 
 const detailsDialog = onIntent(async () => (await import('./racket-details-dialog.tsx')).RacketDetailsDialog)
 
@@ -42,9 +43,7 @@ export function RacketHeader({ racket }: { racket: Racket }) {
         </Button>
         <Menu
           items={[
-            racket.is_retired
-              ? { label: 'Unretire Racket', icon: <ArchiveRestore />, onSelect: () => void toggleRetired(racket) }
-              : { label: 'Retire Racket', icon: <Archive />, onSelect: () => void toggleRetired(racket) },
+            retireItem(racket, ' Racket'),
             { label: 'Delete Racket', icon: <Trash2 />, danger: true, onSelect: () => void handleDelete() },
           ]}
         >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCents } from '../../contract/payments.ts'
 import type { Overview } from '../../contract/shop-overview.ts'
-import { Cork } from '../ui/badge.tsx'
+import { Wanted } from '../ui/badge.tsx'
 import { relativeTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 
@@ -14,13 +14,6 @@ function Figure({ label, value, children }: { label: string; value: ReactNode; c
     </div>
   )
 }
-
-const Wanted = ({ children }: { children: ReactNode }) => (
-  <span className="inline-flex items-center gap-1.5 text-cork-ink">
-    <Cork />
-    {children}
-  </span>
-)
 
 const days = (seconds: number) => {
   const value = Math.round((seconds / 86_400) * 10) / 10

@@ -31,7 +31,7 @@ export function ShopTable({ label, columns, cards = 3, broad, long, children }: 
     <table
       {...TABLE}
       aria-label={label}
-      className={cn('shop-table', broad && 'broad', long && 'long')}
+      className={cn('ledger shop-table', broad && 'broad', long && 'long')}
       // React's types know no custom properties.
       style={
         {

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { type ShopString, stockState } from '../../contract/shop-strings.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import { CompactString } from '../strings/string-display.tsx'
-import { Badge, Cork } from '../ui/badge.tsx'
+import { Badge, Wanted } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
@@ -26,12 +26,7 @@ function Stock({ string, onCount }: { string: ShopString; onCount: () => void })
       >
         {string.stock_sets ?? <span className="text-ink-3">not counted</span>}
       </button>
-      {(state === 'out' || state === 'low') && (
-        <span className="inline-flex items-center gap-1.5 text-12 whitespace-nowrap text-cork-ink">
-          <Cork />
-          {WORDS[state]}
-        </span>
-      )}
+      {(state === 'out' || state === 'low') && <Wanted className="text-12 whitespace-nowrap">{WORDS[state]}</Wanted>}
     </span>
   )
 }

@@ -110,7 +110,7 @@ export function StringJobsTable({ title, level, jobs, withCompleted = false, onN
           {...TABLE}
           aria-label={title}
           aria-busy={jobs.isPending}
-          className={withCompleted ? 'jobs with-completed' : 'jobs'}
+          className={withCompleted ? 'ledger jobs with-completed' : 'ledger jobs'}
         >
           <thead {...ROWS}>
             <tr {...ROW}>

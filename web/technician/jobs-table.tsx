@@ -37,7 +37,7 @@ export function JobsTable({ jobs }: { jobs: StringJob[] }) {
   return (
     <>
       {!isWide && <SortPicker sorting={sorting} onChange={setSorting} />}
-      <table {...TABLE} aria-label="All String Jobs" className="technician-jobs">
+      <table {...TABLE} aria-label="All String Jobs" className="ledger technician-jobs">
         <thead {...ROWS}>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id} {...ROW}>

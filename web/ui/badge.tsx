@@ -20,3 +20,11 @@ export const Cork = ({ className }: { className?: string }) => (
     className={cn('size-2.5 flex-none rounded-t-[2px] rounded-b-[5px] border border-cork-edge bg-cork', className)}
   />
 )
+
+/** Words that want attention. */
+export const Wanted = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <span className={cn('inline-flex items-center gap-1.5 text-cork-ink', className)}>
+    <Cork />
+    {children}
+  </span>
+)

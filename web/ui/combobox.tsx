@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactElement, type ReactNode, type Ref, useDeferredValue, useMemo, useState } from 'react'
 import { cn } from './cn.ts'
+import { hasEveryWord } from './every-word.ts'
 import { inputLook } from './input.tsx'
 import { useGradually } from './use-gradually.ts'
 
@@ -33,15 +34,6 @@ interface Props<Value> {
   ref?: Ref<HTMLButtonElement>
   'aria-describedby'?: string
   'aria-invalid'?: boolean
-}
-
-const found = (label: string, search: string) => {
-  const text = label.toLowerCase()
-  return search
-    .toLowerCase()
-    .trim()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
 }
 
 interface Entry {
@@ -89,7 +81,7 @@ function Search<Value extends string | number>({
       })),
     [options, value, onSelect],
   )
-  const matches = useMemo(() => entries.filter(({ label }) => found(label, search)), [entries, search])
+  const matches = useMemo(() => entries.filter(({ label }) => hasEveryWord(label, search)), [entries, search])
   return (
     <Command shouldFilter={false} label={searchPlaceholder}>
       <Command.Input

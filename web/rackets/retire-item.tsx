@@ -1,0 +1,11 @@
+import { Archive, ArchiveRestore } from 'lucide-react'
+import type { Racket } from '../../contract/rackets.ts'
+import type { MenuItem } from '../ui/menu.tsx'
+import { toggleRetired } from './racket-actions.ts'
+
+/** Retires a racket, or takes that back; `noun` follows the verb where the menu says what it speaks of. */
+export const retireItem = (racket: Racket, noun = ''): MenuItem => ({
+  label: `${racket.is_retired ? 'Unretire' : 'Retire'}${noun}`,
+  icon: racket.is_retired ? <ArchiveRestore /> : <Archive />,
+  onSelect: () => void toggleRetired(racket),
+})
