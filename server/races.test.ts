@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '../contract/string-job-rules.ts'
 import { settle } from './payments/settle.ts'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from './testing/factories.ts'
+import { useCredit } from './testing/payments.ts'
 import { type Act, explain, type NamedAct, newJob, type Shop } from './testing/shop-model.ts'
 import { testApp } from './testing/test-app.ts'
 
@@ -62,18 +63,53 @@ test.each([
 ])('an order waits while its racket is being %s, and is refused then', async (_what, statement) => {
   const customer = await createPerson(portal)
   const racket = await createRacket(portal, customer)
+  const order = () => portal.ask('POST', '/string_job/', { as: customer, body: { racket, tension: 24 } })
+  expect((await askedDuring(statement, racket, order)).status).toBe(400)
+})
+
+test.each([
+  [
+    'is paid at the counter',
+    `with payment as (insert into payments (string_job_id, method, amount, is_applied)
+      values ($1, 'technician', 2000, true) returning id)
+      update string_jobs set paid_payment_id = payment.id from payment where string_jobs.id = $1`,
+    'This job is already paid.',
+  ],
+  [
+    'is paid by card, in a way that takes a while',
+    `insert into checkout_sessions (string_job_id, amount, state, provider_session_id, url)
+      values ($1, 2000, 'waiting', 'cs_slow', 'http://localhost:3000/')`,
+    'Your payment for this job is on its way already.',
+  ],
+  [
+    'is cancelled',
+    `update string_jobs set order_status = 'CANCELLED' where id = $1`,
+    'You cannot pay for a cancelled racket job.',
+  ],
+])('a credit waits while its job %s, and is kept then', async (_what, statement, error) => {
+  const customer = await createPerson(portal, { credits: 1 })
+  const job = await createJob(portal, customer)
+  expect(await askedDuring(statement, job, () => useCredit(portal, customer, job))).toMatchObject({
+    status: 409,
+    body: { error },
+  })
+  expect((await portal.ask('GET', '/me/', { as: customer })).body.stringing_credits).toBe(1)
+})
+
+/** Asks while somebody else's statement about `id` is done but not committed, and lets it be once the asking waits. */
+async function askedDuring<Answer>(statement: string, id: number, ask: () => Promise<Answer>): Promise<Answer> {
   const other = await portal.pool.connect()
   await other.query('begin')
-  await other.query(statement, [racket])
+  await other.query(statement, [id])
   let isAnswered = false
-  const order = portal.ask('POST', '/string_job/', { as: customer, body: { racket, tension: 24 } }).finally(() => {
+  const answer = ask().finally(() => {
     isAnswered = true
   })
   while (!isAnswered && !(await isSomebodyWaiting())) await new Promise(setImmediate)
   await other.query('commit')
   other.release()
-  expect((await order).status).toBe(400)
-})
+  return answer
+}
 
 const isSomebodyWaiting = async () =>
   (

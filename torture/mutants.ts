@@ -41,6 +41,14 @@ export const mutants: Mutant[] = [
     named: 'lets nobody pay any more',
   },
   {
+    name: 'a credit is taken while card money is on its way',
+    file: 'server/payments/credits.ts',
+    from: "        .where('j.had_checkout', '=', false)\n",
+    to: '',
+    caughtBy: 'server/payments/routes.test.ts',
+    named: 'with a slow method',
+  },
+  {
     name: 'rackets of others are shown',
     file: 'server/rackets/queries.ts',
     from: "    .where('r.owner_id', '=', owner_id)\n",
@@ -93,6 +101,14 @@ export const mutants: Mutant[] = [
     from: 'selectJobToPay(trx, of).forUpdate()',
     to: 'selectJobToPay(trx, of)',
     ...races,
+  },
+  {
+    name: 'a credit pays without a lock on its job',
+    file: 'server/payments/credits.ts',
+    from: "false)\n        .forUpdate('j'),",
+    to: 'false),',
+    ...races,
+    named: 'a credit waits',
   },
   {
     name: 'a status is changed without a lock',
