@@ -15,7 +15,7 @@ import { createIdentify } from './auth/identify.ts'
 import type { AuthProvider } from './auth/provider.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
-import { answerErrors } from './error-answers.ts'
+import { answerError, answerErrors } from './error-answers.ts'
 import { tooMany, unavailable } from './errors.ts'
 import { inTime, PATIENCE_MS } from './in-time.ts'
 import { readJsonBodies } from './json.ts'
@@ -73,7 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => answerErrors.framework(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   })
   app.server.maxConnections = 1_000
   // One line for each request instead of two.

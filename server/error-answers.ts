@@ -1,17 +1,14 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { InvalidInput, isDatabaseDamaged, notFound, Refusal, refusalOf } from './errors.ts'
 
 /** One handler for everything thrown: refusals with their sentence, our own mistakes as 500 with a request id. */
 export function answerErrors(app: FastifyInstance) {
-  app.setErrorHandler<FastifyError>((error, request, reply) => answer(error, request, reply))
-  app.setNotFoundHandler((request, reply) => answer(notFound(), request, reply))
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply))
 }
 
-/** For what goes wrong before a route is known, such as a broken address. */
-answerErrors.framework = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-  answer(error, request, reply)
-
-function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+/** The answer to one thing thrown, also before a route is known, such as for a broken address. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   if (!refusal) request.log.error({ err: error }, 'request failed')
   else if (isDatabaseDamaged(error)) request.log.error({ err: error }, 'the database is damaged, or its disk is')
