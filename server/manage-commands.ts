@@ -3,11 +3,12 @@ import { backupCommand, restoreCommand } from './backup/commands.ts'
 import type { Config } from './config.ts'
 import { type Db, transact } from './database/connect.ts'
 import { Refusal } from './errors.ts'
-import { listPeople, listTiers, peopleByEmail } from './manage-queries.ts'
+import { listPeople, peopleByEmail } from './manage-queries.ts'
 import { grantCredits } from './payments/credits.ts'
 import { importCommand } from './shop/import-command.ts'
 import { assignTier } from './shop/people-queries.ts'
 import { changeRights } from './shop/rights.ts'
+import { listTiers } from './shop/tiers-queries.ts'
 import { StartError } from './start-error.ts'
 
 export interface Command {

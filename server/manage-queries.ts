@@ -29,6 +29,3 @@ export const listPeople = (db: Db) =>
     .orderBy(sql`lower(email)`)
     .orderBy('id')
     .execute()
-
-export const listTiers = (db: Db) =>
-  db.selectFrom('membership_tiers').select('tier_status').orderBy('tier_status').execute()

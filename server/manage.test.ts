@@ -101,7 +101,7 @@ test('a tier is set, when there is one of that name', async () => {
     stringing_price: 2200,
   })
   await expect(run('tier set', ['lena@club.example', 'gold'])).rejects.toThrow(
-    'There is no tier gold. There are: club, plus, standard, team.',
+    'There is no tier gold. There are: standard, club, plus, team.',
   )
 })
 

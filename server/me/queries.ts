@@ -47,3 +47,10 @@ export const findUser = async (db: Db, subject: string): Promise<User | undefine
 
 /** The tier that new customers get. */
 export const defaultTier = sql<string>`(select tier_status from membership_tiers where is_default)`
+
+/** What stands for a person in a list or a history: their name, or their address, or that they are a guest. */
+export const personLabel = (alias: string) => sql<string>`coalesce(
+  nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), ''),
+  nullif(${sql.ref(`${alias}.email`)}, ''),
+  case when ${sql.ref(`${alias}.deleted_at`)} is null then 'Guest User' else 'Deleted account' end
+)`

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { AUDIT_PAGE_SIZE, type AuditAction, type AuditPage } from '../../contract/shop-audit.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
+import { personLabel } from '../me/queries.ts'
 
 type Entry = Pick<Insertable<Database['audit_entries']>, 'actor_id' | 'action' | 'from_value' | 'to_value'> &
   Partial<Insertable<Database['audit_entries']>>
@@ -10,13 +11,6 @@ type Entry = Pick<Insertable<Database['audit_entries']>, 'actor_id' | 'action' |
 export async function recordAudit(db: Db, ...entries: Entry[]) {
   if (entries.length > 0) await db.insertInto('audit_entries').values(entries).execute()
 }
-
-/** What stands for a person in a list: their name, or their address, or that they are a guest. */
-export const personLabel = (alias: string) => sql<string>`coalesce(
-  nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), ''),
-  nullif(${sql.ref(`${alias}.email`)}, ''),
-  case when ${sql.ref(`${alias}.deleted_at`)} is null then 'Guest User' else 'Deleted account' end
-)`
 
 /** One page of the audit trail, newest first. */
 export async function auditPage(

@@ -9,8 +9,9 @@ import {
 } from '../../contract/shop-money.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../errors.ts'
+import { personLabel } from '../me/queries.ts'
 import { markRefundDone, retryRefund } from '../payments/queries.ts'
-import { personLabel, recordAudit } from './audit-queries.ts'
+import { recordAudit } from './audit-queries.ts'
 
 /** The day of a moment in the shop's calendar. */
 export const shopDay = (moment: string) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Overview } from '../../contract/shop-overview.ts'
 import type { Db } from '../database/connect.ts'
-import { personLabel } from './audit-queries.ts'
+import { personLabel } from '../me/queries.ts'
 
 const zone = sql`(select time_zone from shop_settings)`
 const today = sql`(now() at time zone ${zone})::date`

@@ -10,9 +10,10 @@ import {
 import { type Db, transact } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 import { badRequest, notFound } from '../errors.ts'
+import { personLabel } from '../me/queries.ts'
 import { racketsOf } from '../rackets/queries.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
-import { personLabel, recordAudit } from './audit-queries.ts'
+import { recordAudit } from './audit-queries.ts'
 
 const NEWEST = 100
 

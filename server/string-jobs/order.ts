@@ -4,6 +4,8 @@ import { badRequest, conflict } from '../errors.ts'
 import { whyNotOrderable } from '../strings/queries.ts'
 import { holdRacket, orderJob } from './order-queries.ts'
 
+export const NO_JOB = 'Could not find the specified string job.'
+
 interface Order {
   owner_id: number
   /** Who takes the order: the owner, or staff at the counter. */

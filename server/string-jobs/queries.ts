@@ -81,6 +81,7 @@ export function changing(db: Db, { was, set, event }: Change): QueryCreator<Data
       db
         .insertInto('job_events')
         .columns(['string_job_id', 'actor_id', 'event', 'from_value', 'to_value'])
+        // The columns above are the caller's to fill, in their order.
         .expression(event as Expression<never>),
     )
   // What `string_jobs` names now is the row just written; its columns are the table's.

@@ -6,11 +6,9 @@ import { badRequest, conflict, notFound } from '../errors.ts'
 import type { User } from '../me/queries.ts'
 import { closeCheckouts, giveBackMoney, isPaymentOnItsWay } from '../payments/queries.ts'
 import type { Route } from '../route.ts'
-import { placeOrder, refuseUnlessUsable, refuseUnorderableString } from './order.ts'
+import { NO_JOB, placeOrder, refuseUnlessUsable, refuseUnorderableString } from './order.ts'
 import { cancelUnpaidJob, cancelWhileNew, editJob, holdRacket, lockJob } from './order-queries.ts'
 import { findJob, getJob, jobsOf } from './queries.ts'
-
-const NO_JOB = 'Could not find the specified string job.'
 
 export function stringJobRoutes(route: Route) {
   route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, { pending: query.status === 'pending' }))

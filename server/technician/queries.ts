@@ -5,6 +5,7 @@ import type { JobEvent, TechnicianJob } from '../../contract/technician.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
+import { personLabel } from '../me/queries.ts'
 import { changing, selectJobs } from '../string-jobs/queries.ts'
 
 const selectTechnicianJobs = (from: Pick<QueryCreator<Database>, 'selectFrom'>) =>
@@ -182,9 +183,7 @@ export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
       'e.event',
       'e.from_value as from',
       'e.to_value as to',
-      sql<string | null>`case when a.id is not null then
-        coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), nullif(a.email, ''), 'Guest User')
-      end`.as('actor'),
+      sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
       sql<string>`iso(e.created_at)`.as('date'),
     ])
     .where('e.string_job_id', '=', string_job_id)
