@@ -6,7 +6,7 @@ import type { Db } from '../database/connect.ts'
 import type { Letter } from '../mail/letters.ts'
 import { localClaims } from './local-claims.ts'
 import { changedLetter, invitationLetter, resetLetter, verificationLetter } from './local-letters.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { verifyPassword } from './password-hash.ts'
 
 export const AUDIENCE = 'stringbed'
 const HOUR = 3_600
@@ -18,6 +18,7 @@ export interface LocalSettings {
   secret: string
   origins: string[]
   post(letter: Letter): Promise<void>
+  hash(password: string): Promise<string>
   /** A person came, or what the provider knows of them changed. */
   personChanged(userId: string): Promise<void>
   personLeaves(userId: string): Promise<void>
@@ -78,7 +79,7 @@ export function localAuthOptions(settings: LocalSettings) {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash: settings.hash, verify: verifyPassword },
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
       sendResetPassword: ({ user, token }) => post(resetLetter(publicUrl, { email: user.email, token })),

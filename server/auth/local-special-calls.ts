@@ -93,8 +93,8 @@ export const specialCalls: Record<string, SpecialCall> = {
 const isTaken = (error: unknown) => error instanceof Refusal && error.status === 400
 
 /** Takes as long as a sign-up, and tells the one who has this address. */
-async function pretendToSignUp({ email, password }: Record<string, unknown>, { db, publicUrl }: DoorOptions) {
-  await hashPassword(String(password))
+async function pretendToSignUp({ email, password }: Record<string, unknown>, { db, publicUrl, hashCost }: DoorOptions) {
+  await hashPassword(String(password), hashCost)
   await postLetter(db, alreadyHereLetter(publicUrl, String(email)))
 }
 

@@ -11,6 +11,7 @@ import { mountLocal } from './local-mount.ts'
 import { AUDIENCE, localAuthOptions } from './local-options.ts'
 import { leaveOrganizations } from './local-people.ts'
 import { ownOrigins } from './origins.ts'
+import { type HashCost, hashPassword } from './password-hash.ts'
 import type { AuthProvider, Profile } from './provider.ts'
 
 export interface LocalAuthOptions {
@@ -20,6 +21,8 @@ export interface LocalAuthOptions {
   signUp: 'open' | 'waitlist' | 'closed'
   rateLimits: boolean
   rights: AuthProvider['rights']
+  /** What hashing a password costs; only tests take less than what is good. */
+  hashCost?: HashCost | undefined
 }
 
 /** The embedded authentication provider: better-auth on our own database. */
@@ -35,6 +38,7 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
       secret: options.secret,
       origins,
       post: (letter) => postLetter(db, letter),
+      hash: (password) => hashPassword(password, options.hashCost),
       personChanged: async (userId) => {
         await ensureUser(db, person, { userId })
       },

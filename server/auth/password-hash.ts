@@ -4,8 +4,14 @@ import { unavailable } from '../errors.ts'
 const AT_ONCE = 4
 const LONGEST_QUEUE = 100
 
+export interface HashCost {
+  N: number
+  r: number
+  p: number
+}
+
 // 32 MiB and three passes for one hash; stored with it, so that a later change does not lock anybody out.
-const COST = { N: 32_768, r: 8, p: 3 }
+const COST: HashCost = { N: 32_768, r: 8, p: 3 }
 const KEY_LENGTH = 32
 
 let running = 0
@@ -27,7 +33,7 @@ async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const derive = (password: string, salt: Buffer, { N, r, p }: typeof COST) =>
+const derive = (password: string, salt: Buffer, { N, r, p }: HashCost) =>
   inTurn(
     () =>
       new Promise<Buffer>((resolve, reject) => {
@@ -39,10 +45,10 @@ const derive = (password: string, salt: Buffer, { N, r, p }: typeof COST) =>
   )
 
 /** `scrypt$N$r$p$salt$key`; at most four at once. Throws 503 when too many wait. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const key = await derive(password, salt, cost)
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {

@@ -11,6 +11,7 @@ export const localAuth =
       secret: 'a secret for tests that is long enough, 0123456789',
       signUp: 'open',
       rateLimits: true,
+      hashCost: { N: 1024, r: 1, p: 1 },
       rights: { firstPersonRunsTheShop: true, managerEmails: ['boss@example.com'] },
       ...overrides,
     })
