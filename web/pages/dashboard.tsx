@@ -5,6 +5,7 @@ import { RacketList } from '../rackets/racket-list.tsx'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
 import { NeedsYouNow } from '../string-jobs/needs-you-now.tsx'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
+import { HeldPlace } from '../ui/held-place.tsx'
 
 export function DashboardPage() {
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
@@ -16,16 +17,20 @@ export function DashboardPage() {
     <>
       <h1 className="mb-6 sm:mb-8">Dashboard</h1>
       <div className="sections">
-        {rackets.data && pending.data && (
-          <NeedsYouNow rackets={rackets.data} pending={pending.data} onStringNow={stringNow} />
-        )}
-        <RacketList
-          heading="Active Rackets"
-          level={2}
-          selection="active"
-          onStringNow={stringNow}
-          stringNowIntent={jobDialog.intent}
-        />
+        <HeldPlace name="dashboard-now" isLoading={rackets.isPending || pending.isPending}>
+          {rackets.data && pending.data && (
+            <NeedsYouNow rackets={rackets.data} pending={pending.data} onStringNow={stringNow} />
+          )}
+        </HeldPlace>
+        <HeldPlace name="dashboard-rackets" isLoading={rackets.isPending}>
+          <RacketList
+            heading="Active Rackets"
+            level={2}
+            selection="active"
+            onStringNow={stringNow}
+            stringNowIntent={jobDialog.intent}
+          />
+        </HeldPlace>
         <StringJobsTable
           title="Pending String Jobs"
           level={2}
