@@ -111,6 +111,18 @@ export const READS: Call[] = [
         TECHNICIAN,
       ),
   },
+  {
+    name: 'search by serial number',
+    kind: 'read',
+    shots: (make) =>
+      byOwners(
+        make,
+        // Short numbers are a part of many others.
+        `select id, id racket_id, owner_id from rackets where serial_number <> '' order by id desc limit ${PEOPLE}`,
+        ({ id }) => ({ method: 'GET', path: `/api/technician/string_job/?order_status=ALL&page=1&search=SN${id}` }),
+        TECHNICIAN,
+      ),
+  },
 ]
 
 export const WRITES: Call[] = [

@@ -94,6 +94,20 @@ export function deepPage(filter: string): string {
     from me, ${of('string_jobs')} where j.id = any(array(select id from page)) order by j.id ${direction}`
 }
 
+/** A page of the jobs that have one word: $2 rows to skip, $3 rows to tell, $4 the word. */
+export function searched(filter: string): string {
+  const [where, , direction] = MATCHES[filter] as [string, string, string]
+  const having = (table: string) =>
+    `array(select id from ${table} where search_text like '%' || lower($4) || '%' limit 2001)`
+  return `with ${TECHNICIAN}, likely as materialized (select ${having('rackets')} rackets, ${having('users')} owners),
+    found as materialized (
+      select j.id from string_jobs j where ${where} and (j.racket_id = any((select rackets from likely)::int[])
+        or j.owner_id = any((select owners from likely)::int[])) order by j.id ${direction} limit 1001
+    ), page as (select id from found order by id ${direction} offset $2 limit $3)
+    select ${JOB}, (select count(*)::int from found) count
+    from me, ${of('string_jobs')} where j.id = any(array(select id from page)) order by j.id ${direction}`
+}
+
 export const CREATE = `with me as (select me.id, m.stringing_price, m.stringing_price_labor_only from users me
       join membership_tiers m on m.tier_status = me.tier_status where ${ME}),
   racket as (select r.id from rackets r, me where r.id = $2 and r.owner_id = me.id and r.deleted_at is null

@@ -51,7 +51,7 @@ try {
 
   const floor = await startFloor(databaseUrl)
   say(
-    `\nRequests per second, 32 connections, ${world.size.name}${''.padEnd(9)}portal     floor     ratio    p50 ms    p99 ms`,
+    `\nRequests per second, 32 connections, ${world.size.name}${''.padEnd(9)}portal     floor     ratio  database    p50 ms    p99 ms`,
   )
   const pages = quick
     ? TECHNICIAN_PAGES.filter(({ name }) => /(NEW|ALL), page (1|1,000)$/.test(name))
@@ -61,7 +61,12 @@ try {
     const count = (call.kind === 'write' ? 0.5 : 1) * (quick ? 600 : 3_000)
     const row = await compare(call, { portal, floor }, world, { rounds: 3, count })
     calls.push(row)
-    const cells = [row.portal.perSecond.toFixed(0), row.floor.perSecond.toFixed(0), row.ratio.toFixed(2)]
+    const cells = [
+      row.portal.perSecond.toFixed(0),
+      row.floor.perSecond.toFixed(0),
+      row.ratio.toFixed(2),
+      row.postgres.toFixed(0),
+    ]
     say(
       call.name.padEnd(45) +
         [...cells, row.portal.p50.toFixed(1), row.portal.p99.toFixed(1)].map((cell) => column(cell)).join(''),

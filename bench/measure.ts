@@ -1,12 +1,14 @@
 import type { Call, Make } from './calls.ts'
 import { fire, type Measured } from './load.ts'
-import type { Server } from './servers.ts'
+import type { Floor, Server } from './servers.ts'
 
 export interface Row {
   call: string
   kind: Call['kind']
   portal: Measured
   floor: Measured
+  /** Requests per second that PostgreSQL alone would allow, asked the floor's statements without HTTP. */
+  postgres: number
   /** The portal's throughput by the floor's: the median of the rounds' own ratios. */
   ratio: number
 }
@@ -27,37 +29,40 @@ const middle = (rounds: Measured[]): Measured => ({
   firstRefused: rounds.find((round) => round.firstRefused)?.firstRefused ?? '',
 })
 
-/** Drives the portal and the floor with one call in turn, after a warm-up of each. */
+/** Drives the portal, the floor and PostgreSQL alone with one call in turn, after a warm-up of each. */
 export async function compare(
   call: Call,
-  { portal, floor }: { portal: Server; floor: Server },
+  { portal, floor }: { portal: Server; floor: Floor },
   make: Omit<Make, 'count'>,
   { rounds, count }: { rounds: number; count: number },
 ): Promise<Row> {
   const warm = Math.min(400, count)
-  const total = 2 * (warm + rounds * count)
+  const total = 3 * (warm + rounds * count)
   const shots = await call.shots({ ...make, count: total })
   if (call.kind === 'read') await sameAnswer(call, shots, { portal, floor })
   // Calls that change a job for good are given one shot for each request; the others begin anew.
   const isSpent = shots.length >= total
   let used = 0
-  const take = (server: Server, count: number) => {
+  const next = (count: number) => {
     const mine = isSpent ? shots.slice(used, used + count) : shots
     used += count
-    return fire({ port: server.port, shots: mine, count, connections: CONNECTIONS })
+    return { shots: mine, count, connections: CONNECTIONS }
   }
+  const round = async (count: number) => ({
+    portal: await fire({ port: portal.port, ...next(count) }),
+    floor: await fire({ port: floor.port, ...next(count) }),
+    postgres: await floor.statementsPerSecond(next(count)),
+  })
 
-  await take(portal, warm)
-  await take(floor, warm)
-  const measured: { portal: Measured; floor: Measured }[] = []
-  for (let round = 0; round < rounds; round++) {
-    measured.push({ portal: await take(portal, count), floor: await take(floor, count) })
-  }
+  await round(warm)
+  const measured: Awaited<ReturnType<typeof round>>[] = []
+  while (measured.length < rounds) measured.push(await round(count))
   const row = {
     call: call.name,
     kind: call.kind,
     portal: middle(measured.map(({ portal }) => portal)),
     floor: middle(measured.map(({ floor }) => floor)),
+    postgres: median(measured.map(({ postgres }) => postgres)),
     ratio: median(measured.map(({ portal, floor }) => portal.perSecond / floor.perSecond)),
   }
   for (const side of ['portal', 'floor'] as const) {

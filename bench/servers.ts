@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Volley } from './load.ts'
 import type { Probe } from './probe.ts'
 
 /** The folder of the checkout; this code runs from dist/bench. */
@@ -85,13 +86,28 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
+export interface Floor extends Server {
+  /** Asks PostgreSQL alone what the shots would have asked it; answers how many a second it did. */
+  statementsPerSecond(volley: Omit<Volley, 'port'>): Promise<number>
+}
+
 /** Starts the floor on a database. */
-export async function startFloor(databaseUrl: string): Promise<Server> {
+export async function startFloor(databaseUrl: string): Promise<Floor> {
   const port = await freePort()
   const began = performance.now()
   const child = start(built('floor'), { PORT: String(port), PUBLIC_URL, DATABASE_URL: databaseUrl })
   await once(child, 'message')
-  return { port, startedIn: performance.now() - began, ...controls(child) }
+  return {
+    port,
+    startedIn: performance.now() - began,
+    ...controls(child),
+    async statementsPerSecond(volley) {
+      const answered = once(child, 'message')
+      child.send({ ask: volley })
+      const [perSecond] = await answered
+      return perSecond as number
+    },
+  }
 }
 
 /** How to reach the database of a running portal. */

@@ -4,6 +4,7 @@ import type { StringJob } from '../../contract/string-jobs.ts'
 import type { JobFilter } from '../../contract/technician.ts'
 import { SEARCH_LIMIT } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
+import { prepare } from '../database/prepare.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { isQueue, matches } from './list-queries.ts'
 
@@ -25,18 +26,21 @@ export async function searchPage(
 ): Promise<{ results: StringJob[]; count: number; count_is_exact: boolean }> {
   const found = await findIds(db, filter, search.split(/\s+/))
   const ids = found.slice(0, SEARCH_LIMIT).slice((page - 1) * page_size, page * page_size)
-  const results =
-    ids.length === 0
-      ? []
-      : await selectJobs(db)
-          .where('j.id', '=', sql<number>`any(${ids})`)
-          .orderBy('j.id', isQueue(filter) ? 'asc' : 'desc')
-          .execute()
+  const results = ids.length === 0 ? [] : await jobsByIds[isQueue(filter) ? 'asc' : 'desc'].all(db, { ids })
   return { results, count: Math.min(found.length, SEARCH_LIMIT), count_is_exact: found.length <= SEARCH_LIMIT }
 }
 
-const contains = (column: 'r.search_text' | 'o.search_text' | 'search_text', word: string) =>
-  sql<boolean>`${sql.ref(column)} like '%' || lower(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`
+const inOrder = (direction: 'asc' | 'desc') =>
+  prepare((db, { ids }: { ids: number[] }) =>
+    selectJobs(db).where('j.id', '=', sql<number>`any(${ids}::integer[])`).orderBy('j.id', direction),
+  )
+const jobsByIds = { asc: inOrder('asc'), desc: inOrder('desc') }
+
+const contains = (column: 'r.search_text' | 'o.search_text' | 'search_text', literal: string) =>
+  sql<boolean>`${sql.ref(column)} like '%' || lower(${literal}) || '%'`
+
+/** A word as `like` reads it: what would stand for any letter stands for itself. */
+const literally = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
 /** The job number that a word names ('1048', '#1048'), else 0, which no job has. */
 function jobNumber(word: string): number {
@@ -56,16 +60,17 @@ async function findIds(db: Db, filter: JobFilter, words: string[]): Promise<numb
     .orderBy('j.id', isQueue(filter) ? 'asc' : 'desc')
     .limit(SEARCH_LIMIT + 1)
   for (const word of words) {
-    jobs = jobs.where((is) =>
-      is.or([contains('r.search_text', word), contains('o.search_text', word), is('j.id', '=', jobNumber(word))]),
-    )
-  }
-  if (rarest) {
+    const literal = literally(word)
     jobs = jobs.where((is) =>
       is.or([
-        is('j.racket_id', '=', sql<number>`any(${rarest.rackets}::integer[])`),
-        is('j.owner_id', '=', sql<number>`any(${rarest.owners}::integer[])`),
-        is('j.id', '=', jobNumber(rarest.word)),
+        // Which rackets and people have the rarest word is known already.
+        ...(word === rarest?.word
+          ? [
+              is('j.racket_id', '=', sql<number>`any(${rarest.rackets}::integer[])`),
+              is('j.owner_id', '=', sql<number>`any(${rarest.owners}::integer[])`),
+            ]
+          : [contains('r.search_text', literal), contains('o.search_text', literal)]),
+        is('j.id', '=', jobNumber(word)),
       ]),
     )
   }
@@ -92,16 +97,20 @@ async function findRarest(db: Db, words: string[]): Promise<Candidates | null> {
 
 const size = ({ rackets, owners }: Candidates) => rackets.length + owners.length
 
-/** The rackets and people that have the word; some of them when it is common. */
-async function findCandidates(db: Db, word: string): Promise<Candidates> {
+const candidates = prepare((db, { literal }: { literal: string }) => {
   const having = (table: 'rackets' | 'users') =>
     db
       .selectFrom(table)
       .select('id')
-      .where(contains('search_text', word))
-      .limit(COMMON + 1)
-  const { rows } = await sql<{ rackets: number[]; owners: number[] }>`
-    select array(${having('rackets')}) as rackets, array(${having('users')}) as owners
-  `.execute(db)
-  return { word, rackets: [], owners: [], ...rows[0] }
+      .where(contains('search_text', literal))
+      .limit(sql.lit(COMMON + 1))
+  return db.selectNoFrom([
+    sql<number[]>`array(${having('rackets')})`.as('rackets'),
+    sql<number[]>`array(${having('users')})`.as('owners'),
+  ])
+})
+
+/** The rackets and people that have the word; some of them when it is common. */
+async function findCandidates(db: Db, word: string): Promise<Candidates> {
+  return { word, rackets: [], owners: [], ...(await candidates.first(db, { literal: literally(word) })) }
 }
