@@ -24,9 +24,11 @@ test('stores the password as a memory-hard hash and nowhere in the clear', async
 test('sign-in says the same of a wrong password and of an unknown email, and takes as long', async () => {
   await signedUp()
   const measure = async (body: object) => {
-    const start = performance.now()
+    // Of the processor, which a hash keeps busy: what else the machine does at the time does not count.
+    const start = process.cpuUsage()
     const answer = await createBrowser(portal).post('/sign-in/email', body)
-    return { time: performance.now() - start, text: JSON.stringify([answer.status, answer.body]) }
+    const { user, system } = process.cpuUsage(start)
+    return { time: user + system, text: JSON.stringify([answer.status, answer.body]) }
   }
   const wrong = []
   const unknown = []
