@@ -175,6 +175,19 @@ test.describe('forced colours', () => {
   })
 })
 
+test('paper keeps what a ground alone says, is day in the dark too, and has no buttons', async ({ customer, db }) => {
+  const { page } = customer
+  await fillShop({ db }, customer)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await visit(page, '/string-jobs')
+  const ground = (element: Element) => getComputedStyle(element).printColorAdjust
+  expect(await page.getByText('Ready for Pickup').locator('..').evaluate(ground), 'a filled mark').toBe('exact')
+  expect(await page.locator('.swatch').first().evaluate(ground), 'a swatch').toBe('exact')
+  expect(await page.locator('html').evaluate((html) => getComputedStyle(html).colorScheme)).toBe('light')
+  await expect(page.getByRole('button', { name: 'New String Job' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0)
+})
+
 test('text may be set wider, as WCAG 1.4.12 has it, and nothing is cut off', async ({ newPerson, signIn, db }) => {
   const person = await signIn(await newPerson('Mira Rahn', { is_technician: true, is_manager: true }))
   const { page } = person

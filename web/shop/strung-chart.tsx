@@ -8,9 +8,11 @@ const LAST = 936
 
 const dayMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Round numbers for two or three lines. */
+const STEPS = [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500]
+
+/** Round numbers for two to four lines. */
 function linesUpTo(most: number): number[] {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((size) => most / size <= 3) ?? 1000
+  const step = STEPS.find((size) => most / size <= 4) ?? 1000
   return Array.from({ length: Math.floor(most / step) }, (_, index) => (index + 1) * step)
 }
 

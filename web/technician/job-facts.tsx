@@ -69,7 +69,7 @@ export function JobFacts({ job }: { job: TechnicianJob }) {
           <Fact label="String">
             <span className="inline-flex items-baseline gap-2.5">
               <Swatch string={job.string} className="translate-y-px" />
-              <bdi>{stringLabel(job.string)}</bdi>
+              <bdi className="text-balance">{stringLabel(job.string)}</bdi>
             </span>
           </Fact>
           <Fact label="Technician">

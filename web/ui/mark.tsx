@@ -3,7 +3,8 @@ import { cn } from './cn.ts'
 
 const LOOKS = {
   blue: 'font-strong text-new',
-  filled: '-ml-2 h-6 rounded-full border border-accent bg-accent pr-[9px] pl-[7px] font-strong text-accent-ink',
+  filled:
+    'mark-filled -ml-2 h-6 rounded-full border border-accent bg-accent pr-[9px] pl-[7px] font-strong text-accent-ink',
   quiet: 'text-ink-2',
   struck: 'text-ink-3 [&>span]:line-through',
   cork: 'font-strong text-cork-ink [&>svg]:fill-cork [&>svg]:stroke-cork-edge',
