@@ -1,18 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
-import { Email, ORGANIZATION_ROLES, OrganizationRole } from '../../../contract/sign-in.ts'
+import { ORGANIZATION_ROLES, type OrganizationRole } from '../../../contract/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/input.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast, toastFailure } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/toast.tsx'
 import { authCall } from './auth-call.ts'
-import { AuthForm, TextField } from './auth-form.tsx'
 import { authQuery, invalidateAuth } from './auth-query.ts'
 import { enter, signedIn } from './local-session.ts'
+import { InviteForm, PendingInvitations, type SentInvitation } from './sent-invitations.tsx'
 
 interface Member {
   id: string
@@ -25,10 +22,8 @@ interface FullOrganization {
   id: string
   name: string
   members: Member[]
-  invitations: { id: string; email: string; role: string; status: string }[]
+  invitations: (SentInvitation & { status: string })[]
 }
-
-const Invitation = z.strictObject({ email: Email, role: OrganizationRole })
 
 const ROLES = ORGANIZATION_ROLES.map((role) => ({ value: role, label: role }))
 
@@ -104,55 +99,13 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
           </li>
         ))}
       </ul>
-      {pending.length > 0 && (
-        <ul aria-label="Invitations" className="divide-y divide-line">
-          {pending.map((invitation) => (
-            <li key={invitation.id} className="flex items-center gap-2 py-2 text-14">
-              <span className="min-w-0 flex-1 truncate text-ink-2">
-                {invitation.email} is invited as {invitation.role}
-              </span>
-              {isAdmin && (
-                <Button
-                  aria-label={`Take back the invitation of ${invitation.email}`}
-                  onClick={() => act.mutate({ path: 'cancel-invitation', body: { invitationId: invitation.id } })}
-                >
-                  Take Back
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {isAdmin && (
-        <AuthForm
-          key={pending.length}
-          schema={Invitation}
-          defaultValues={{ email: '', role: 'member' }}
-          send={async (values) => {
-            await authCall('/organization/invite-member', { organizationId, ...values })
-            await invalidateAuth()
-            toast({ title: 'Invitation sent' })
-          }}
-          submit="Invite"
-          busy="Inviting..."
-          small
-        >
-          {(form) => (
-            <>
-              <TextField form={form} name="email" label="Email of the person to invite" type="email" />
-              <Field label="Role">
-                {(wiring) => (
-                  <Select {...wiring} {...form.register('role')}>
-                    {ORGANIZATION_ROLES.map((role) => (
-                      <option key={role}>{role}</option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
-            </>
-          )}
-        </AuthForm>
-      )}
+      <PendingInvitations
+        invitations={pending}
+        onTakeBack={
+          isAdmin ? (invitationId) => act.mutate({ path: 'cancel-invitation', body: { invitationId } }) : null
+        }
+      />
+      {isAdmin && <InviteForm key={pending.length} organizationId={organizationId} />}
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void leave('leave')}>Leave Organization</Button>
         {isAdmin && (
