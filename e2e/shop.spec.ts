@@ -163,6 +163,22 @@ test('a person is found, gets credits, a tier and rights, and the audit trail te
   await expect(rights).toContainText('yes')
 })
 
+test('who follows a link before the typing has paused is not led back', async ({ manager: { page }, newPerson }) => {
+  const person = await newPerson(unique('Quick'))
+  await page.goto('/shop/people')
+  const search = page.getByLabel('Search people')
+  await search.fill(person.name)
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+  const searched = page.waitForRequest(/search=Quick(&|$)/)
+  await page.route('**/assets/shop-person-*.js', async (route) => {
+    await searched
+    await route.continue()
+  })
+  await search.fill('Quick')
+  await page.getByRole('link', { name: person.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
+})
+
 test('who signed in long ago proves it before credits move', async ({ manager, newPerson, db }) => {
   const { page, subject } = manager
   const person = await newPerson('Ben Castell')

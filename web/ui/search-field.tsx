@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Input } from './input.tsx'
 
 const PAUSE = 300
@@ -11,7 +11,7 @@ interface Props {
   onSearch: (text: string) => void
 }
 
-/** Looks for what was typed as soon as the typing pauses. */
+/** Looks for what was typed as soon as the typing pauses, or one turns to something else. */
 export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const asked = useRef(value)
@@ -22,15 +22,17 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
     asked.current = value
   }, [value])
 
-  useEffect(() => {
+  const look = useCallback(() => {
     const wanted = text.trim()
     if (wanted === asked.current) return
-    const timer = window.setTimeout(() => {
-      asked.current = wanted
-      onSearch(wanted)
-    }, PAUSE)
-    return () => window.clearTimeout(timer)
+    asked.current = wanted
+    onSearch(wanted)
   }, [text, onSearch])
+
+  useEffect(() => {
+    const timer = window.setTimeout(look, PAUSE)
+    return () => window.clearTimeout(timer)
+  }, [look])
 
   return (
     <div className="relative w-full wide:w-80">
@@ -45,6 +47,8 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        // A moment later the search would lead back from the page that was pressed instead.
+        onBlur={look}
         className="pl-9"
       />
     </div>
