@@ -47,15 +47,33 @@ function firstLoad(graph: ModuleGraph): Set<string> {
   return found
 }
 
-const PARTS = /\/web\/ui\/(alert|input|link-button|pager|search-field)\.tsx$|\/owner-display\.tsx$|\/timer\.ts$/
+/** Small parts that come together: one file of each kind, for a phone asks for six at a time, and each has its headers. */
+const TOGETHER: [name: string, ids: RegExp][] = [
+  [
+    'parts',
+    /\/web\/ui\/(alert|input|link-button|pager|search-field)\.tsx$|\/(admission|faces|owner-display|picker|refusal|session-ended|string-bed)\.tsx?$|\/timer\.ts$/,
+  ],
+  [
+    'sign-in',
+    /\/session\/local\/(sign-in-(page|panel)|auth-form|(sign-(in|up)|forgotten-password|second-factor|waitlist)-form)\.tsx$|\/contract\/sign-in\.ts$/,
+  ],
+  // What all of Radix stands on, and what only covers the page: of the rest, no page needs more than it shows.
+  [
+    'radix',
+    /\/@radix-ui\/(primitive|react-(compose-refs|context|direction|id|presence|primitive|slot|use-(callback-ref|controllable-state|effect-event|layout-effect)))\//,
+  ],
+  [
+    'layers',
+    /\/(@radix-ui\/react-(dialog|dismissable-layer|focus-guards|focus-scope|portal)|aria-hidden|get-nonce|react-remove-scroll(-bar)?|react-style-singleton|tslib|use-callback-ref|use-sidecar)\/|\/web\/ui\/dialog\.tsx$/,
+  ],
+]
 
 /** Two files for the first load instead of forty: each answer has its headers, and small files compress badly. */
 function chunkName(id: string, graph: ModuleGraph) {
   first ??= firstLoad(graph)
   if (/\/contract\/[\w-]+-rules\.ts$/.test(id)) return 'first'
   if (first.has(id)) return id.includes('/node_modules/') ? 'vendor' : 'first'
-  // Small parts of many pages come in one file: a phone asks for six at a time.
-  return PARTS.test(id) ? 'parts' : null
+  return TOGETHER.find(([, ids]) => ids.test(id))?.[0] ?? null
 }
 
 export default defineConfig({
