@@ -261,6 +261,7 @@ interface AuditTrail {
   subject: string
   from_value: string | null
   to_value: string | null
+  string_job_id: number | null
 }
 
 interface Waitlist {

@@ -20,10 +20,18 @@ export async function auditPage(
   const trail = db
     .selectFrom('audit_trail as t')
     .$if(action !== undefined, (q) => q.where('t.action', '=', action ?? 'rights'))
+  const shown = trail
+    .selectAll()
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.key', 'desc')
+    .limit(AUDIT_PAGE_SIZE)
+    .offset((page - 1) * AUDIT_PAGE_SIZE)
   const [results, { count }] = await Promise.all([
-    trail
+    db
+      .selectFrom(shown.as('t'))
       .leftJoin('users as a', 'a.id', 't.actor_id')
-      .leftJoin('users as p', 'p.id', 't.person_id')
+      .leftJoin('string_jobs as j', 'j.id', 't.string_job_id')
+      .leftJoin('users as p', (join) => join.on('p.id', '=', sql`coalesce(t.person_id, j.owner_id)`))
       .select([
         't.key',
         sql<string>`iso(t.created_at)`.as('date'),
@@ -37,8 +45,6 @@ export async function auditPage(
       ])
       .orderBy('t.created_at', 'desc')
       .orderBy('t.key', 'desc')
-      .limit(AUDIT_PAGE_SIZE)
-      .offset((page - 1) * AUDIT_PAGE_SIZE)
       .execute(),
     trail.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])

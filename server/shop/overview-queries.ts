@@ -6,19 +6,26 @@ import { personLabel } from '../me/queries.ts'
 const zone = sql`(select time_zone from shop_settings)`
 const today = sql`(now() at time zone ${zone})::date`
 
-// A racket was strung when its job became ready for the first time; what was undone and done again counts once.
-const strungSince = (since: RawBuilder<unknown>) => sql`
-  select e.string_job_id, min(e.created_at) as strung_at
-  from job_events e
-  where e.event = 'status' and e.to_value in ('READY_FOR_PICKUP', 'COMPLETED') and e.created_at >= ${since}
-    and not exists (
-      select from job_events before
-      where before.string_job_id = e.string_job_id and before.event = 'status'
-        and before.to_value in ('READY_FOR_PICKUP', 'COMPLETED') and before.created_at < ${since}
-    )
-  group by e.string_job_id`
+const midnight = sql`(${today}::timestamp at time zone ${zone})`
 
-const midnightDaysAgo = (days: number) => sql`((${today} - ${days}::integer)::timestamp at time zone ${zone})`
+// Thirty days of the shop's calendar and what hangs over; by the clock alone, so that the planner knows how few it asks.
+const lately = sql`now() - interval '32 days'`
+
+// A racket was strung when its job became ready for the first time; what was undone and done again counts once.
+const strungLately = sql`
+  select s.strung_at, j.order_create_date, j.technician_id, j.mains_duration, j.cross_duration
+  from (
+    select e.string_job_id, min(e.created_at) as strung_at
+    from job_events e
+    where e.event = 'status' and e.to_value in ('READY_FOR_PICKUP', 'COMPLETED')
+      and e.created_at >= ${lately}
+      and not exists (
+        select from job_events before
+        where before.string_job_id = e.string_job_id and before.event = 'status'
+          and before.to_value in ('READY_FOR_PICKUP', 'COMPLETED') and before.created_at < ${lately}
+      )
+    group by e.string_job_id
+  ) s join string_jobs j on j.id = s.string_job_id`
 
 async function rows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   return (await query.execute(db)).rows
@@ -32,7 +39,7 @@ async function row<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
 
 /** Each figure of the overview, by a query of its own. */
 export async function overview(db: Db): Promise<Overview> {
-  const [new_jobs, ready, unpaid, speed, strung, at_the_machines, asked_for_most, settings] = await Promise.all([
+  const [new_jobs, ready, unpaid, strung, asked_for_most, settings] = await Promise.all([
     row(
       db,
       sql<Overview['new_jobs']>`
@@ -62,28 +69,28 @@ export async function overview(db: Db): Promise<Overview> {
     ),
     row(
       db,
-      sql<{ seconds: number | null }>`
-        select round(extract(epoch from percentile_cont(0.5) within group (
-          order by s.strung_at - j.order_create_date
-        )))::integer as seconds
-        from (${strungSince(sql`now() - interval '30 days'`)}) s join string_jobs j on j.id = s.string_job_id`,
-    ),
-    rows(
-      db,
-      sql<Overview['strung'][number]>`
-        select to_char(day, 'YYYY-MM-DD') as day, count(s.string_job_id)
-        from generate_series(${today} - 29, ${today}, interval '1 day') day
-        left join (${strungSince(midnightDaysAgo(29))}) s on (s.strung_at at time zone ${zone})::date = day
-        group by day order by day`,
-    ),
-    rows(
-      db,
-      sql<Overview['at_the_machines'][number]>`
-        select ${personLabel('t')} as name, count(*),
-          round(avg(nullif(j.mains_duration + j.cross_duration, 0)))::integer as seconds
-        from (${strungSince(midnightDaysAgo(0))}) s
-        join string_jobs j on j.id = s.string_job_id join users t on t.id = j.technician_id
-        group by t.id order by count(*) desc, name`,
+      sql<Pick<Overview, 'order_to_ready' | 'strung' | 'at_the_machines'>>`
+        with strung as materialized (${strungLately})
+        select (
+          select round(extract(epoch from percentile_cont(0.5) within group (
+            order by strung_at - order_create_date
+          )))::integer from strung where strung_at >= now() - interval '30 days'
+        ) as order_to_ready,
+        (
+          select json_agg(json_build_object('day', to_char(day, 'YYYY-MM-DD'), 'count', coalesce(count, 0)) order by day)
+          from generate_series(${today} - 29, ${today}, interval '1 day') day
+          left join (
+            select (strung_at at time zone ${zone})::date as strung_on, count(*) from strung group by strung_on
+          ) days on strung_on = day
+        ) as strung,
+        (
+          select coalesce(json_agg(machine order by count desc, name), '[]') from (
+            select ${personLabel('t')} as name, count(*),
+              round(avg(nullif(mains_duration + cross_duration, 0)))::integer as seconds
+            from strung join users t on t.id = technician_id
+            where strung_at >= ${midnight} group by t.id
+          ) machine
+        ) as at_the_machines`,
     ),
     rows(
       db,
@@ -99,9 +106,7 @@ export async function overview(db: Db): Promise<Overview> {
     new_jobs,
     ready,
     unpaid,
-    order_to_ready: speed.seconds,
-    strung,
-    at_the_machines,
+    ...strung,
     asked_for_most,
     ...settings,
   }

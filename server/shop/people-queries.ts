@@ -9,6 +9,7 @@ import {
 } from '../../contract/shop-people.ts'
 import { type Db, transact } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
+import { holds, literally } from '../database/search-text.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { personLabel } from '../me/queries.ts'
 import { racketsOf } from '../rackets/queries.ts'
@@ -35,14 +36,10 @@ const withColumns = <T>(people: SelectQueryBuilder<Database & { u: Database['use
 
 const fullName = sql<string>`lower(trim(concat(u.first_name, ' ', u.last_name)))`
 
-/** Every word must stand in the name or in the address, as people type it. */
+/** Every word must stand in the name or in the address, as people type it; `u` is the alias of users. */
 export function matching(search: string) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const holds = words.map((word) => {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-    return sql<boolean>`(${fullName} like ${pattern} or lower(u.email) like ${pattern})`
-  })
-  return holds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(holds, sql` and `)})`
+  const words = search.split(/\s+/).filter(Boolean)
+  return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => holds('u.search_text', literally(word)))], sql` and `)})`
 }
 
 /** One page of people by name; who has none stands last. */

@@ -5,6 +5,7 @@ import type { JobFilter } from '../../contract/technician.ts'
 import { SEARCH_LIMIT } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
+import { holds, literally } from '../database/search-text.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { isQueue, matches } from './list-queries.ts'
 
@@ -36,12 +37,6 @@ const inOrder = (direction: 'asc' | 'desc') =>
   )
 const jobsByIds = { asc: inOrder('asc'), desc: inOrder('desc') }
 
-const contains = (column: 'r.search_text' | 'o.search_text' | 'search_text', literal: string) =>
-  sql<boolean>`${sql.ref(column)} like '%' || lower(${literal}) || '%'`
-
-/** A word as `like` reads it: what would stand for any letter stands for itself. */
-const literally = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-
 /** The job number that a word names ('1048', '#1048'), else 0, which no job has. */
 function jobNumber(word: string): number {
   const number = Number(/^#?(\d{1,10})$/.exec(word)?.[1] ?? 0)
@@ -69,7 +64,7 @@ async function findIds(db: Db, filter: JobFilter, words: string[]): Promise<numb
               is('j.racket_id', '=', sql<number>`any(${rarest.rackets}::integer[])`),
               is('j.owner_id', '=', sql<number>`any(${rarest.owners}::integer[])`),
             ]
-          : [contains('r.search_text', literal), contains('o.search_text', literal)]),
+          : [holds('r.search_text', literal), holds('o.search_text', literal)]),
         is('j.id', '=', jobNumber(word)),
       ]),
     )
@@ -102,7 +97,7 @@ const candidates = prepare((db, { literal }: { literal: string }) => {
     db
       .selectFrom(table)
       .select('id')
-      .where(contains('search_text', literal))
+      .where(holds('search_text', literal))
       .limit(sql.lit(COMMON + 1))
   return db.selectNoFrom([
     sql<number[]>`array(${having('rackets')})`.as('rackets'),
