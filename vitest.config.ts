@@ -8,6 +8,8 @@ export default defineConfig({
     // Style sheets are left empty otherwise, and one test reads the tokens.
     css: true,
     pool: 'forks',
+    // No file mocks a module: each would read the whole server anew, which takes longer than most files' tests.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
