@@ -22,7 +22,7 @@ async function fillShop(portal: Shop, { id }: Account) {
 test.use({ reducedMotion: 'reduce' })
 
 test.describe('axe', () => {
-  test.setTimeout(90_000)
+  test.setTimeout(120_000)
 
   test('every customer screen passes axe', async ({ customer, db }) => {
     const { page } = customer
@@ -169,12 +169,12 @@ test.describe('axe', () => {
     await page.goto(`/technician/string-jobs/${job}`)
     await page.getByRole('button', { name: 'Set status' }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await expectAccessible(page, 'status menu')
+    await expectAccessible(page, 'status menu', '[role=menu]')
     await page.keyboard.press('Escape')
     for (const button of ['Mark as Paid', 'Reset Mains Duration']) {
       await page.getByRole('button', { name: button }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
-      await expectAccessible(page, button)
+      await expectAccessible(page, button, '[role=alertdialog]')
       await page.getByRole('button', { name: 'Cancel' }).click()
     }
     for (const title of ['Outgoing Mail', 'Waiting List']) {
