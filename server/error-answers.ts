@@ -14,14 +14,18 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else if (isDatabaseDamaged(error)) request.log.error({ err: error }, 'the database is damaged, or its disk is')
   else if (refusal.status >= 500) request.log.warn({ err: error }, 'request refused')
 
-  const { status, message, body, headers } =
-    refusal ?? new Refusal(500, 'Something went wrong on our side.', { body: { request_id: request.id } })
+  const { status, message, body, headers } = refusal ?? new Refusal(500, 'Something went wrong on our side.')
   const asList = request.routeOptions?.config?.endpoint?.errors === 'list'
+  // By its number whoever was shown it finds the line in the log.
+  const number = status >= 500 ? request.id : undefined
   const messages = refusal instanceof InvalidInput ? refusal.messages : [message]
+  const told = asList
+    ? [...messages, ...(number ? [`Request ${number}`] : [])]
+    : { error: message, ...body, request_id: number }
   return reply
     .code(status)
     .headers(headers)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(asList ? messages : { error: message, ...body }))
+    .send(JSON.stringify(told))
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createBrowser } from './testing/browser.ts'
-import { createManager, createPerson } from './testing/factories.ts'
+import { createManager, createPerson, createRacket } from './testing/factories.ts'
 import { localAuth } from './testing/local-auth.ts'
 import { testApp } from './testing/test-app.ts'
 
@@ -156,6 +156,12 @@ test('what goes wrong inside is told by its number only', async () => {
       expect(answer.body).toEqual({ error: 'Something went wrong on our side.', request_id: expect.any(String) })
     }
     expect(again.status).toBe(500)
+    const me = await createPerson(portal)
+    const order = { racket: await createRacket(portal, me), tension: 24 }
+    expect(await portal.ask('POST', '/string_job/', { as: me, body: order })).toMatchObject({
+      status: 500,
+      body: ['Something went wrong on our side.', expect.stringMatching(/^Request [\w-]+$/)],
+    })
   } finally {
     await portal.pool.query('alter table hidden_away rename to string_job_counts')
   }
