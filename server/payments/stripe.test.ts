@@ -123,11 +123,15 @@ describe('the adapter on the sandbox, over a real socket', () => {
       const rows = await portal.db
         .selectFrom('sandbox.events as e')
         .innerJoin('sandbox.deliveries as d', 'd.event_id', 'e.id')
-        .select(['e.type', 'd.delivered_at', 'd.deliver_at'])
+        .select(['e.type', 'e.created_at', 'd.delivered_at', 'd.deliver_at'])
         .where('e.session_id', '=', id)
         .orderBy('d.deliver_at')
         .execute()
-      return rows.map(({ type, delivered_at }) => `${type} ${delivered_at ? 'now' : 'later'}`)
+      // By when it was planned: on a busy machine what is due in a second has come as well.
+      return rows.map(({ type, created_at, deliver_at, delivered_at }) => {
+        if (deliver_at > created_at) return `${type} later`
+        return `${type} ${delivered_at ? 'now' : 'never'}`
+      })
     }
     const [paid, completed] = ['payment_intent.succeeded', 'checkout.session.completed']
     expect((await sent([])).sort()).toEqual([`${completed} now`, `${paid} now`])
