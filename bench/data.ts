@@ -89,10 +89,11 @@ const statements = (has: Counts, size: Counts): [string, number[]][] => [
     [has.jobs, size.jobs, has.rackets, size.rackets],
   ],
   [
-    `insert into payments (id, string_job_id, method, amount, is_applied, provider_payment_id, actor_id)
+    `insert into payments (id, string_job_id, method, amount, is_applied, provider_payment_id, actor_id, created_at)
       overriding system value
       select id, id, case when id % 3 = 0 then 'technician' else 'card' end, price, true,
-        case when id % 3 > 0 then 'pi_bench_' || id end, case when id % 3 = 0 then 1 end
+        case when id % 3 > 0 then 'pi_bench_' || id end, case when id % 3 = 0 then 1 end,
+        order_create_date + interval '1 hour'
       from string_jobs where id > $1 and paid_payment_id is not null`,
     [has.jobs],
   ],
