@@ -79,6 +79,17 @@ describe.each([...groups.keys()])('bad input: %s', (group) => {
   )
 })
 
+test('null is no body, also where nothing needs to be said', async () => {
+  await prepare()
+  const before = await digestOf(portal.db)
+  for (const act of ['mark_paid', 'assign_to_me']) {
+    const path = `/technician/string_job/\${jobA_new}/${act}/`
+    const answer = await send({ method: 'PATCH', path, auth: 'tech', raw: 'null' })
+    expect([answer.status, answer.text]).toEqual([400, '{"error":"Please send a JSON object"}'])
+  }
+  expect(await digestOf(portal.db)).toBe(before)
+})
+
 // Each test starts from the same world, since the database is emptied between tests.
 async function prepare() {
   world = await createBadInputWorld(portal)
@@ -89,7 +100,9 @@ beforeAll(async () => {
   port = (portal.app.server.address() as AddressInfo).port
 })
 
-async function send(one: Case): Promise<{ status: number; text: string }> {
+async function send(
+  one: Pick<Case, 'method' | 'path' | 'auth' | 'raw'> & Partial<Case>,
+): Promise<{ status: number; text: string }> {
   const body = bodyOf(one)
   const headers: Record<string, string> = {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -107,7 +120,7 @@ async function send(one: Case): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() }
 }
 
-function bodyOf(one: Case): string | Uint8Array<ArrayBuffer> | undefined {
+function bodyOf(one: Partial<Case>): string | Uint8Array<ArrayBuffer> | undefined {
   if (one.raw_b64 !== undefined) return Uint8Array.from(Buffer.from(one.raw_b64, 'base64'))
   if (one.raw !== undefined) return world.fill(one.raw)
   if (one.gen) return world.fill(repeated(one.gen))

@@ -106,7 +106,9 @@ export function createRoute(
           id: pathId(request),
           params: request.params as Record<string, string>,
           query: parse(query, request.query) as QueryOutput<typeof endpoint>,
-          body: (endpoint.body && parse(endpoint.body, request.body ?? {})) as BodyOutput<typeof endpoint>,
+          body: (endpoint.body && parse(endpoint.body, request.body === undefined ? {} : request.body)) as BodyOutput<
+            typeof endpoint
+          >,
           headers: request.headers,
           address: request.ip,
           log: request.log,
