@@ -1,5 +1,5 @@
 import { type Call, type Make, READS, TECHNICIAN_PAGES } from './calls.ts'
-import { fire } from './load.ts'
+import { fire, type Shot } from './load.ts'
 import { CONNECTIONS, median } from './measure.ts'
 import { type Server, startPortal } from './servers.ts'
 
@@ -53,7 +53,8 @@ export async function scaleOut(
 
 /** The server's memory, in MB, along many requests of every read, and its event loop's delay meanwhile. */
 export async function memory(portal: Server, world: World, { requests }: { requests: number }) {
-  const shots = (await Promise.all(READS.map((call) => call.shots({ ...world, count: requests })))).flat()
+  const shots: Shot[] = []
+  for (const call of READS) shots.push(...(await call.shots({ ...world, count: requests })))
   const rss: number[] = []
   portal.resetProbe()
   for (let step = 0; step < 5; step++) {
