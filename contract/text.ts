@@ -10,6 +10,7 @@ const tidy = (text: string) => {
   const trimmed = text.normalize('NFC').trim()
   return visible.test(trimmed) ? trimmed : ''
 }
+
 /** 'NEW, COMPLETED or CANCELLED' */
 export const orList = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 

@@ -116,8 +116,8 @@ export async function payAtCounter(
 type CreditOutcome = 'paid' | 'no credit' | 'missing' | 'cancelled' | 'paid already' | 'on its way'
 
 /**
- * Pays a job with one of its owner's credits, or says what hinders it. The credit is taken first and decides the race; what else than
- * 'paid' comes back means that nothing must be committed.
+ * Pays a job with one of its owner's credits, or says what hinders it. The credit is taken first and decides the
+ * race; what else than 'paid' comes back means that nothing must be committed.
  */
 export async function payWithCredit(trx: Db, use: CreditUse): Promise<CreditOutcome> {
   const { user_id, string_job_id } = use
