@@ -43,6 +43,36 @@ test('a session that was ended elsewhere shows the overlay and keeps what was ty
   )
 })
 
+test('who takes over a page finds nothing of the person before', async ({ page, db }) => {
+  await page.clock.install()
+  const email = uniqueEmail()
+  await page.goto('/')
+  await signUp(page, { name: 'Lena Brandt', email, password: 'mains and crosses' })
+  const form = page.getByRole('dialog', { name: 'Add New Racket' })
+  async function add(model: string) {
+    await page.getByRole('button', { name: 'Add Racket' }).first().click()
+    await form.getByLabel('Manufacturer').fill('Yonex')
+    await form.getByLabel('Model Name').fill(model)
+  }
+  await add('Of Lena')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Of Lena').first()).toBeVisible()
+  await add('Asked for by Lena')
+  await sql`
+    delete from auth.session where "userId" = (select id from auth."user" where email = ${email})
+  `.execute(db)
+  await page.clock.fastForward(60_000)
+  await form.getByRole('button', { name: 'Add Racket' }).click()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await signUp(page, { name: 'Tomas Okafor', email: uniqueEmail(), password: 'mains and crosses' })
+
+  await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
+  await expect(page.getByText('Of Lena')).toHaveCount(0)
+  await expect(form).toHaveCount(0)
+  const asked = db.selectFrom('rackets').select('id').where('model_name', '=', 'Asked for by Lena')
+  expect(await asked.execute()).toEqual([])
+})
+
 test('signing out in one tab covers the other', async ({ customer: { page } }) => {
   const other = await page.context().newPage()
   await other.goto('/rackets')

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from '../api.ts'
 import { useSession } from '../session/session.ts'
 import { SignInOverlay } from '../session/session-provider.tsx'
@@ -9,18 +9,20 @@ export function AccessGate({ children }: { children: ReactNode }) {
   const { isSignedIn, user } = useSession()
   const router = useRouter()
   const person = user?.id ?? null
-  const personBefore = useRef(person)
+  const [shownTo, setShownTo] = useState(person)
 
   useEffect(() => {
-    const before = personBefore.current
-    personBefore.current = person
-    if (before === null || before === person) return
-    // What was read belongs to who read it.
-    queryClient.clear()
+    if (person === shownTo) return
+    setShownTo(person)
+    if (shownTo === null) return
+    // What was read belongs to who read it; the sidebar stays and asks anew.
+    queryClient.getMutationCache().clear()
+    void queryClient.resetQueries()
     void router.navigate({ to: '/' })
-  }, [person, router])
+  }, [person, shownTo, router])
 
-  if (isSignedIn) return children
+  // Nothing that somebody typed or saw is there for the next person.
+  if (isSignedIn) return person === shownTo ? children : null
   return (
     <>
       <h1 className="sr-only">Stringbed</h1>

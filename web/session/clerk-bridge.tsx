@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts'
 import { ClerkOrganizations, ClerkSignInOverlay, ClerkUserButton, organizationsShown } from './clerk-widgets.tsx'
 import { type BrowserProvider, provide, sessionState } from './provider.ts'
 
-/** Calls that found the session gone wait here until the person is back; null when they leave. */
+/** Calls that found the session gone wait here until the person is back; null when they leave or another comes. */
 const waiting: ((token: string | null) => void)[] = []
 
 // What useReverification reads as "ask for the factor, then call again".
@@ -29,6 +29,8 @@ export function ClerkBridge() {
   useEffect(() => {
     if (isSignedIn && user) {
       isLeaving.current = false
+      const { user: before } = sessionState.get()
+      const isSomebodyElse = before !== null && before.id !== user.id
       sessionState.set({
         status: 'signed-in',
         sessionId,
@@ -41,7 +43,7 @@ export function ClerkBridge() {
         },
       })
       void getToken().then((token) => {
-        for (const resolve of waiting.splice(0)) resolve(token)
+        for (const resolve of waiting.splice(0)) resolve(isSomebodyElse ? null : token)
       })
     } else if (sessionState.get().user && !isLeaving.current) {
       sessionState.set({ ...sessionState.get(), status: 'ended' })

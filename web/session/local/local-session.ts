@@ -50,8 +50,7 @@ async function ask(): Promise<string | null> {
   const told = await authCall<SignedIn | null>('/session')
   if (told) {
     tokenGoodUntil = asked + lifetime(told.token) - RENEW_BEFORE_MS
-    welcome(told)
-    return told.token
+    return welcome(told)
   }
   const wasSignedIn = sessionState.get().user !== null
   if (wasSignedIn) sessionState.set({ ...sessionState.get(), status: 'ended' })
@@ -59,14 +58,18 @@ async function ask(): Promise<string | null> {
   return null
 }
 
-function welcome(told: SignedIn) {
+/** Answers the token for the calls that wait for one: none when somebody else has signed in than who made them. */
+function welcome(told: SignedIn): string | null {
+  const { user: before } = sessionState.get()
+  const token = before === null || before.id === told.user.id ? told.token : null
   signedIn.set(told)
   sessionState.set({
     status: 'signed-in',
     user: { id: told.user.id, ...splitName(told.user.name), email: told.user.email },
     sessionId: told.session_id,
   })
-  for (const resolve of waitingForSignIn.splice(0)) resolve(told.token)
+  for (const resolve of waitingForSignIn.splice(0)) resolve(token)
+  return token
 }
 
 /** Milliseconds between a token's issue and its end. */
