@@ -251,6 +251,33 @@ test('an order whose answer was lost is not made twice', async ({ customer: { id
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
+test('rackets on their way are waited for, and said in the dialog when they do not come', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await createRacket({ db }, { id }, { racket_name: 'In use' })
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/racket/?*', async (route) => {
+    await asked
+    await route.fulfill({ status: 400, json: {} })
+  })
+  const dialog = await openDialog(page)
+  await dialog.getByRole('combobox', { name: 'Racket' }).click()
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByText('No rackets found.')).toHaveCount(0)
+  answer()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('alert')).toContainText('Failed to load rackets')
+  await page.unroute('**/api/racket/?*')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByRole('combobox', { name: 'Racket' }).click()
+  await expect(page.getByRole('option')).toHaveText(['In use (Yonex: Astrox 99 Pro)'])
+})
+
 test('strings that do not load are said in the dialog, and can be tried again', async ({ customer: { page } }) => {
   await page.route('**/api/inventory/strings/', (route) => route.fulfill({ status: 400, json: {} }))
   const dialog = await openDialog(page)

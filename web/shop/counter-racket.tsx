@@ -8,7 +8,7 @@ import { type CounterValues, NEW_RACKET } from './counter-form.ts'
 const ANOTHER = { value: NEW_RACKET, label: 'Another racket' }
 
 function KnownRackets({ customer }: { customer: number }) {
-  const rackets = useQuery(query('listCustomerRackets', { id: customer })).data ?? []
+  const rackets = useQuery(query('listCustomerRackets', { id: customer }))
   return <RacketField rackets={rackets} last={ANOTHER} />
 }
 

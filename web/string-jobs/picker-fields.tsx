@@ -22,8 +22,28 @@ const racketOption = (racket: JobRacket): Option<number> => ({
   children: <RacketLine racket={racket} />,
 })
 
+const LOADING = (
+  <p className="flex items-center justify-center gap-2 p-6 text-14 text-ink-2">
+    <Spinner />
+    Loading...
+  </p>
+)
+
+/** Below a picker whose options did not come. */
+function NotLoaded({ options, title, text }: { options: UseQueryResult<unknown>; title: string; text: string }) {
+  if (!options.isError || options.data) return null
+  return (
+    <Alert title={title}>
+      <p>{text}</p>
+      <Button className="mt-2" busy={options.isFetching} onClick={() => void options.refetch()}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}
+
 interface RacketFieldProps {
-  rackets: JobRacket[]
+  rackets: UseQueryResult<JobRacket[]>
   job?: StringJob
   /** What stands below the rackets, and is chosen where none of them is. */
   last?: Option<number>
@@ -32,22 +52,30 @@ interface RacketFieldProps {
 export function RacketField({ rackets, job, last }: RacketFieldProps) {
   const { control } = useFormContext<JobFormValues>()
   const { field, fieldState } = useController({ control, name: 'racket' })
-  const active = rackets.filter(({ is_retired }) => !is_retired)
+  const active = (rackets.data ?? []).filter(({ is_retired }) => !is_retired)
   const options = withOwn(active, job?.racket).map(racketOption)
   return (
-    <Field label="Racket" error={fieldState.error?.message}>
-      {(wiring) => (
-        <Combobox
-          {...wiring}
-          {...field}
-          value={field.value ?? last?.value ?? null}
-          options={last ? [...options, last] : options}
-          placeholder="Select a racket"
-          searchPlaceholder="Search rackets..."
-          empty="No rackets found."
-        />
-      )}
-    </Field>
+    <div className="grid gap-2">
+      <Field label="Racket" error={fieldState.error?.message}>
+        {(wiring) => (
+          <Combobox
+            {...wiring}
+            {...field}
+            value={field.value ?? last?.value ?? null}
+            options={last ? [...options, last] : options}
+            placeholder="Select a racket"
+            searchPlaceholder="Search rackets..."
+            empty="No rackets found."
+            instead={rackets.isPending && LOADING}
+          />
+        )}
+      </Field>
+      <NotLoaded
+        options={rackets}
+        title="Failed to load rackets"
+        text="There was an error loading the rackets. Please try again."
+      />
+    </div>
   )
 }
 
@@ -93,25 +121,15 @@ export function StringField({ strings, job }: { strings: UseQueryResult<StringOp
             placeholder="Select a string"
             searchPlaceholder="Search strings..."
             empty="No strings found."
-            instead={
-              strings.isPending && (
-                <p className="flex items-center justify-center gap-2 p-6 text-14 text-ink-2">
-                  <Spinner />
-                  Loading...
-                </p>
-              )
-            }
+            instead={strings.isPending && LOADING}
           />
         )}
       </Field>
-      {strings.isError && !strings.data && (
-        <Alert title="Failed to load strings">
-          <p>There was an error loading the string options. Please try again.</p>
-          <Button className="mt-2" busy={strings.isFetching} onClick={() => void strings.refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      <NotLoaded
+        options={strings}
+        title="Failed to load strings"
+        text="There was an error loading the string options. Please try again."
+      />
     </div>
   )
 }

@@ -75,7 +75,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       >
         <PriceLine />
         <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
-          <RacketField rackets={rackets.data ?? []} job={job} />
+          <RacketField rackets={rackets} job={job} />
           <StringField strings={strings} job={job} />
           <TensionField />
           <AdvancedOptions />
