@@ -20,7 +20,9 @@ describe('relativeTime', () => {
     [14 * DAY, '2 weeks ago'],
     [42 * DAY, '6 weeks ago'],
     [62 * DAY, '2 months ago'],
-    [364 * DAY, '11 months ago'],
+    [90 * DAY - 1, '2 months ago'],
+    [90 * DAY, '3 months ago'],
+    [364 * DAY, '12 months ago'],
     [366 * DAY, '1 year ago'],
     [740 * DAY, '2 years ago'],
   ])('says of %i ms ago: %s', (age, words) => {

@@ -3,8 +3,9 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
+// As the specification counts: after 90 days it is 3 months.
+const MONTH = 30 * DAY
 const YEAR = 365.25 * DAY
-const MONTH = YEAR / 12
 
 // The longest time that a unit speaks of, so that nothing is said more coarsely than a person would.
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, length: number, upTo: number][] = [
