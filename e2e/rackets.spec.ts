@@ -144,7 +144,8 @@ test('a press beside an open menu only closes it', async ({ customer: { id, page
 })
 
 test('a refused deletion is logged and told inside the dialog', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id }, { racket_name: 'Here' })
+  await createRacket({ db }, { id }, { racket_name: `Here${'W'.repeat(80)}` })
+  await page.setViewportSize({ width: 320, height: 640 })
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
   await page.route('**/api/racket/*/', (route) =>
@@ -155,6 +156,7 @@ test('a refused deletion is logged and told inside the dialog', async ({ custome
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Racket' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('This racket still has an open string job.')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 })
   expect(logged.join('\n')).toContain('Error deleting racket')
 })
 

@@ -6,7 +6,7 @@ import { cn } from './cn.ts'
 import { confirm } from './confirm.tsx'
 
 export const overlayLook =
-  'fixed inset-0 z-40 grid auto-rows-[minmax(max-content,1fr)] animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6'
+  'fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] auto-rows-[minmax(max-content,1fr)] animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6'
 
 /** A sheet from below on phones, a panel in the middle from 640 px. */
 export const panelLook = (width: string) =>
