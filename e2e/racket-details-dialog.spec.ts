@@ -33,6 +33,7 @@ test('one row at a time is in edit mode, and the X restores the value', async ({
   await input.fill('Victor')
   await page.keyboard.press('Escape')
   await expect(dialog).toContainText('ManufacturerYonex')
+  await expect(dialog.getByRole('button', { name: 'Edit Manufacturer' })).toBeFocused()
 })
 
 test('the check saves one field, and the page behind shows it', async ({ customer: { id, page }, db }) => {
@@ -66,8 +67,11 @@ test('while a row is saving its buttons and toggle are off and a spinner turns',
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled()
   await expect(dialog.locator('.animate-spin')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('textbox')).toHaveValue('Slow')
   answers.shift()?.()
   await expect(dialog).toContainText('Racket NameSlow')
+  await expect(dialog.getByRole('button', { name: 'Edit Racket Name' })).toBeFocused()
 
   const retired = dialog.getByRole('switch', { name: 'Retired' })
   await retired.click()
@@ -76,6 +80,7 @@ test('while a row is saving its buttons and toggle are off and a spinner turns',
   answers.shift()?.()
   await expect(retired).toBeEnabled()
   await expect(retired).toBeChecked()
+  await expect(retired).toBeFocused()
 })
 
 test('a refusal is an alert on top, which the next save clears', async ({ customer: { id, page }, db }) => {
@@ -87,6 +92,7 @@ test('a refusal is an alert on top, which the next save clears', async ({ custom
   await expect(alert).toContainText('Error')
   await expect(alert).toContainText('Manufacturer is required')
   await expect(dialog.getByRole('textbox')).toHaveValue('')
+  await expect(dialog.getByRole('textbox')).toBeFocused()
 
   await dialog.getByRole('textbox').fill('Victor')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -1,5 +1,5 @@
 import { Check, Pencil, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -10,6 +10,8 @@ interface Props {
   value: string
   /** What was typed so far; null when the row is not being edited. */
   draft: string | null
+  /** True when the row was the last to be edited: the focus comes back to its pencil. */
+  left: boolean
   saving: boolean
   onEdit: () => void
   onDraft: (draft: string) => void
@@ -18,8 +20,9 @@ interface Props {
 }
 
 /** A value with a pencil, or an input with a check and an X. */
-export function EditableRow({ label, help, value, draft, saving, onEdit, onDraft, onSave, onRestore }: Props) {
+export function EditableRow({ label, help, value, draft, left, saving, onEdit, onDraft, onSave, onRestore }: Props) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   if (draft === null) {
     return (
       <div className="flex items-end justify-between gap-1 py-2">
@@ -29,7 +32,7 @@ export function EditableRow({ label, help, value, draft, saving, onEdit, onDraft
             <bdi>{value || '-'}</bdi>
           </p>
         </div>
-        <Button variant="bare" size="icon" aria-label={`Edit ${label}`} onClick={onEdit}>
+        <Button variant="bare" size="icon" aria-label={`Edit ${label}`} autoFocus={left} onClick={onEdit}>
           <Pencil />
         </Button>
       </div>
@@ -41,7 +44,9 @@ export function EditableRow({ label, help, value, draft, saving, onEdit, onDraft
       className="flex items-end gap-2 py-2 sm:[&>button]:mb-0.5"
       onSubmit={(event) => {
         event.preventDefault()
-        onSave(draft)
+        // Its buttons are off meanwhile, and a refusal is answered here.
+        input.current?.focus()
+        if (!saving) onSave(draft)
       }}
     >
       <div className="min-w-0 flex-1">
@@ -49,15 +54,16 @@ export function EditableRow({ label, help, value, draft, saving, onEdit, onDraft
           {label}
         </label>
         <Input
+          ref={input}
           id={id}
           autoFocus
           data-own-escape
           value={draft}
           placeholder={help}
-          disabled={saving}
+          readOnly={saving}
           onChange={(event) => onDraft(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') onRestore()
+            if (event.key === 'Escape' && !saving) onRestore()
           }}
         />
       </div>

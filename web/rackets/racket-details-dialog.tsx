@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { RACKET_HELP, type Racket, type RacketChange } from '../../contract/rackets.ts'
 import { call } from '../api.ts'
 import { errorMessage, NoTokenError } from '../api-error.ts'
@@ -21,25 +22,33 @@ const fieldLabel = (field: string) =>
 
 /** Edits a racket field by field; the server alone says what a field may hold. Nothing without a racket. */
 export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null; onClose: () => void }) {
-  const [edited, setEdited] = useState<{ field: TextField; draft: string } | null>(null)
+  // The row that is being edited, or (without a draft) was the last to be.
+  const [edited, setEdited] = useState<{ field: TextField; draft: string | null } | null>(null)
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState('')
+  const retired = useRef<HTMLInputElement>(null)
   if (!racket) return null
 
-  const changed = edited !== null && edited.draft !== racket[edited.field]
+  const changed = edited !== null && edited.draft !== null && edited.draft !== racket[edited.field]
 
   async function save(field: keyof RacketChange, change: RacketChange) {
     setRefusal('')
     setSaving((before) => new Set([...before, field]))
     try {
       showRacket(await call('changeRacket', { id: racket?.id, body: change }))
-      setEdited((now) => (now?.field === field ? null : now))
+      setEdited((now) => (now?.field === field ? { ...now, draft: null } : now))
       void refreshJobsOfRackets()
     } catch (error) {
       if (!(error instanceof NoTokenError)) setRefusal(errorMessage(error, 'An error occurred'))
     } finally {
-      setSaving((before) => new Set([...before].filter((each) => each !== field)))
+      // At once, for nothing that is off takes the focus.
+      flushSync(() => setSaving((before) => new Set([...before].filter((each) => each !== field))))
     }
+  }
+
+  async function toggle(is_retired: boolean) {
+    await save('is_retired', { is_retired })
+    retired.current?.focus()
   }
 
   async function edit(field: TextField) {
@@ -53,6 +62,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
       description="Make changes to your racket here. Click the pencil icon to edit a field."
       onClose={onClose}
       changed={changed}
+      busy={saving.size > 0}
     >
       {refusal && (
         <Alert title="Error" className="mt-4">
@@ -67,11 +77,12 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
             help={RACKET_HELP[field]}
             value={racket[field]}
             draft={edited?.field === field ? edited.draft : null}
+            left={edited?.field === field && edited.draft === null}
             saving={saving.has(field)}
             onEdit={() => void edit(field)}
             onDraft={(draft) => setEdited({ field, draft })}
             onSave={(draft) => void save(field, { [field]: draft })}
-            onRestore={() => setEdited(null)}
+            onRestore={() => setEdited({ field, draft: null })}
           />
         ))}
         <div className="flex items-center justify-between gap-4 py-2">
@@ -86,11 +97,12 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
           <div className="flex items-center gap-2">
             {saving.has('is_retired') && <Spinner />}
             <Switch
+              ref={retired}
               aria-labelledby="retired-label"
               aria-describedby="retired-help"
               checked={racket.is_retired}
               disabled={saving.has('is_retired')}
-              onChange={(event) => void save('is_retired', { is_retired: event.target.checked })}
+              onChange={(event) => void toggle(event.target.checked)}
             />
           </div>
         </div>
