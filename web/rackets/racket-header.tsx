@@ -27,8 +27,8 @@ export function RacketHeader({ racket }: { racket: Racket }) {
       <div className="min-w-0">
         <div className="flex items-center gap-2">
           <h1 className={cn('min-w-0 wrap-anywhere', racket.is_retired && 'dim')}>
-            <bdi>{displayName(racket)}</bdi>
-            {racket.is_retired && <Badge className="ml-3">Retired</Badge>}
+            <bdi className="mr-3">{displayName(racket)}</bdi>
+            {racket.is_retired && <Badge>Retired</Badge>}
           </h1>
           {!racket.is_retired && <FavoriteButton racket={racket} />}
         </div>
