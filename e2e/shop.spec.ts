@@ -57,6 +57,7 @@ test('the strings: add, edit in place, count, take off the list, put back and de
 test('a stock that changed in the meantime is counted again', async ({ manager: { page }, db }) => {
   const name = unique('Counted')
   const id = await createString({ db }, { name, stock_sets: 5 })
+  await page.clock.install()
   await page.goto('/shop/strings')
   await page.getByLabel('Search strings').fill(name)
   await expect(page.getByRole('button', { name: /^Count/ })).toHaveCount(1)
@@ -67,6 +68,19 @@ test('a stock that changed in the meantime is counted again', async ({ manager: 
   await expect(page.getByRole('alert')).toContainText('The stock is 4 now. Please count again.')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: /^Count/ })).toHaveText('4')
+
+  // What somebody else changes while this manager changes something else stays, also when the list was read anew.
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await db.updateTable('strings').set({ stock_sets: 3, kind: 'attack' }).where('id', '=', id).execute()
+  await page.clock.fastForward(11_000)
+  const readAnew = page.waitForResponse('**/api/shop/strings/')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await readAnew
+  await page.getByLabel('Reorder at').fill('2')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Count/ })).toHaveText('3')
+  const saved = db.selectFrom('strings').select(['stock_sets', 'kind', 'reorder_level']).where('id', '=', id)
+  expect(await saved.executeTakeFirst()).toEqual({ stock_sets: 3, kind: 'attack', reorder_level: 2 })
 })
 
 test('a CSV file is looked at before it is imported, and nothing half', async ({ manager: { page } }) => {

@@ -18,7 +18,12 @@ const ZONES = Intl.supportedValuesOf('timeZone')
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function SettingsForm({ settings }: { settings: ShopSettings }) {
-  const form = useForm<ShopSettings>({ resolver: zodResolver(ShopSettingsInput), defaultValues: settings })
+  const form = useForm<ShopSettings>({
+    resolver: zodResolver(ShopSettingsInput),
+    // What another manager saved meanwhile shows in every field that this one left alone.
+    values: settings,
+    resetOptions: { keepDirtyValues: true },
+  })
   const save = useMutation({
     mutationFn: (body: ShopSettings) => call('saveShopSettings', { body }),
     onSuccess(saved) {

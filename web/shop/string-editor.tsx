@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ShopString, STRING_KINDS } from '../../contract/shop-strings.ts'
 import { stringLabel } from '../../contract/strings.ts'
@@ -37,15 +38,17 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
     resolver: zodResolver(StringForm),
     defaultValues: initialValues(string),
   })
+  const [opened] = useState(string)
   const save = useMutation({
-    mutationFn: (values: StringForm) => saveString(string, values),
+    mutationFn: ({ values, seen }: { values: StringForm; seen: ShopString | undefined }) => saveString(seen, values),
     onSuccess(saved) {
       showString(saved)
       onClose()
     },
-    // Somebody else was faster: show what is there now.
     onError: () => void invalidate('listShopStrings'),
   })
+  // Who was refused was told the stock that is there by now.
+  const seen = opened && string && save.isError ? { ...opened, stock_sets: string.stock_sets } : opened
   const { errors } = form.formState
   const refused = fieldErrors(save.error)
   const swatch = form.watch('color_hex_code')
@@ -56,7 +59,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
       noValidate
       className="grid gap-4"
       aria-label={string ? `Edit ${stringLabel(string)}` : 'Add String'}
-      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      onSubmit={form.handleSubmit((values) => save.mutate({ values, seen }))}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ShopString, ShopStringInput } from '../../contract/shop-strings.ts'
 import { call } from '../api.ts'
+import { changesOf } from './changes-of.ts'
 
 /** A string as it stands on the screen: everything is text, empty is none. */
 export interface StringValues {
@@ -38,13 +39,11 @@ export const StringForm = z
   .pipe(z.preprocess((values) => values, ShopStringInput.omit({ is_listed: true })))
 export type StringForm = z.output<typeof StringForm>
 
-/** Adds a string, or changes what differs; a stock that was counted says which stock was seen. */
-export function saveString(string: ShopString | undefined, form: StringForm): Promise<ShopString> {
-  if (!string) return call('createShopString', { body: form })
-  const fields = Object.keys(form) as (keyof StringForm)[] // a form has the schema's fields and no others
-  const changed = fields.filter((field) => form[field] !== string[field])
-  if (changed.length === 0) return Promise.resolve(string)
-  const change = Object.fromEntries(changed.map((field) => [field, form[field]]))
-  const seen = changed.includes('stock_sets') ? { stock_was: string.stock_sets } : {}
-  return call('changeShopString', { id: string.id, body: { ...change, ...seen } })
+/** Adds a string, or changes what differs from the one that was seen; a stock that was counted says which it was. */
+export function saveString(seen: ShopString | undefined, form: StringForm): Promise<ShopString> {
+  if (!seen) return call('createShopString', { body: form })
+  const change = changesOf<StringForm>(form, seen)
+  if (Object.keys(change).length === 0) return Promise.resolve(seen)
+  const stock = 'stock_sets' in change ? { stock_was: seen.stock_sets } : {}
+  return call('changeShopString', { id: seen.id, body: { ...change, ...stock } })
 }

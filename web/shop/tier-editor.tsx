@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Tier, TierInput } from '../../contract/shop-tiers.ts'
-import { call, invalidate } from '../api.ts'
+import { invalidate } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { initialValues, TierForm, type TierValues } from './tier-form.ts'
+import { initialValues, saveTier, TierForm, type TierValues } from './tier-form.ts'
 
 const FIELDS: { name: keyof TierValues; label: string; help?: string; money?: boolean }[] = [
   { name: 'tier_status', label: 'Name' },
@@ -23,8 +24,9 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
     resolver: zodResolver(TierForm),
     defaultValues: initialValues(tier),
   })
+  const [opened] = useState(tier)
   const save = useMutation({
-    mutationFn: (body: TierInput) => (tier ? call('changeTier', { id: tier.id, body }) : call('createTier', { body })),
+    mutationFn: (form: TierInput) => saveTier(opened, form),
     async onSuccess(saved) {
       await invalidate('listTiers')
       void invalidate('getMe', 'listPeople', 'getPerson')

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { parseDollars, type Tier, TierInput } from '../../contract/shop-tiers.ts'
+import { call } from '../api.ts'
+import { changesOf } from './changes-of.ts'
 
 /** A tier as it stands on the screen: prices as people type them. */
 export interface TierValues {
@@ -25,3 +27,10 @@ export const TierForm = z
     stringing_price_labor_only: parseDollars(stringing_price_labor_only),
   }))
   .pipe(z.preprocess((values) => values, TierInput))
+
+/** Adds a tier, or changes what differs from the one that was seen. */
+export function saveTier(seen: Tier | undefined, form: TierInput): Promise<Tier> {
+  if (!seen) return call('createTier', { body: form })
+  const change = changesOf<TierInput>(form, seen)
+  return Object.keys(change).length === 0 ? Promise.resolve(seen) : call('changeTier', { id: seen.id, body: change })
+}
