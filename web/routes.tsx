@@ -157,6 +157,8 @@ const shopMoney = createRoute({
   getParentRoute: () => root,
   path: '/shop/money',
   staticData: { title: 'Money' },
+  // In whose calendar the payments are asked for.
+  loader: () => readAhead('getShopSettings'),
   component: lazyRouteComponent(() => import('./pages/shop-money.tsx'), 'ShopMoneyPage'),
 })
 

@@ -15,40 +15,49 @@ import { Picker } from '../ui/picker.tsx'
 // The ranges' own keys.
 const OPTIONS = Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Range, label }))
 
-function Money() {
+function Books({ timeZone }: { timeZone: string }) {
   const [range, setRange] = useState<Range>('month')
-  const between = rangeOf(range, new Date())
+  const between = rangeOf(range, new Date(), timeZone)
   const money = useQuery({ ...query('listMoney', { query: between }), placeholderData: keepPreviousData })
   const refunds = useQuery(query('listDueRefunds'))
 
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+      {(refunds.isError || (refunds.data?.length ?? 0) > 0) && (
+        <Section title="Refunds due">
+          <Faces answer={refunds} failed="The refunds could not be loaded.">
+            {(data) => <DueRefunds refunds={data} />}
+          </Faces>
+        </Section>
+      )}
+      <Section
+        title="Payments"
+        aside={
+          <div className="actions">
+            <Picker label="Time" value={range} options={OPTIONS} onChange={setRange} />
+            <Button onClick={() => void exportFile(() => call('exportMoney', { query: between }))}>Export</Button>
+          </div>
+        }
+      >
+        <Faces answer={money} failed="The payments could not be loaded.">
+          {(rows) => <MoneyByDay rows={rows} />}
+        </Faces>
+      </Section>
+      <UnpaidJobs />
+    </div>
+  )
+}
+
+function Money() {
+  const settings = useQuery(query('getShopSettings'))
   return (
     <>
       <div className="page-head">
         <h1>Money</h1>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-        {(refunds.isError || (refunds.data?.length ?? 0) > 0) && (
-          <Section title="Refunds due">
-            <Faces answer={refunds} failed="The refunds could not be loaded.">
-              {(data) => <DueRefunds refunds={data} />}
-            </Faces>
-          </Section>
-        )}
-        <Section
-          title="Payments"
-          aside={
-            <div className="actions">
-              <Picker label="Time" value={range} options={OPTIONS} onChange={setRange} />
-              <Button onClick={() => void exportFile(() => call('exportMoney', { query: between }))}>Export</Button>
-            </div>
-          }
-        >
-          <Faces answer={money} failed="The payments could not be loaded.">
-            {(rows) => <MoneyByDay rows={rows} />}
-          </Faces>
-        </Section>
-        <UnpaidJobs />
-      </div>
+      <Faces answer={settings} failed="The payments could not be loaded.">
+        {({ time_zone }) => <Books timeZone={time_zone} />}
+      </Faces>
     </>
   )
 }

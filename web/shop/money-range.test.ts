@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { rangeOf } from './money-range.ts'
+
+const newYearInAuckland = new Date('2026-12-31T11:30:00.000Z')
+
+test.each([
+  ['week', 'Pacific/Auckland', '2026-12-26', '2027-01-01'],
+  ['month', 'Pacific/Auckland', '2027-01-01', '2027-01-01'],
+  ['last_month', 'Pacific/Auckland', '2026-12-01', '2026-12-31'],
+  ['year', 'Pacific/Auckland', '2027-01-01', '2027-01-01'],
+  ['month', 'America/Los_Angeles', '2026-12-01', '2026-12-31'],
+  ['last_month', 'America/Los_Angeles', '2026-11-01', '2026-11-30'],
+] as const)('the days of %s are those of a shop in %s', (range, timeZone, from, to) => {
+  expect(rangeOf(range, newYearInAuckland, timeZone)).toEqual({ from, to })
+})
