@@ -203,8 +203,9 @@ test('adding waits with both buttons off, keeps what was typed when refused, and
   await expect(dialog.getByLabel('Manufacturer')).toHaveValue('')
 })
 
-test('closing a changed form asks first', async ({ customer: { page } }) => {
-  await page.goto('/rackets')
+test('closing a changed form asks first, be it by the browser’s own button', async ({ customer: { page } }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rackets' }).click()
   await page.getByRole('button', { name: 'Add Racket' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Racket' })
   await expect(dialog.getByLabel('Manufacturer')).toBeFocused()
@@ -216,9 +217,20 @@ test('closing a changed form asks first', async ({ customer: { page } }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Editing' }).click()
   await expect(dialog.getByLabel('Manufacturer')).toHaveValue('Yonex')
+  for (const close of [
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await close()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Editing' }).click()
+    await expect(page).toHaveURL('/rackets')
+    await expect(dialog.getByLabel('Manufacturer')).toHaveValue('Yonex')
+  }
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
 })
 
 test('who retires a racket in its dialog on the dashboard can take it back there', async ({

@@ -4,9 +4,10 @@ import { useForm } from 'react-hook-form'
 import { RacketInput } from '../../contract/rackets.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { showRacket } from './racket-cache.ts'
 import { RacketFields } from './racket-fields.tsx'
 
@@ -25,6 +26,11 @@ export function AddRacketDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => console.error('Error adding racket', error),
   })
   const { errors, isDirty } = form.formState
+  useLeaveGuard(isDirty)
+
+  async function handleCancel() {
+    if (!isDirty || (await confirmDiscard())) onClose()
+  }
 
   return (
     <Dialog
@@ -37,7 +43,7 @@ export function AddRacketDialog({ onClose }: { onClose: () => void }) {
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((racket) => add.mutate(racket))}>
         <Refusal error={add.error} text="The racket could not be added. Please try again." />
         <RacketFields register={form.register} errors={errors} refused={fieldErrors(add.error)} />
-        <FormButtons submit="Add Racket" busy={add.isPending} onCancel={onClose} />
+        <FormButtons submit="Add Racket" busy={add.isPending} onCancel={handleCancel} />
       </form>
     </Dialog>
   )

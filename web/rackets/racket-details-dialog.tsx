@@ -7,6 +7,7 @@ import { Alert } from '../ui/alert.tsx'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { EditableRow } from './editable-row.tsx'
 import { refreshJobsOfRackets, showRacket } from './racket-cache.ts'
 
@@ -27,9 +28,9 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState('')
   const retired = useRef<HTMLInputElement>(null)
+  const changed = edited !== null && edited.draft !== null && edited.draft !== racket?.[edited.field]
+  useLeaveGuard(changed)
   if (!racket) return null
-
-  const changed = edited !== null && edited.draft !== null && edited.draft !== racket[edited.field]
 
   async function save(field: keyof RacketChange, change: RacketChange) {
     setRefusal('')

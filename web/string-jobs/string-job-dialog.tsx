@@ -8,6 +8,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
 import { JobPreview } from './job-preview.tsx'
@@ -52,6 +53,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job, racketId),
   })
+  useLeaveGuard(form.formState.isDirty)
   const save = useMutation({
     mutationFn: (body: StringJobInput) =>
       job ? call('updateStringJob', { id: job.id, body }) : call('createStringJob', { body }),

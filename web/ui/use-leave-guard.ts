@@ -1,0 +1,10 @@
+import { useBlocker } from '@tanstack/react-router'
+import { confirmDiscard } from './dialog.tsx'
+
+/** Asks before the browser's own buttons (back, reload, close) lose what was typed in a form. */
+export const useLeaveGuard = (changed: boolean) =>
+  useBlocker({
+    shouldBlockFn: async () => !(await confirmDiscard()),
+    enableBeforeUnload: changed,
+    disabled: !changed,
+  })
