@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** Whether a `search_text` has a word, whatever the case of its letters; the trigram indexes answer it. */
-export const holds = (column: 'r.search_text' | 'o.search_text' | 'u.search_text' | 'search_text', literal: string) =>
-  sql<boolean>`${sql.ref(column)} like '%' || lower(${literal}) || '%'`
+export const holds = (
+  text: 'r.search_text' | 'o.search_text' | 'u.search_text' | RawBuilder<unknown>,
+  literal: string | RawBuilder<unknown>,
+) => sql<boolean>`${typeof text === 'string' ? sql.ref(text) : text} like '%' || lower(${literal}) || '%'`
 
 /** A word as `like` reads it: what would stand for any letter stands for itself. */
 export const literally = (word: string) => word.replace(/[\\%_]/g, '\\$&')

@@ -2,18 +2,38 @@ import { sql } from 'kysely'
 import { MAX_ID } from '../../contract/ids.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import type { JobFilter } from '../../contract/technician.ts'
-import { SEARCH_LIMIT } from '../../contract/technician-rules.ts'
+import { JOB_FILTERS, SEARCH_LIMIT } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import { holds, literally } from '../database/search-text.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { isQueue, matches } from './list-queries.ts'
 
+/** The trigram indexes serve no shorter word: reading on until enough have it is sooner than reading all of an index. */
+const TRIGRAM = 3
+type WordLength = 'short' | 'long'
+
 /** A word that more rackets or people have is so common that walking the list finds enough jobs sooner. */
 const COMMON = 2_000
 
-/** So few candidates are good enough: no other word is looked up. */
-const FEW = 100
+interface Place {
+  offset: number
+  page_size: number
+}
+
+/** One word that must be found by its candidates, and the others that the jobs found must have too. */
+interface Sought extends Place {
+  word: string
+  number: number
+  others: string[]
+  other_numbers: number[]
+}
+
+interface Found {
+  results: StringJob[]
+  count: number
+  count_is_exact: boolean
+}
 
 /**
  * One page of the jobs whose owner, racket or number has every word of `search`, and how many there are: at most
@@ -24,18 +44,29 @@ export async function searchPage(
   filter: JobFilter,
   search: string,
   { page, page_size }: { page: number; page_size: number },
-): Promise<{ results: StringJob[]; count: number; count_is_exact: boolean }> {
-  const found = await findIds(db, filter, search.split(/\s+/))
-  const ids = found.slice(0, SEARCH_LIMIT).slice((page - 1) * page_size, page * page_size)
-  const results = ids.length === 0 ? [] : await jobsByIds[isQueue(filter) ? 'asc' : 'desc'].all(db, { ids })
-  return { results, count: Math.min(found.length, SEARCH_LIMIT), count_is_exact: found.length <= SEARCH_LIMIT }
+): Promise<Found> {
+  const place = { offset: (page - 1) * page_size, page_size }
+  const words = search.split(/\s+/)
+  // The longest word is seldom a common one.
+  for (const word of words.toSorted((a, b) => b.length - a.length)) {
+    const others = words.filter((other) => other !== word)
+    const found = await findAmong(db, filter, {
+      ...place,
+      word: literally(word),
+      number: jobNumber(word),
+      others: others.map(literally),
+      other_numbers: others.map(jobNumber),
+    })
+    if (found) return found
+  }
+  return walk(db, filter, words, place)
 }
 
-const inOrder = (direction: 'asc' | 'desc') =>
-  prepare((db, { ids }: { ids: number[] }) =>
-    selectJobs(db).where('j.id', '=', sql<number>`any(${ids}::integer[])`).orderBy('j.id', direction),
-  )
-const jobsByIds = { asc: inOrder('asc'), desc: inOrder('desc') }
+const told = (results: StringJob[], count: number): Found => ({
+  results,
+  count: Math.min(count, SEARCH_LIMIT),
+  count_is_exact: count <= SEARCH_LIMIT,
+})
 
 /** The job number that a word names ('1048', '#1048'), else 0, which no job has. */
 function jobNumber(word: string): number {
@@ -43,9 +74,74 @@ function jobNumber(word: string): number {
   return number <= MAX_ID ? number : 0
 }
 
-/** The numbers of the jobs found, in the list's order; one more than the limit when there are more. */
-async function findIds(db: Db, filter: JobFilter, words: string[]): Promise<number[]> {
-  const rarest = await findRarest(db, words)
+/** What is found among the rackets and people that have `word`; null when it is common. */
+async function findAmong(db: Db, filter: JobFilter, sought: Sought): Promise<Found | null> {
+  const rows = await searches[filter][sought.word.length < TRIGRAM ? 'short' : 'long'].all(db, sought)
+  const { is_common = false, count = 0 } = rows[0] ?? {}
+  if (is_common) return null
+  // Beside no job at all stands a row without one.
+  const results = rows.filter((job): job is StringJob & typeof job => job.id !== null)
+  return told(results, count)
+}
+
+const searches = Object.fromEntries(
+  JOB_FILTERS.map((filter) => [filter, { short: prepareSearch(filter, 'short'), long: prepareSearch(filter, 'long') }]),
+) as Record<JobFilter, Record<WordLength, ReturnType<typeof prepareSearch>>>
+
+const direction = (filter: JobFilter) => (isQueue(filter) ? sql`asc` : sql`desc`)
+
+// Words are asked for in queries of their own, or every search would be planned anew for its words, which takes longer
+// than the search.
+function locate(db: Db, filter: JobFilter, length: WordLength, { word, number, others, other_numbers }: Sought) {
+  const text = length === 'short' ? sql`(search_text || '')` : sql`search_text`
+  const having = (table: 'rackets' | 'users') => sql`array(
+    select id from ${sql.table(table)} where ${holds(text, sql`(select ${word}::text)`)}
+    limit ${sql.lit(COMMON + 1)}
+  )`
+  return db
+    .with(
+      (cte) => cte('likely').materialized(),
+      () => sql<{ is_common: boolean }>`(
+        select rackets, owners, greatest(cardinality(rackets), cardinality(owners)) > ${sql.lit(COMMON)} as is_common
+        from (select ${having('rackets')} as rackets, ${having('users')} as owners offset 0) once
+      )`,
+    )
+    .with(
+      (cte) => cte('found').materialized(),
+      () => sql<{ id: number }>`(
+        select j.id from string_jobs j
+        where ${matches[filter]} and not (select is_common from likely) and (
+          j.racket_id = any((select rackets from likely)::integer[])
+          or j.owner_id = any((select owners from likely)::integer[])
+          or j.id = ${number}::integer
+        ) and not exists (
+          select from unnest((select ${others}::text[]), (select ${other_numbers}::integer[])) as other (word, number)
+          where j.id <> other.number
+            and not exists (select from rackets r where r.id = j.racket_id and ${holds('r.search_text', sql`other.word`)})
+            and not exists (select from users o where o.id = j.owner_id and ${holds('o.search_text', sql`other.word`)})
+        )
+        order by j.id ${direction(filter)} limit ${sql.lit(SEARCH_LIMIT + 1)}
+      )`,
+    )
+}
+
+function prepareSearch(filter: JobFilter, length: WordLength) {
+  return prepare((db, sought: Sought) => {
+    const ids = sql<number>`
+      select id from (select id from found order by id ${direction(filter)} limit ${sql.lit(SEARCH_LIMIT)}) reachable
+      order by id ${direction(filter)} offset (select ${sought.offset}::bigint) limit (select ${sought.page_size}::integer)
+    `
+    return locate(db, filter, length, sought)
+      .selectFrom('likely')
+      .leftJoin(selectJobs(db).where('j.id', '=', sql<number>`any(array(${ids}))`).as('job'), (join) => join.onTrue())
+      .selectAll('job')
+      .select(['is_common', sql<number>`(select count(*)::integer from found)`.as('count')])
+      .orderBy('job.id', isQueue(filter) ? 'asc' : 'desc')
+  })
+}
+
+/** Walks the list until enough jobs have all of the words. */
+async function walk(db: Db, filter: JobFilter, words: string[], { offset, page_size }: Place): Promise<Found> {
   let jobs = db
     .selectFrom('string_jobs as j')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
@@ -57,55 +153,16 @@ async function findIds(db: Db, filter: JobFilter, words: string[]): Promise<numb
   for (const word of words) {
     const literal = literally(word)
     jobs = jobs.where((is) =>
-      is.or([
-        // Which rackets and people have the rarest word is known already.
-        ...(word === rarest?.word
-          ? [
-              is('j.racket_id', '=', sql<number>`any(${rarest.rackets}::integer[])`),
-              is('j.owner_id', '=', sql<number>`any(${rarest.owners}::integer[])`),
-            ]
-          : [holds('r.search_text', literal), holds('o.search_text', literal)]),
-        is('j.id', '=', jobNumber(word)),
-      ]),
+      is.or([holds('r.search_text', literal), holds('o.search_text', literal), is('j.id', '=', jobNumber(word))]),
     )
   }
-  return (await jobs.execute()).map(({ id }) => id)
+  const found = (await jobs.execute()).map(({ id }) => id)
+  const ids = found.slice(0, SEARCH_LIMIT).slice(offset, offset + page_size)
+  return told(ids.length === 0 ? [] : await jobsByIds[isQueue(filter) ? 'asc' : 'desc'].all(db, { ids }), found.length)
 }
 
-interface Candidates {
-  word: string
-  rackets: number[]
-  owners: number[]
-}
-
-/** A word that few rackets and people have, and which have it; null when every word is common. */
-async function findRarest(db: Db, words: string[]): Promise<Candidates | null> {
-  let rarest: Candidates | null = null
-  for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    if (rarest && size(rarest) <= FEW) break
-    const found = await findCandidates(db, word)
-    if (found.rackets.length > COMMON || found.owners.length > COMMON) continue
-    if (!rarest || size(found) < size(rarest)) rarest = found
-  }
-  return rarest
-}
-
-const size = ({ rackets, owners }: Candidates) => rackets.length + owners.length
-
-const candidates = prepare((db, { literal }: { literal: string }) => {
-  const having = (table: 'rackets' | 'users') =>
-    db
-      .selectFrom(table)
-      .select('id')
-      .where(holds('search_text', literal))
-      .limit(sql.lit(COMMON + 1))
-  return db.selectNoFrom([
-    sql<number[]>`array(${having('rackets')})`.as('rackets'),
-    sql<number[]>`array(${having('users')})`.as('owners'),
-  ])
-})
-
-/** The rackets and people that have the word; some of them when it is common. */
-async function findCandidates(db: Db, word: string): Promise<Candidates> {
-  return { word, rackets: [], owners: [], ...(await candidates.first(db, { literal: literally(word) })) }
-}
+const inOrder = (direction: 'asc' | 'desc') =>
+  prepare((db, { ids }: { ids: number[] }) =>
+    selectJobs(db).where('j.id', '=', sql<number>`any(${ids}::integer[])`).orderBy('j.id', direction),
+  )
+const jobsByIds = { asc: inOrder('asc'), desc: inOrder('desc') }
