@@ -60,7 +60,7 @@ async function takeMoney(trx: Db, job: Job, attempt: Row, checkout: Checkout) {
   const money = { checkout_session_id: attempt.id, provider_payment_id, amount: checkout.amount }
   const payment_id = why
     ? await sendBack(trx, job.id, { ...money, currency: checkout.currency, reason: why })
-    : await applyPayment(trx, job.id, { method: 'card', actor_id: null, ...money })
+    : await applyPayment(trx, job.id, { method: 'card', actor_id: job.owner_id, ...money })
   await recordEarlierRefunds(trx, { id: payment_id, string_job_id: job.id, amount: money.amount, provider_payment_id })
 }
 

@@ -11,6 +11,9 @@ test.each([
   ['paid', null, 'technician', 'marked the job as paid'],
   ['refund', null, 'due', 'made a refund due'],
   ['refund', 'due', 'done', 'gave the money back'],
+  ['refund', null, 'done', 'had the money returned'],
+  ['refund', null, 'partial', 'had a part of the money returned'],
+  ['refund', 'done', 'due', 'made the refund due again'],
   [
     'edited',
     '{"tension":24,"cross_tension":null,"technician_notes":""}',

@@ -20,7 +20,7 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
     case 'paid':
       return PAID[to ?? ''] ?? 'paid'
     case 'refund':
-      return to === 'done' ? 'gave the money back' : 'made a refund due'
+      return refund(from, to)
     default:
       return event
   }
@@ -30,6 +30,13 @@ const PAID: Record<string, string> = {
   card: 'paid by card',
   credit: 'paid with a stringing credit',
   technician: 'marked the job as paid',
+}
+
+/** A credit, or what was refunded at the provider, is back without having been due. */
+function refund(from: string | null, to: string | null): string {
+  if (to === 'partial') return 'had a part of the money returned'
+  if (to === 'done') return from === 'due' ? 'gave the money back' : 'had the money returned'
+  return from === 'done' ? 'made the refund due again' : 'made a refund due'
 }
 
 function status(value: string | null): string {
