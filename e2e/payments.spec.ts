@@ -118,6 +118,8 @@ test('a credit pays, and the page shows it after three seconds', async ({ custom
   await grantCredits(db, { userId: id, amount: 2, note: 'for a test', actorId: null })
   await page.goto('/string-jobs')
   await payNow(page).click()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const reloaded = page.waitForEvent('load')
   await page.getByRole('dialog').getByRole('button', { name: 'Use 1 Credit' }).click()
   await expect(toast(page, 'Success!')).toBeVisible()
@@ -126,6 +128,9 @@ test('a credit pays, and the page shows it after three seconds', async ({ custom
   ).toBeVisible()
   await reloaded
   await expect(paid(page)).toBeVisible()
+  // Meanwhile nothing paid is offered to be paid again.
+  const used = asked.indexOf('/api/stripe/use-credit/')
+  expect(asked.slice(used, asked.indexOf('/string-jobs'))).toContain('/api/string_job/')
 
   await page.goto(`/string-jobs/${job}/receipt`)
   await expect(page.getByRole('article')).toContainText('1 stringing credit')

@@ -27,7 +27,7 @@ export async function payByCard(job: StringJob): Promise<boolean> {
   }
 }
 
-/** A refusal means that something here is out of date. */
+/** A refusal means that something here is out of date; so it is once a credit has paid. */
 const showAsItIs = () => void invalidate('listStringJobs', 'listRacketHistory', 'getMe')
 
 /** Pays with one credit and loads the page anew; true when it is paid. */
@@ -38,6 +38,7 @@ export async function payByCredit(job: StringJob): Promise<boolean> {
       title: 'Success!',
       description: `${message || 'Your credit has been used for this stringing job.'}. Refreshing page in 3 seconds..`,
     })
+    showAsItIs()
     window.setTimeout(() => window.location.reload(), RELOAD_AFTER)
     return true
   } catch (error) {
