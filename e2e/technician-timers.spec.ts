@@ -51,7 +51,7 @@ timed(
     const { page } = technician
     await open(technician, job)
     await expect(mains(page)).toHaveText('0:00')
-    await press(page, 'Start Mains Duration')
+    await page.getByRole('button', { name: 'Start Mains Duration' }).dblclick()
     await page.clock.fastForward(30_000)
     await expectAbout(mains(page), 30)
 

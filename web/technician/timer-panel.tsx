@@ -1,4 +1,5 @@
 import { Pause, Play, Undo2 } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { formatDuration } from '../../contract/timer.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -10,6 +11,11 @@ import type { Timer } from './use-timer.ts'
 function lengthOf(text: string): string | undefined {
   if (text.length <= 5) return undefined
   return text.length === 6 ? 'long' : 'longer'
+}
+
+/** Start and Pause lie in the same place: the second click of a double one must not undo the first. */
+const once = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act()
 }
 
 async function resetWhenSure(timer: Timer) {
@@ -37,12 +43,17 @@ export function TimerPanel({ title, timer, onStart }: { title: string; timer: Ti
       </time>
       <div className="grid grid-cols-[1fr_auto] gap-2">
         {timer.running ? (
-          <Button variant="primary" className="h-14 px-5 text-16" onClick={timer.pause} aria-label={`Pause ${title}`}>
+          <Button
+            variant="primary"
+            className="h-14 px-5 text-16"
+            onClick={once(timer.pause)}
+            aria-label={`Pause ${title}`}
+          >
             <Pause fill="currentColor" strokeWidth={0} />
             Pause
           </Button>
         ) : (
-          <Button className="h-14 px-5 text-16" onClick={onStart} aria-label={`Start ${title}`}>
+          <Button className="h-14 px-5 text-16" onClick={once(onStart)} aria-label={`Start ${title}`}>
             <Play fill="currentColor" />
             Start
           </Button>
