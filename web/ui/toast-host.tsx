@@ -37,7 +37,8 @@ export function ToastHost({ item, onDismiss }: { item: ToastItem; onDismiss: () 
           </Button>
         </Toast.Close>
       </Toast.Root>
-      <Toast.Viewport className="fixed right-0 bottom-0 z-50 m-0 w-full list-none p-4 outline-none sm:max-w-105" />
+      {/* On a phone dialogs come from below, and what is to be tried again must not lie under it. */}
+      <Toast.Viewport className="fixed right-0 z-50 m-0 w-full list-none p-4 outline-none max-sm:top-0 sm:bottom-0 sm:max-w-105" />
     </Toast.Provider>
   )
 }
