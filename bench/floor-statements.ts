@@ -17,6 +17,8 @@ const JOB = `j.id, json_build_object('id', r.id, 'manufacturer', r.manufacturer,
   iso(j.order_completion_date) order_completion_date,
   case when t.id is not null then json_build_object('first_name', t.first_name, 'last_name', t.last_name) end technician,
   j.mains_duration, j.cross_duration, j.price,
+  j.paid_payment_id is null and j.had_checkout and exists (
+    select from checkout_sessions c where c.string_job_id = j.id and c.state = 'waiting') is_payment_on_its_way,
   case when j.order_status = 'CANCELLED' then (
     select max(f.state) from refunds f where f.string_job_id = j.id) end refund`
 

@@ -38,6 +38,8 @@ export const StringJob = z.object({
   cross_duration: z.int(),
   /** What the order costs, fixed when it was made; null where the tier had no price. */
   price: z.int().nullable(),
+  /** Paid by card in a way that takes a while: the money has not arrived yet. */
+  is_payment_on_its_way: z.boolean(),
   /** What becomes of money paid for a job that was cancelled. */
   refund: z.enum(['due', 'done']).nullable(),
 })

@@ -4,9 +4,19 @@ import { expect, test } from './fixtures.ts'
 
 const row = (page: Page) => page.getByRole('row').nth(1)
 
-test('a paid job has a disabled Paid button', async ({ customer: { id, page }, db }) => {
+test('a paid job has a disabled Paid button, and one whose money is on its way has none', async ({
+  customer: { id, page },
+  db,
+}) => {
+  const string_job_id = await createJob({ db }, { id })
+  await db
+    .insertInto('checkout_sessions')
+    .values({ string_job_id, amount: 2000, state: 'waiting', provider_session_id: `cs_test_slow_${string_job_id}` })
+    .execute()
   await createJob({ db }, { id }, { paid: 'technician' })
   await page.goto('/string-jobs')
+  await expect(page.getByRole('row').nth(2)).toContainText('Waiting for the payment to arrive')
+  await expect(page.getByRole('row').nth(2).getByRole('button', { name: /^Pa/ })).toHaveCount(0)
   await expect(row(page).getByRole('button', { name: 'Paid', exact: true })).toBeDisabled()
   await expect(row(page).getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
 })
@@ -108,6 +118,13 @@ test('with credits the person chooses between a credit and the card', async ({ n
   await dialog.getByRole('button', { name: 'Use 1 Credit' }).click()
   await expect(page.getByText('Unable to use credit', { exact: true })).toBeVisible()
   await expect(page.getByText('You have no credits left.', { exact: true })).toBeVisible()
+  // On a phone the choice is not hidden by what went wrong with it.
+  await page.setViewportSize({ width: 360, height: 780 })
+  const [toast, choice] = await Promise.all([
+    page.getByText('Unable to use credit', { exact: true }).boundingBox(),
+    dialog.getByRole('button', { name: 'Use 1 Credit' }).boundingBox(),
+  ])
+  expect(toast?.y).toBeLessThan(choice?.y ?? 0)
 
   await page.unroute('**/api/stripe/use-credit/')
   await page.route('**/api/stripe/use-credit/', (route) => route.fulfill({ json: { message: 'Credit taken' } }))

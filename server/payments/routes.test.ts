@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { StringJob } from '../../contract/string-jobs.ts'
 import { createJob, createPerson, createString, createTechnician, type Person } from '../testing/factories.ts'
 import {
   answerBank,
@@ -145,6 +146,10 @@ describe('the checkout page', () => {
       payments: [applied('card', 2000)],
     })
     expect((await portal.db.selectFrom('webhook_events').select('type').execute()).length).toBeGreaterThan(1)
+    const history = portal.db.selectFrom('job_events').select(['event', 'to_value', 'actor_id'])
+    expect(await history.where('string_job_id', '=', job).execute()).toEqual([
+      { event: 'paid', to_value: 'card', actor_id: me.id },
+    ])
   })
 
   test('tells of nothing, and the page that the customer comes back to asks', async () => {
@@ -198,14 +203,18 @@ describe('the checkout page', () => {
     ['slow_fails', 'failed'],
   ])('with a slow method (%s) has the customer wait', async (method, state) => {
     const job = await createJob(portal, me)
+    const isOnItsWay = async () =>
+      (await portal.ask('GET', '/string_job/', { as: me })).body.map((each: StringJob) => each.is_payment_on_its_way)
     const session = await checkoutFor(portal, me, job)
     await payOnPage(portal, session, { method })
     await work(portal)
     expect((await settle(portal, me, session)).body.state).toBe('waiting')
     expect((await openCheckout(portal, me, job)).body.error).toMatch(/on its way/)
     expect((await useCredit(portal, me, job)).body.error).toMatch(/on its way/)
+    expect(await isOnItsWay()).toEqual([true])
     await hurry(portal)
     await work(portal)
+    expect(await isOnItsWay()).toEqual([false])
     expect((await settle(portal, me, session)).body.state).toBe(state)
     expect((await moneyOf(portal, job)).is_order_paid).toBe(state === 'paid')
     // What failed can be tried again.

@@ -45,6 +45,9 @@ export function selectJobs(from: Pick<QueryCreator<Database>, 'selectFrom'>) {
       'j.mains_duration',
       'j.cross_duration',
       'j.price',
+      sql<boolean>`(j.paid_payment_id is null and j.had_checkout and exists (
+        select from checkout_sessions c where c.string_job_id = j.id and c.state = 'waiting'
+      ))`.as('is_payment_on_its_way'),
       // what is due shows before what is done
       sql<StringJob['refund']>`(
         select max(f.state) from refunds f where f.string_job_id = j.id and f.reason <> 'partial'

@@ -55,7 +55,7 @@ export function PayControl({ job, prominent = false }: Props) {
       </span>
     )
   }
-  if (isWaiting) return <Waiting />
+  if (isWaiting || job.is_payment_on_its_way) return <Waiting />
 
   async function handlePay() {
     setBusy(true)
