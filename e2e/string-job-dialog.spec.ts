@@ -299,12 +299,20 @@ test('a tier without prices shows $??', async ({ customer: { page } }) => {
   await expect(dialog).toContainText('standard Flat rate: $?? ($?? labor only)')
 })
 
-test('a string that is sold out cannot be chosen', async ({ customer: { page } }) => {
+test('a string that is sold out says so, and cannot be chosen unless the shop still takes orders for it', async ({
+  customer: { page },
+}) => {
   await page.route('**/api/inventory/strings/', async (route) => {
-    const [first, ...rest] = await (await route.fetch()).json()
-    await route.fulfill({ json: [{ ...first, name: 'Sold out', in_stock: false, can_be_ordered: false }, ...rest] })
+    const [first, second, ...rest] = await (await route.fetch()).json()
+    const gone = { ...first, name: 'Gone', in_stock: false, can_be_ordered: false }
+    const onItsWay = { ...second, name: 'On its way', in_stock: false, can_be_ordered: true }
+    await route.fulfill({ json: [gone, onItsWay, ...rest] })
   })
   const dialog = await openDialog(page)
   await dialog.getByRole('combobox', { name: 'String' }).click()
-  await expect(page.getByRole('option', { name: 'Sold out' })).toBeDisabled()
+  await expect(page.getByRole('option', { name: 'Gone' })).toBeDisabled()
+  await expect(page.getByRole('option', { name: 'Gone' })).toContainText('(Out of stock)')
+  await expect(page.getByRole('option', { name: 'On its way' })).toContainText('(Out of stock)')
+  await page.getByRole('option', { name: 'On its way' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText('On its way')
 })

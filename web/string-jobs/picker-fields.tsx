@@ -90,7 +90,9 @@ const BYOS: Option<number> = {
   ),
 }
 
-const isSoldOut = (string: StringItem & Partial<StringOption>) => string.can_be_ordered === false
+// What only the job names is not on the list any more, and says nothing of its stock.
+const isSoldOut = (string: StringItem & Partial<StringOption>) => string.in_stock === false
+const cannotBeOrdered = (string: StringItem & Partial<StringOption>) => string.can_be_ordered === false
 
 export function StringField({ strings, job }: { strings: UseQueryResult<StringOption[]>; job?: StringJob }) {
   const { control } = useFormContext<JobFormValues>()
@@ -98,7 +100,7 @@ export function StringField({ strings, job }: { strings: UseQueryResult<StringOp
   const options = withOwn<StringItem>(strings.data ?? [], job?.string).map((string) => ({
     value: string.id,
     label: stringLabel(string),
-    disabled: isSoldOut(string) && string.id !== job?.string?.id,
+    disabled: cannotBeOrdered(string) && string.id !== job?.string?.id,
     children: (
       <>
         <StringLine string={string} />
