@@ -213,3 +213,25 @@ test('a browser that forbids its storage forgets, and that is all', async ({ cus
   await expect(page.getByLabel('Card number')).toBeVisible()
   expect(errors).toEqual([])
 })
+
+test('without a connection the page stays, says what does not come, and goes on with the connection', async ({
+  customer: { id, page },
+  db,
+}) => {
+  await createJob({ db }, { id })
+  await page.goto('/rackets')
+  await page.getByRole('article').hover()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  const missing = page.getByText('This could not be loaded. Check your connection and try again.', { exact: true })
+  await page.getByRole('button', { name: 'Add Racket' }).click()
+  await expect(missing).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: /^Actions/ }).click()
+  await expect(missing).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Add Racket' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add New Racket' })).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { config } from '../config.ts'
 import { RacketDefs } from '../rackets/racket-picture.tsx'
 import { useSession } from '../session/session.ts'
@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
 import { LoadingPage } from '../ui/loading-page.tsx'
+import { onIntent } from '../ui/on-intent.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
 import { AccessGate } from './access-gate.tsx'
@@ -19,7 +20,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
-const SidebarSheet = lazy(async () => ({ default: (await import('./sidebar-sheet.tsx')).SidebarSheet }))
+const sidebarSheet = onIntent(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
 
 /** The house around every page. */
 export function AppShell() {
@@ -74,7 +75,7 @@ export function AppShell() {
       </div>
       {sidebar.sheetOpen && (
         <Suspense>
-          <SidebarSheet onClose={sidebar.closeSheet} />
+          <sidebarSheet.Component onClose={sidebar.closeSheet} />
         </Suspense>
       )}
       <TooltipHost />

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { hasEveryWord } from '../ui/every-word.ts'
 import { Faces } from '../ui/faces.tsx'
-import { onIntent } from '../ui/on-intent.ts'
+import { onIntent } from '../ui/on-intent.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 

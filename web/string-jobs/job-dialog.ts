@@ -1,4 +1,4 @@
-import { onIntent } from '../ui/on-intent.ts'
+import { onIntent } from '../ui/on-intent.tsx'
 
 /** The create / update dialog, loaded when somebody is about to order or edit. */
 export const jobDialog = onIntent(async () => (await import('./string-job-dialog.tsx')).StringJobDialog)

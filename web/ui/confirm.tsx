@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { part } from './part.tsx'
 import { signal } from './signal.ts'
+import { toastMissing } from './toast.tsx'
 
 export interface Question {
   title: string
@@ -30,7 +32,7 @@ export const confirm = (question: Question) =>
     })
   })
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
 /** Where confirmations show. Stands once, in the shell. */
 export function ConfirmHost() {
@@ -38,7 +40,14 @@ export function ConfirmHost() {
   return (
     current && (
       <Suspense>
-        <ConfirmDialog question={current.question} onAnswer={current.answer} />
+        <ConfirmDialog
+          question={current.question}
+          onAnswer={current.answer}
+          onMissing={() => {
+            toastMissing()
+            current.answer(false)
+          }}
+        />
       </Suspense>
     )
   )

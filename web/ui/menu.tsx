@@ -1,4 +1,6 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { type ReactElement, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { part } from './part.tsx'
+import { toastMissing } from './toast.tsx'
 
 export interface MenuItem {
   label: string
@@ -14,8 +16,8 @@ interface Props {
   items: (MenuItem | 'separator')[]
 }
 
-const load = () => import('./menu-popup.tsx')
-const Popup = lazy(async () => ({ default: (await load()).MenuPopup }))
+const load = async () => (await import('./menu-popup.tsx')).MenuPopup
+const Popup = part(load)
 
 /** A menu behind a button. What shows it loads on intent, so a thousand rows cost no more than their buttons. */
 export function Menu({ children, items }: Props) {
@@ -36,7 +38,15 @@ export function Menu({ children, items }: Props) {
   if (!wanted) return button
   return (
     <Suspense fallback={button}>
-      <Popup items={items}>{children}</Popup>
+      <Popup
+        items={items}
+        onMissing={() => {
+          toastMissing()
+          setWanted(false)
+        }}
+      >
+        {children}
+      </Popup>
     </Suspense>
   )
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { errorMessage } from '../api-error.ts'
+import { part } from './part.tsx'
 import { signal } from './signal.ts'
 
 export interface ToastItem {
@@ -34,13 +35,26 @@ export function toast({
 export const toastFailure = (error: unknown, text = 'This did not work. Please try again.') =>
   toast({ kind: 'error', title: 'Error', description: errorMessage(error, text) })
 
+/** Says that a part of the page did not come. */
+export const toastMissing = () =>
+  toast({
+    kind: 'error',
+    title: 'Error',
+    description: 'This could not be loaded. Check your connection and try again.',
+  })
+
 function dismiss(item: ToastItem) {
   if (shown.get()?.id !== item.id) return
   shown.set({ ...item, open: false })
   removal = window.setTimeout(() => shown.set(null), REMOVE_AFTER)
 }
 
-const ToastHost = lazy(async () => ({ default: (await import('./toast-host.tsx')).ToastHost }))
+const load = async () => (await import('./toast-host.tsx')).ToastHost
+const ToastHost = part(load)
+// With the first sign of life, for what it most has to say is that there is no connection.
+for (const sign of ['pointerover', 'keydown']) {
+  globalThis.addEventListener?.(sign, () => void load().catch(() => {}), { once: true, passive: true })
+}
 
 /** Where toasts show. Stands once, in the shell. */
 export function Toaster() {

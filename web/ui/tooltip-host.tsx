@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { part } from './part.tsx'
 
 const DELAY = 700
 /** The pointer may cross the gap to the tooltip, to read it in peace or to copy it (WCAG 1.4.13). */
 const GRACE = 200
 
-const Bubble = lazy(async () => ({ default: (await import('./tooltip-bubble.tsx')).TooltipBubble }))
+const Bubble = part(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble)
 
 const isBubble = (target: EventTarget | null) => target instanceof Element && target.closest('[data-bubble]') !== null
 

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { part } from '../../ui/part.tsx'
 import { signal } from '../../ui/signal.ts'
+import { toastMissing } from '../../ui/toast.tsx'
 import { type BrowserProvider, sessionState } from '../provider.ts'
 import { letterStep } from './letter-step.ts'
 import { askToReverify, localDialog, reverification } from './local-dialog.ts'
@@ -7,7 +9,7 @@ import { getToken, signOut } from './local-session.ts'
 import { UserButton } from './user-button.tsx'
 
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }))
-const LocalDialogs = lazy(async () => ({ default: (await import('./local-dialogs.tsx')).LocalDialogs }))
+const LocalDialogs = part(async () => (await import('./local-dialogs.tsx')).LocalDialogs)
 const LetterSteps = lazy(async () => ({ default: (await import('./letter-steps.tsx')).LetterSteps }))
 
 const isClosed = signal(false)
@@ -35,7 +37,17 @@ export function LocalHost() {
   const { status } = sessionState.use()
   return (
     <Suspense>
-      {(dialog || question) && <LocalDialogs dialog={dialog} question={question} />}
+      {(dialog || question) && (
+        <LocalDialogs
+          dialog={dialog}
+          question={question}
+          onMissing={() => {
+            toastMissing()
+            localDialog.set(null)
+            question?.answer(false)
+          }}
+        />
+      )}
       {status === 'ended' && <SignInPage again />}
       {step && status !== 'loading' && <LetterSteps step={step} />}
     </Suspense>

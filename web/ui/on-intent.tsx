@@ -1,4 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { part } from './part.tsx'
+import { toastMissing } from './toast.tsx'
 
 /** Spread on what opens a component: loads it when somebody is about to. */
 export interface Intent {
@@ -7,8 +9,19 @@ export interface Intent {
 }
 
 /** A component that loads when somebody is about to need it; spread `intent` on what opens it. */
-export function onIntent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Component = lazy(async () => ({ default: await load() }))
+export function onIntent<Props extends { onClose: () => void }>(load: () => Promise<ComponentType<Props>>) {
+  const Part = part(load)
+  function Component(props: Props) {
+    return (
+      <Part
+        {...props}
+        onMissing={() => {
+          toastMissing()
+          props.onClose()
+        }}
+      />
+    )
+  }
   // A failed preload is tried again, and told, when the component is shown.
   const preload = () => void load().catch(() => {})
   const intent: Intent = { onPointerEnter: preload, onFocus: preload }
