@@ -5,6 +5,9 @@ import { type Db, transact } from './database/connect.ts'
 import { Refusal } from './errors.ts'
 import type { Call } from './route.ts'
 
+/** True of a key that is free again. */
+const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 hours'`
+
 /**
  * The same key by the same user gives the first answer again for 24 hours; with another body 422. The key is stored
  * in the transaction of the act, so that either both are there or none; a second caller waits for the first.
@@ -47,7 +50,7 @@ type Kept = { request_hash: string; status: number | null; answer: string | null
 
 const asKept = (status: number, answer: unknown) => ({ status, answer: JSON.stringify(answer ?? null) })
 
-/** Takes the key; false when it was taken before. A key older than 24 hours is free again. */
+/** Takes the key; false when it was taken before and is not over. */
 async function claim(db: Db, mine: Key, kept: Kept): Promise<boolean> {
   const row = await db
     .insertInto('idempotency_keys')
@@ -56,7 +59,7 @@ async function claim(db: Db, mine: Key, kept: Kept): Promise<boolean> {
       conflict
         .columns(['user_id', 'key'])
         .doUpdateSet({ ...kept, created_at: sql`now()` })
-        .where('idempotency_keys.created_at', '<', sql<Date>`now() - interval '24 hours'`),
+        .where(isOver),
     )
     .returning('key')
     .executeTakeFirst()
@@ -69,10 +72,15 @@ async function keptAnswer(db: Db, mine: Key, request_hash: string): Promise<{ an
     .select(['request_hash', 'answer'])
     .where('user_id', '=', mine.user_id)
     .where('key', '=', mine.key)
-    .where('created_at', '>=', sql<Date>`now() - interval '24 hours'`)
+    .where(({ not }) => not(isOver))
     .executeTakeFirst()
   if (row && row.request_hash !== request_hash) {
     throw new Refusal(422, 'This Idempotency-Key was already used for another request.')
   }
   return row
+}
+
+/** Deletes the keys that are over, with their answers. */
+export async function forgetKeptAnswers(db: Db): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where(isOver).execute()
 }

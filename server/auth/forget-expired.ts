@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { forgetKeptAnswers } from '../idempotency.ts'
 
 /**
  * Deletes what nobody needs any more: of signing in the counters, sessions and links whose time is over, the answers
@@ -9,6 +10,6 @@ export async function forgetExpired(db: Db): Promise<void> {
   await sql`delete from auth.attempts where window_ends < now()`.execute(db)
   await sql`delete from auth.session where "expiresAt" < now()`.execute(db)
   await sql`delete from auth.verification where "expiresAt" < now()`.execute(db)
-  await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
+  await forgetKeptAnswers(db)
   await sql`delete from outgoing_mail where created_at < now() - interval '90 days'`.execute(db)
 }
