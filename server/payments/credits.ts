@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
+import type { Database } from '../database/schema.ts'
+import { makingPaid, PAYMENT } from './making-paid.ts'
 
 interface CreditChange {
   userId: number
@@ -31,17 +33,8 @@ async function changeCredits(
     .returning('stringing_credits')
     .executeTakeFirst()
   if (!person) return null
-  await trx
-    .insertInto('credit_entries')
-    .values({
-      user_id: userId,
-      amount,
-      balance_after: person.stringing_credits,
-      reason,
-      note,
-      actor_id: actorId,
-    })
-    .execute()
+  const balance_after = person.stringing_credits
+  await recordCredit(trx, { user_id: userId, amount, balance_after, reason, note, actor_id: actorId })
   return person.stringing_credits
 }
 
@@ -79,8 +72,8 @@ const canSpend = ({ string_job_id }: CreditUse) => sql<boolean>`(u.stringing_cre
 export const payByCreditAlone = async (db: Db, use: CreditUse): Promise<boolean> =>
   (await payingByCredit.first(db, use)) !== undefined
 
-const payingByCredit = prepare((db, use: CreditUse) =>
-  db
+const payingByCredit = prepare((db, use: CreditUse) => {
+  const withPayment = db
     // The person is locked before the job, and both before anything is written: nothing may be taken for a job lost.
     .with('buyer', (q) =>
       q.selectFrom('users as u').select('u.id').where('u.id', '=', use.user_id).where(canSpend(use)).forNoKeyUpdate(),
@@ -102,29 +95,22 @@ const payingByCredit = prepare((db, use: CreditUse) =>
         .insertInto('payments')
         .columns(['string_job_id', 'is_applied', 'method', 'amount', 'actor_id'])
         .expression(sql<never>`select job.id, true, 'credit', 0, ${use.user_id}::integer from job, credit`)
-        .returning(['id', 'string_job_id']),
+        .returning(PAYMENT),
     )
     .with('entry', (q) =>
       q
         .insertInto('credit_entries')
         .columns(['user_id', 'amount', 'balance_after', 'reason', 'payment_id', 'actor_id'])
         .expression(
-          sql<never>`select ${use.user_id}::integer, -1, credit.stringing_credits, 'spent', payment.id,
-            ${use.user_id}::integer from payment, credit`,
+          sql<never>`select actor_id, -1, credit.stringing_credits, 'spent', payment.id, actor_id from payment, credit`,
         ),
     )
-    .with('event', (q) =>
-      q
-        .insertInto('job_events')
-        .columns(['string_job_id', 'actor_id', 'event', 'to_value'])
-        .expression(sql<never>`select string_job_id, ${use.user_id}::integer, 'paid', 'credit' from payment`),
-    )
-    .updateTable('string_jobs as j')
-    .from('payment')
-    .set((row) => ({ paid_payment_id: row.ref('payment.id') }))
-    .whereRef('j.id', '=', 'payment.string_job_id')
-    .returning('j.id'),
-)
+  return makingPaid(withPayment).returning('j.id')
+})
+
+/** Writes one line of the ledger; the balance itself is written before. */
+export const recordCredit = (trx: Db, entry: Insertable<Database['credit_entries']>) =>
+  trx.insertInto('credit_entries').values(entry).execute()
 
 /** Gives the credit of a payment back. */
 export async function returnCredit(trx: Db, user_id: number, payment_id: number, actor_id: number | null) {
@@ -134,8 +120,6 @@ export async function returnCredit(trx: Db, user_id: number, payment_id: number,
     .where('id', '=', user_id)
     .returning('stringing_credits')
     .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('credit_entries')
-    .values({ user_id, amount: 1, balance_after: stringing_credits, reason: 'returned', payment_id, actor_id })
-    .execute()
+  const entry = { user_id, amount: 1, balance_after: stringing_credits, payment_id, actor_id }
+  await recordCredit(trx, { ...entry, reason: 'returned' })
 }

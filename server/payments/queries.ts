@@ -4,7 +4,8 @@ import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import { addJob } from '../jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
-import { type CreditUse, returnCredit, takeCredit } from './credits.ts'
+import { type CreditUse, recordCredit, returnCredit, takeCredit } from './credits.ts'
+import { makingPaid, PAYMENT } from './making-paid.ts'
 
 const selectJobToPay = (trx: Db, { id }: { id: number }) =>
   trx
@@ -25,78 +26,39 @@ interface Payment {
   string_job_id: number
   method: PaymentMethod
   amount: number
-  actor_id: number | null
+  actor_id: number
   checkout_session_id: number | null
   provider_payment_id: string | null
-  /** Credits left, for the ledger; null: not paid by credit. */
-  balance_after: number | null
 }
 
-type CardOrCash = Pick<Payment, 'method' | 'amount' | 'actor_id'> &
+type NewPayment = Pick<Payment, 'method' | 'amount' | 'actor_id'> &
   Partial<Pick<Payment, 'checkout_session_id' | 'provider_payment_id'>>
 
 /** Writes an applied payment and with it the job as paid. The job must be locked and payable. */
-export async function applyPayment(trx: Db, string_job_id: number, payment: CardOrCash): Promise<number> {
-  const payment_id = await pay(trx, { ...WITHOUT, ...payment, string_job_id })
-  if (payment_id === null) throw new Error(`string job ${string_job_id} is missing`)
-  return payment_id
+export async function applyPayment(trx: Db, string_job_id: number, payment: NewPayment): Promise<number> {
+  const job = await paying.first(trx, {
+    checkout_session_id: null,
+    provider_payment_id: null,
+    ...payment,
+    string_job_id,
+  })
+  if (!job?.paid_payment_id) throw new Error(`string job ${string_job_id} is missing`)
+  await haveClosed(trx, job.closing)
+  return job.paid_payment_id
 }
 
-const WITHOUT = { checkout_session_id: null, provider_payment_id: null, balance_after: null }
-
-async function pay(trx: Db, payment: Payment): Promise<number | null> {
-  const job = await paying.first(trx, payment)
-  await haveClosed(trx, job?.closing ?? [])
-  return job?.paid_payment_id ?? null
-}
-
-// The payment, the credit's entry in the ledger, the job that it pays, its history and its checkouts: one statement.
-const paying = prepare((db, row: Payment) => {
-  const { string_job_id, method, amount, actor_id, checkout_session_id, provider_payment_id, balance_after } = row
-  return db
+// The payment, the job that it pays, its history and its checkouts: one statement.
+const paying = prepare((db, payment: Payment) => {
+  const { string_job_id, method, amount, actor_id, checkout_session_id, provider_payment_id } = payment
+  const withPayment = db
     .with('payment', (q) =>
       q
         .insertInto('payments')
-        .columns([
-          'string_job_id',
-          'is_applied',
-          'method',
-          'amount',
-          'actor_id',
-          'checkout_session_id',
-          'provider_payment_id',
-        ])
-        .expression(
-          sql<never>`select ${string_job_id}::integer, true, ${method}, ${amount}::integer, ${actor_id}::integer,
-            ${checkout_session_id}::integer, ${provider_payment_id}
-            -- a credit does not come before card money that is on its way
-            where ${balance_after}::integer is null or not exists (
-              select from checkout_sessions where string_job_id = ${string_job_id}::integer and state = 'waiting'
-            )`,
-        )
-        .returning(['id', 'string_job_id']),
+        .values({ string_job_id, is_applied: true, method, amount, actor_id, checkout_session_id, provider_payment_id })
+        .returning(PAYMENT),
     )
-    .with('entry', (q) =>
-      q
-        .insertInto('credit_entries')
-        .columns(['user_id', 'amount', 'balance_after', 'reason', 'payment_id', 'actor_id'])
-        .expression(
-          sql<never>`select ${actor_id}::integer, -1, ${balance_after}::integer, 'spent', id, ${actor_id}::integer
-            from payment where ${balance_after}::integer is not null`,
-        ),
-    )
-    .with('event', (q) =>
-      q
-        .insertInto('job_events')
-        .columns(['string_job_id', 'actor_id', 'event', 'to_value'])
-        .expression(sql<never>`select string_job_id, ${actor_id}::integer, 'paid', ${method} from payment`),
-    )
-    .with('closed', (q) => closingCheckouts(q, row).where(sql<boolean>`exists (select from payment)`))
-    .updateTable('string_jobs as j')
-    .from('payment')
-    .set((row) => ({ paid_payment_id: row.ref('payment.id') }))
-    .whereRef('j.id', '=', 'payment.string_job_id')
-    .returning(['j.paid_payment_id', closedIds.as('closing')])
+    .with('closed', (q) => closingCheckouts(q, payment))
+  return makingPaid(withPayment).returning(['j.paid_payment_id', closedIds.as('closing')])
 })
 
 /** Marks a job as paid at the counter, whoever owns it; paid before, by whatever method, it stays as it is. */
@@ -128,8 +90,11 @@ export async function payWithCredit(trx: Db, use: CreditUse): Promise<CreditOutc
   const refusal = whyUnpayable(job, user_id)
   if (refusal) return refusal
   if (balance_after === null) return 'no credit'
-  const credit = { ...WITHOUT, string_job_id, method: 'credit' as const, amount: 0, actor_id: user_id, balance_after }
-  return (await pay(trx, credit)) === null ? 'on its way' : 'paid'
+  // It does not come before card money.
+  if (await isPaymentOnItsWay(trx, string_job_id)) return 'on its way'
+  const payment_id = await applyPayment(trx, string_job_id, { method: 'credit', amount: 0, actor_id: user_id })
+  await recordCredit(trx, { user_id, amount: -1, balance_after, reason: 'spent', payment_id, actor_id: user_id })
+  return 'paid'
 }
 
 type JobToPay = Awaited<ReturnType<typeof lockJobToPay>>
