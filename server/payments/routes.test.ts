@@ -158,6 +158,10 @@ describe('the checkout page', () => {
     expect((await settle(portal, me, session)).body).toEqual({ string_job_id: job, state: 'open' })
     await payOnPage(portal, session)
     expect((await settle(portal, me, session)).body).toEqual({ string_job_id: job, state: 'paid' })
+    // Another tab that still stands there is told, and does not lead back as if nothing had been paid.
+    const page = await portal.app.inject(`/sandbox/checkout/${session}`)
+    expect(page.body).toContain('This checkout is over')
+    expect(page.body).toContain(`/checkout/return?session_id=${session}`)
     // The event comes later and changes nothing.
     await work(portal)
     expect(await moneyOf(portal, job)).toMatchObject({ is_order_paid: true, payments: [applied('card', 2000)] })

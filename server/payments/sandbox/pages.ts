@@ -73,13 +73,15 @@ const show = (request: FastifyRequest, reply: FastifyReply, status: number, { ti
     .type('text/html; charset=utf-8')
     .send(page(title, request.styleNonce, body, look))
 
-const showOver = (request: FastifyRequest, reply: FastifyReply, session: SessionRow | undefined) =>
-  show(request, reply, session ? 200 : 404, {
+function showOver(request: FastifyRequest, reply: FastifyReply, session: SessionRow | undefined) {
+  const isDone = session?.status === 'complete'
+  return show(request, reply, session ? 200 : 404, {
     title: 'Checkout',
     body: html`<h1>This checkout is over</h1>
-<p>${session?.status === 'complete' ? 'It has been paid.' : 'Nobody can pay here any more.'} Nothing was charged just now.</p>
-${session ? html`<a class="button" href="${session.cancel_url}">Back to the shop</a>` : null}`,
+<p>${isDone ? 'It has been paid.' : 'Nobody can pay here any more.'} Nothing was charged just now.</p>
+${session ? html`<a class="button" href="${isDone ? successOf(session) : session.cancel_url}">Back to the shop</a>` : null}`,
   })
+}
 
 /** A number that is not a test card, a wrong date or code: said before anything is tried. */
 async function pay(db: Db, publicUrl: string, id: string, form: URLSearchParams): Promise<Tried> {
@@ -111,8 +113,10 @@ function answer(
   if (!session || tried.kind === 'over') return showOver(request, reply, session)
   if (tried.kind === 'declined') return show(request, reply, 402, checkoutPage(session, card, tried.message))
   if (tried.kind === 'authenticate') return reply.redirect(`/sandbox/checkout/${session.id}/authenticate/`, 303)
-  return reply.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303)
+  return reply.redirect(successOf(session), 303)
 }
+
+const successOf = ({ id, success_url }: SessionRow) => success_url.replace('{CHECKOUT_SESSION_ID}', id)
 
 const amountOf = ({ amount }: SessionRow) => formatCents(amount)
 
