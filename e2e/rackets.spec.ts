@@ -206,6 +206,8 @@ test('adding waits with both buttons off, keeps what was typed when refused, and
 test('closing a changed form asks first, be it by the browser’s own button', async ({ customer: { page } }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rackets' }).click()
+  // The dashboard has the same button.
+  await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
   await page.getByRole('button', { name: 'Add Racket' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Racket' })
   await expect(dialog.getByLabel('Manufacturer')).toBeFocused()
