@@ -1,4 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
+import type { z } from 'zod'
+import { CreditChange, MAX_CREDIT_CHANGE } from '../contract/shop-people.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import type { Config } from './config.ts'
 import { type Db, transact } from './database/connect.ts'
@@ -66,26 +68,31 @@ function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
   }
 }
 
-const MAX_GRANT = 1_000
-
 const grant: Command = {
   name: 'credits grant',
   args: ['EMAIL', 'NUMBER'],
   options: { reason: { type: 'string' } },
   usage: 'EMAIL NUMBER --reason TEXT',
   summary: 'give a person stringing credits',
-  detail: `NUMBER is a whole number from 1 to ${MAX_GRANT}. The reason stands in the credit ledger.`,
+  detail: `NUMBER is a whole number from 1 to ${MAX_CREDIT_CHANGE}. The reason stands in the credit ledger.`,
   async run(db, [email = '', number = ''], { reason }) {
-    const amount = /^\d{1,4}$/.test(number) ? Number(number) : 0
-    if (amount < 1 || amount > MAX_GRANT) {
-      throw new StartError(`The number of credits must be a whole number from 1 to ${MAX_GRANT}.`)
-    }
-    const note = typeof reason === 'string' ? reason.trim() : ''
-    if (!note || note.length > 500) throw new StartError('Say why with --reason TEXT (at most 500 characters).')
+    const amount = /^\d+$/.test(number) ? Number(number) : 0
+    const change = CreditChange.safeParse({ amount, reason: reason ?? '' })
+    if (!change.success) throw new StartError(refusedGrant(change.error))
     const { id } = await person(db, email)
-    const balance = await transact(db, (trx) => grantCredits(trx, { userId: id, amount, note, actorId: null }))
+    const balance = await transact(db, (trx) =>
+      grantCredits(trx, { userId: id, amount, note: change.data.reason, actorId: null }),
+    )
     return `${email} got ${amount} ${amount === 1 ? 'credit' : 'credits'} and now has ${balance}.`
   },
+}
+
+function refusedGrant(error: z.ZodError): string {
+  const [issue] = error.issues
+  if (issue?.path[0] === 'amount') {
+    return `The number of credits must be a whole number from 1 to ${MAX_CREDIT_CHANGE}.`
+  }
+  return `${issue?.message}. Say why with --reason TEXT.`
 }
 
 const tier: Command = {

@@ -87,6 +87,8 @@ test.each([
   ['1001', 'x'],
   ['1e2', 'x'],
   ['1', ''],
+  ['1', 'one\ntwo'],
+  ['1', 'x'.repeat(501)],
 ])('credits are not granted for %j with the reason %j', async (number, reason) => {
   const lena = await newCustomer()
   await expect(run('credits grant', ['lena@club.example', number], { reason })).rejects.toThrow(StartError)
