@@ -81,7 +81,7 @@ export function createRoute(
       await countStranger(request)
       throw unauthorized()
     }
-    if (!isAllowed(endpoint, caller.user)) throw forbidden('You are not authorized to view this page.')
+    if (!isAllowed(endpoint, caller.user)) throw forbidden(notFor(endpoint))
     if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)
     request.caller = caller
   }
@@ -159,6 +159,9 @@ function isAllowed(endpoint: Endpoint, user: User): boolean {
   if (endpoint.who === 'staff') return isStaff(user)
   return true
 }
+
+const notFor = ({ method }: Endpoint) =>
+  `You are not authorized to ${method === 'GET' ? 'view this page' : 'perform this action'}.`
 
 function pathId(request: FastifyRequest): number {
   const { id } = request.params as { id?: string }

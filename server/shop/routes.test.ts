@@ -20,7 +20,8 @@ describe.each(rows)('$method $path', ({ method, path, who, reverification }) => 
 
   test('is not for customers', async () => {
     const customer = await createPerson(portal)
-    expect(await portal.ask(method, path, { as: customer })).toMatchObject({ status: 403 })
+    const error = `You are not authorized to ${method === 'GET' ? 'view this page' : 'perform this action'}.`
+    expect(await portal.ask(method, path, { as: customer })).toMatchObject({ status: 403, body: { error } })
   })
 
   test.runIf(who === 'manager')('is not for technicians', async () => {

@@ -42,7 +42,8 @@ describe.each(ACTIONS)('%s /technician/string_job/{id}/%s', (method, action, bod
   test('is for technicians only, and tells others nothing of what is there', async () => {
     const customer = await createPerson(portal)
     const id = await createJob(portal, customer)
-    const refused = { status: 403, body: { error: 'You are not authorized to view this page.' } }
+    const sentence = `You are not authorized to ${method === 'GET' ? 'view this page' : 'perform this action'}.`
+    const refused = { status: 403, body: { error: sentence } }
     expect(await ask(customer, id)).toMatchObject(refused)
     expect(await ask(customer, 999_999_999)).toMatchObject(refused)
     expect(await ask(customer, 'x')).toMatchObject(refused)
