@@ -43,6 +43,16 @@ async function letterLink(step: string): Promise<string> {
   throw new Error(`no letter has a link #${step}=`)
 }
 
+const subjectsTo = async (recipient: string) =>
+  (
+    await portal.db
+      .selectFrom('outgoing_mail')
+      .select('subject')
+      .where('recipient', '=', recipient)
+      .orderBy('id')
+      .execute()
+  ).map(({ subject }) => subject)
+
 const claimsOf = (token: string | null) =>
   JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
@@ -84,23 +94,26 @@ describe('a forgotten password', () => {
 })
 
 describe('changing', () => {
-  test('the password ends every other session, and needs the old one', async () => {
+  test('the password ends every other session, needs the old one, and is told by a letter', async () => {
     const here = await signedUp()
     const there = await signedIn()
     const wrong = { currentPassword: 'not this', newPassword: 'a new set of mains' }
     expect((await here.post('/change-password', wrong)).status).toBe(400)
+    expect(await subjectsTo(email)).not.toContain('Your password for Stringbed was changed')
     expect((await here.post('/change-password', { ...wrong, currentPassword: password })).status).toBe(200)
     expect(await there.token()).toBeNull()
     expect(await here.token()).not.toBeNull()
     expect((await createBrowser(portal).post('/sign-in/email', { email, password })).status).toBe(401)
+    expect(await subjectsTo(email)).toContain('Your password for Stringbed was changed')
   })
 
-  test('the email needs the password and the letter to the new address', async () => {
+  test('the email needs the password and the letter to the new address, and tells the old one', async () => {
     const browser = await signedUp()
     const newEmail = 'new@example.com'
     expect((await browser.post('/change-email', { newEmail, password: 'not this' })).status).toBe(400)
     expect((await browser.post('/change-email', { newEmail, password })).status).toBe(200)
     expect((await browser.get('/session')).body.user.email).toBe(email)
+    expect((await subjectsTo(email)).slice(1)).toEqual(['Your email for Stringbed is about to change'])
 
     const token = await letterLink('verify-email')
     expect((await browser.post('/verify-email', { token })).status).toBe(200)

@@ -6,7 +6,11 @@ const link = (publicUrl: string, step: string, value: string) => `${publicUrl}/#
 export const verificationLetter = (publicUrl: string, { email, token }: { email: string; token: string }): Letter => ({
   to: email,
   subject: 'Confirm your email for Stringbed',
-  paragraphs: ['Hello,', 'please confirm that this address is yours. The link works for one hour.'],
+  paragraphs: [
+    'Hello,',
+    'please confirm that this address is yours. The link works for one hour.',
+    'If it was not you who gave it, please leave the link alone.',
+  ],
   button: { label: 'Confirm email', url: link(publicUrl, 'verify-email', token) },
 })
 
@@ -31,14 +35,19 @@ export const invitationLetter = (
   button: { label: 'See the invitation', url: link(publicUrl, 'invitation', id) },
 })
 
-export const changedLetter = (email: string, what: string): Letter => ({
+const NOT_YOU = 'If it was not you, choose a new password with "Forgot it?" and tell the shop.'
+
+export const passwordChangedLetter = (email: string): Letter => ({
   to: email,
-  subject: `Your ${what} for Stringbed was changed`,
-  paragraphs: [
-    'Hello,',
-    `the ${what} of your account was just changed.`,
-    'If it was not you, choose a new password with "Forgot it?" and tell the shop.',
-  ],
+  subject: 'Your password for Stringbed was changed',
+  paragraphs: ['Hello,', 'the password of your account was just changed.', NOT_YOU],
+})
+
+/** To the address that goes, while its person can still use it. */
+export const emailChangesLetter = (email: string, newEmail: string): Letter => ({
+  to: email,
+  subject: 'Your email for Stringbed is about to change',
+  paragraphs: ['Hello,', `somebody asked to sign in with ${newEmail} instead, once it is confirmed.`, NOT_YOU],
 })
 
 export const alreadyHereLetter = (publicUrl: string, email: string): Letter => ({

@@ -5,7 +5,7 @@ import { createAccessControl } from 'better-auth/plugins/access'
 import type { Db } from '../database/connect.ts'
 import type { Letter } from '../mail/letters.ts'
 import { localClaims } from './local-claims.ts'
-import { changedLetter, invitationLetter, resetLetter, verificationLetter } from './local-letters.ts'
+import { invitationLetter, passwordChangedLetter, resetLetter, verificationLetter } from './local-letters.ts'
 import { verifyPassword } from './password-hash.ts'
 
 export const AUDIENCE = 'stringbed'
@@ -83,7 +83,7 @@ export function localAuthOptions(settings: LocalSettings) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
       sendResetPassword: ({ user, token }) => post(resetLetter(publicUrl, { email: user.email, token })),
-      onPasswordReset: ({ user }) => post(changedLetter(user.email, 'password')),
+      onPasswordReset: ({ user }) => post(passwordChangedLetter(user.email)),
     },
     emailVerification: {
       expiresIn: HOUR,

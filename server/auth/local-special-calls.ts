@@ -2,7 +2,7 @@ import type { SignedIn } from '../../contract/sign-in.ts'
 import { conflict, Refusal } from '../errors.ts'
 import { postLetter } from '../mail/queries.ts'
 import type { Door, DoorOptions, LocalSession } from './local-door.ts'
-import { alreadyHereLetter } from './local-letters.ts'
+import { alreadyHereLetter, emailChangesLetter, passwordChangedLetter } from './local-letters.ts'
 import { revokeSession } from './local-people.ts'
 import { hashPassword } from './password-hash.ts'
 import { refuseUnlessReverified } from './reverification.ts'
@@ -63,9 +63,18 @@ export const specialCalls: Record<string, SpecialCall> = {
     return {}
   },
 
-  'POST /change-email': async ({ newEmail, password }, door) => {
+  'POST /change-email': async ({ newEmail, password }, door, { db }) => {
+    const { user } = await signedIn(door)
     await door.ask('POST', '/verify-password', { body: { password } })
     await door.ask('POST', '/change-email', { body: { newEmail } })
+    await postLetter(db, emailChangesLetter(user.email, String(newEmail)))
+    return {}
+  },
+
+  'POST /change-password': async (body, door, { db }) => {
+    const { user } = await signedIn(door)
+    await door.ask('POST', '/change-password', { body })
+    await postLetter(db, passwordChangedLetter(user.email))
     return {}
   },
 
