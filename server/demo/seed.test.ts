@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -28,6 +29,11 @@ test('the demo shop has something for every screen, and its money adds up', asyn
   const { body: me } = await portal.ask('GET', '/me/', { as: customer })
   expect(me).toMatchObject({ tier_status: 'club', stringing_credits: 3 })
   // The reconciliation view is looked at after every test.
+  const { rows } = await sql`
+    select e.event, p.method from job_events e join payments p on p.string_job_id = e.string_job_id
+    where e.event = 'paid' and e.actor_id is distinct from p.actor_id
+  `.execute(portal.db)
+  expect(rows, 'a history that tells of another payer').toEqual([])
 })
 
 test('the plan is the same at every run, and nothing in it lies in the future', () => {

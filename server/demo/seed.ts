@@ -20,8 +20,8 @@ export function seedDemo(db: Db, staff: Staff, now: Date): Promise<void> {
     const plans = planJobs(random, planned, now)
     const racketIds = await insertRackets(trx, random, planned, people, now)
     const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
-    await insertMoney(trx, random, jobs, staff)
-    await insertEvents(trx, jobs)
+    const due = await insertMoney(trx, random, jobs, staff)
+    await insertEvents(trx, jobs, staff, due)
   })
 }
 

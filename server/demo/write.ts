@@ -106,9 +106,10 @@ interface Entry extends Omit<Insertable<Database['credit_entries']>, 'balance_af
 const CARD_OF_FIVE = 5
 const SPARE_CREDITS = 3
 
-/** Writes payments, refunds and credits, each with all that belongs to it. */
-export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staff: Staff) {
+/** Writes payments, refunds and credits, each with all that belongs to it; answers the jobs whose refund is still due. */
+export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staff: Staff): Promise<Set<DemoJob>> {
   const entries: Entry[] = []
+  const due = new Set<DemoJob>()
   for (const job of jobs) {
     const { paid } = job.plan
     if (!paid) continue
@@ -120,10 +121,12 @@ export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staf
     const date = job.plan.steps.at(-1)?.date ?? paid.date
     await trx.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job.id).execute()
     // Cash is given back by hand: some of it still is to be.
-    await insertRefund(trx, job, payment_id, date, paid.by === 'technician' && random.chance(0.5))
+    if (paid.by === 'technician' && random.chance(0.5)) due.add(job)
+    await insertRefund(trx, job, payment_id, date, due.has(job))
     if (paid.by === 'credit') entries.push({ ...entry, amount: 1, reason: 'returned', created_at: date })
   }
   await insertCredits(trx, entries, staff)
+  return due
 }
 
 async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<number> {
@@ -236,12 +239,14 @@ async function insertCredits(trx: Db, entries: Entry[], staff: Staff) {
 type Event = Insertable<Database['job_events']> & { created_at: Date }
 
 /** Writes who did what to each job, and when. */
-export async function insertEvents(trx: Db, jobs: DemoJob[]) {
-  const events = jobs.flatMap(eventsOf).sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+export async function insertEvents(trx: Db, jobs: DemoJob[], staff: Staff, due: Set<DemoJob>) {
+  const events = jobs
+    .flatMap((job) => eventsOf(job, staff, due.has(job)))
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
   await trx.insertInto('job_events').values(events).execute()
 }
 
-function eventsOf({ id, owner_id, technician_id, plan }: DemoJob): Event[] {
+function eventsOf({ id, owner_id, technician_id, plan }: DemoJob, staff: Staff, isDue: boolean): Event[] {
   const events: Event[] = []
   const add = (event: JobEventKind, actor_id: number | null, created_at: Date, to: unknown, from?: unknown) => {
     const text = (value: unknown) => (value === undefined ? null : String(value))
@@ -257,9 +262,13 @@ function eventsOf({ id, owner_id, technician_id, plan }: DemoJob): Event[] {
       add('cross_duration', technician_id, new Date(crossed), plan.cross_duration, 0)
     }
     add('status', status === 'CANCELLED' ? owner_id : technician_id, date, status, from)
-    if (status === 'CANCELLED' && plan.paid) add('refund', owner_id, date, 'done')
+    if (status === 'CANCELLED' && plan.paid) {
+      const isCredit = plan.paid.by === 'credit'
+      add('refund', owner_id, date, isCredit ? 'done' : 'due')
+      if (!isCredit && !isDue) add('refund', plan.paid.by === 'card' ? null : staff.manager, date, 'done', 'due')
+    }
     from = status
   }
-  if (plan.paid) add('paid', plan.paid.by === 'technician' ? technician_id : owner_id, plan.paid.date, plan.paid.by)
+  if (plan.paid) add('paid', plan.paid.by === 'technician' ? staff.technician : owner_id, plan.paid.date, plan.paid.by)
   return events
 }
