@@ -251,6 +251,15 @@ test('the settings are checked, saved and kept', async ({ manager: { page }, db 
   await page.reload()
   await expect(hours).toHaveValue('Mon to Fri 10 to 18')
   await db.updateTable('shop_settings').set({ opening_hours: '' }).execute()
+
+  // The overview is of the shop's day, which need not be the device's.
+  await page.route('**/api/shop/overview/', async (route) => {
+    const overview = await (await route.fetch()).json()
+    const strung = [...overview.strung.slice(0, -1), { day: '2030-01-02', count: 0 }]
+    await route.fulfill({ json: { ...overview, strung } })
+  })
+  await page.goto('/shop')
+  await expect(page.getByText('Wednesday, January 2')).toBeVisible()
 })
 
 test('a walk-in order is taken in one form, and the customer is known from then on', async ({

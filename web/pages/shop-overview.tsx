@@ -9,7 +9,7 @@ import { Faces } from '../ui/faces.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const EVERY_MINUTE = 60_000
-const longDate = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' })
+const longDate = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 const FIGURES = ['new', 'ready', 'unpaid', 'time']
 
@@ -32,11 +32,12 @@ const OverviewSkeleton = () => (
 
 function Overview() {
   const overview = useQuery({ ...query('getOverview'), refetchInterval: EVERY_MINUTE })
+  const today = overview.data?.strung.at(-1)?.day
   return (
     <>
       <div className="page-head">
         <h1>Overview</h1>
-        <span className="text-14 text-ink-2">{longDate.format(new Date())}</span>
+        {today && <span className="text-14 text-ink-2">{longDate.format(new Date(today))}</span>}
       </div>
       <Faces answer={overview} failed="The overview could not be loaded." skeleton={<OverviewSkeleton />}>
         {(data) => (
