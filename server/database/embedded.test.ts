@@ -186,4 +186,7 @@ test('a data folder that cannot be used is refused in one sentence', async () =>
     /^The data folder .* cannot be used: it is a file, not a folder\. Choose another with DATA_DIR\.$/,
   )
   await expect(start(join(file, 'below'))).rejects.toThrow('a part of its path is a file')
+  await expect(start(join(file, 'far', 'below'))).rejects.toThrow('a part of its path is a file')
+  if (process.platform === 'linux')
+    await expect(start('/proc/stringbed')).rejects.toThrow('no folder can be made there')
 })
