@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Db } from '../server/database/connect.ts'
-import { createJob } from '../server/testing/factories.ts'
+import { createJob, createRacket } from '../server/testing/factories.ts'
 import { totp } from '../server/testing/totp.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,6 +42,12 @@ test('name and email are changed, the email by a letter to the new address', asy
   await account.getByRole('button', { name: 'Change Email' }).click()
   await expect(page.getByText('Please confirm the new address').first()).toBeVisible()
 
+  const { id } = await db
+    .insertInto('users')
+    .values({ first_name: '', email: newEmail, tier_status: 'standard' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await createRacket({ db }, { id }, { model_name: 'Left at the counter' })
   await page.goto(await newestLink(db, newEmail, 'verify-email'))
   await page.getByRole('button', { name: 'Confirm Email' }).click()
   await expect(page.getByText('Your email is confirmed. Thank you!')).toBeVisible()
@@ -50,6 +56,7 @@ test('name and email are changed, the email by a letter to the new address', asy
   await expect(account.getByText('Confirmed', { exact: true })).toBeVisible()
   await account.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Account of Lena Okafor' })).toBeVisible()
+  await expect(page.getByText('Yonex: Left at the counter').first()).toBeVisible()
 })
 
 test('a new password signs out the other devices; sessions are listed and ended', async ({ page, browser }) => {

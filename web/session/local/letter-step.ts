@@ -1,14 +1,17 @@
 import { signal } from '../../ui/signal.ts'
 
+const KINDS = ['verify-email', 'reset-password', 'invitation'] as const
+
 export interface LetterStep {
-  kind: 'verify-email' | 'reset-password' | 'invitation'
+  kind: (typeof KINDS)[number]
   value: string
 }
 
 function read(): LetterStep | null {
-  const [, kind, value] = /^#(verify-email|reset-password|invitation)=(.+)$/.exec(window.location.hash) ?? []
-  // The pattern lets only these words through.
-  return kind && value ? { kind: kind as LetterStep['kind'], value: decodeURIComponent(value) } : null
+  // Reads whatever a mail program made of the link.
+  const asked = new URLSearchParams(window.location.hash.slice(1))
+  const kind = KINDS.find((name) => asked.get(name))
+  return kind ? { kind, value: asked.get(kind) ?? '' } : null
 }
 
 /** What the link of a letter asks for, taken out of the address bar at once, since it works only once. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { NewPassword } from '../../../contract/sign-in.ts'
+import { queryClient } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
@@ -39,6 +40,8 @@ function VerifyEmail({ token, onClose }: StepProps) {
     mutationFn: async () => {
       await authCall('/verify-email', { token })
       await refresh()
+      // What was ordered at the counter with this address is theirs now.
+      void queryClient.invalidateQueries()
     },
   })
   return (
