@@ -21,8 +21,8 @@ export function needsRestring(racket: Pick<Racket, 'is_retired' | 'last_string_d
   return now.getTime() - Date.parse(racket.last_string_date) > RESTRING_AFTER_DAYS * 86_400_000
 }
 
-/** Active before retired, then by display name without regard to case; the server sorts the same way. */
+/** Active before retired, then by display name without regard to case; the server sorts the same way, in English too. */
 export const byActiveThenName = (a: Racket, b: Racket) =>
   Number(a.is_retired) - Number(b.is_retired) ||
-  displayName(a).toLowerCase().localeCompare(displayName(b).toLowerCase()) ||
+  displayName(a).toLowerCase().localeCompare(displayName(b).toLowerCase(), 'en') ||
   a.id - b.id

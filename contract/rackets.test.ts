@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   byActiveThenName,
   displayName,
@@ -95,4 +95,17 @@ test('rackets stand by name, active before retired', () => {
     .sort(byActiveThenName)
     .map(displayName)
   expect(names).toEqual(['alpha', 'Bravo', 'zebra', 'Apple'])
+})
+
+test('the order is the same in browsers of any language', () => {
+  const asSwedish = vi.spyOn(String.prototype, 'localeCompare').mockImplementation(function (
+    this: string,
+    that,
+    locale,
+  ) {
+    return new Intl.Collator(locale ?? 'sv').compare(this, that)
+  })
+  const names = ['Zed', 'Ärlig', 'Adam'].map((racket_name) => racket({ racket_name })).sort(byActiveThenName)
+  asSwedish.mockRestore()
+  expect(names.map(displayName)).toEqual(['Adam', 'Ärlig', 'Zed'])
 })
