@@ -24,8 +24,10 @@ export function JobPreview({ rackets, strings, job }: Props) {
   return (
     <div className="job-preview racket-stage">
       <p className="caption">
-        <bdi className="block text-16 leading-[1.3] font-strong">{racket ? name : ' '}</bdi>
-        <bdi className="text-14 text-ink-2">{string ? stringLabel(string) : string === null ? BYOS_LABEL : ' '}</bdi>
+        <bdi className="block text-16 leading-[1.3] font-strong max-md:line-clamp-2">{racket ? name : ' '}</bdi>
+        <bdi className="block text-14 text-ink-2 max-md:line-clamp-2">
+          {string ? stringLabel(string) : string === null ? BYOS_LABEL : ' '}
+        </bdi>
       </p>
       <RacketPicture name={name} bed={{ ...values, string }} width={200} className="max-md:racket-md" />
     </div>

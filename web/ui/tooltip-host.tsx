@@ -5,7 +5,8 @@ const DELAY = 700
 /** The pointer may cross the gap to the tooltip, to read it in peace or to copy it (WCAG 1.4.13). */
 const GRACE = 200
 
-const Bubble = part(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble)
+const load = async () => (await import('./tooltip-bubble.tsx')).TooltipBubble
+const Bubble = part(load)
 
 const isBubble = (target: EventTarget | null) => target instanceof Element && target.closest('[data-bubble]') !== null
 
@@ -30,6 +31,7 @@ export function TooltipHost() {
         hide()
         waiting = owner
         timer = window.setTimeout(show, DELAY)
+        void load().catch(() => {})
       } else if (isOpen) {
         leaving ||= window.setTimeout(hide, GRACE)
       } else {
