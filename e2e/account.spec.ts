@@ -99,6 +99,7 @@ test('a second factor is enrolled, asked for at sign-in, and turned off', async 
   const [backupCode = ''] = await codes.allInnerTexts()
   await account.getByRole('button', { name: 'Go On' }).click()
   await expect(account.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  await expect(account.getByRole('button', { name: 'Use a backup code instead' })).toHaveCount(0)
   const uri = `otpauth://totp/x?secret=${await account.locator('code').innerText()}`
   await account.getByLabel('Code from your authenticator app').fill(totp(uri))
   await account.getByRole('button', { name: 'Turn On' }).click()

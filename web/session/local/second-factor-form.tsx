@@ -9,8 +9,15 @@ import { enter } from './local-session.ts'
 const ByApp = z.strictObject({ code: AppCode })
 const ByBackup = z.strictObject({ code: BackupCode })
 
+interface Props {
+  onDone: () => void
+  submit?: string
+  /** While an app is being tied to the account a backup code proves nothing. */
+  appOnly?: boolean
+}
+
 /** The code of the authenticator app, or one of the backup codes. */
-export function SecondFactorForm({ onDone, submit = 'Sign In' }: { onDone: () => void; submit?: string }) {
+export function SecondFactorForm({ onDone, submit = 'Sign In', appOnly }: Props) {
   const [isBackup, setBackup] = useState(false)
 
   async function verify(values: { code: string }) {
@@ -37,9 +44,11 @@ export function SecondFactorForm({ onDone, submit = 'Sign In' }: { onDone: () =>
             autoComplete="one-time-code"
             autoFocus
           />
-          <LinkButton className="justify-self-start text-14" onClick={() => setBackup(!isBackup)}>
-            {isBackup ? 'Use the app instead' : 'Use a backup code instead'}
-          </LinkButton>
+          {!appOnly && (
+            <LinkButton className="justify-self-start text-14" onClick={() => setBackup(!isBackup)}>
+              {isBackup ? 'Use the app instead' : 'Use a backup code instead'}
+            </LinkButton>
+          )}
         </>
       )}
     </AuthForm>

@@ -24,6 +24,7 @@ export function TwoFactorEnrolment({ uri, codes, onDone }: Props) {
         No camera? Type this key: <code className="break-all text-ink">{secret}</code>
       </p>
       <SecondFactorForm
+        appOnly
         submit="Turn On"
         onDone={() => {
           toast({ title: 'Second factor turned on' })
