@@ -134,6 +134,24 @@ test('a cancellation shows at once and is taken back when a technician was faste
   await expect(row.getByText('Ready for Pickup')).toBeVisible()
 })
 
+test('an edit that came too late says so, and the row tells where the job stands', async ({
+  customer: { id, page },
+  db,
+}) => {
+  const job = await createJob({ db }, { id })
+  await page.goto('/string-jobs')
+  const row = page.getByRole('row').nth(1)
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
+  await page.getByRole('button', { name: 'Update String Job' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to update string jobThis job can no longer be changed. Please talk to your technician.',
+  )
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(row.getByText('Ready for Pickup')).toBeVisible()
+})
+
 test('a job is cancelled from the racket’s history too', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id })
   await createJob({ db }, { id }, { racket_id })

@@ -62,6 +62,8 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       toast(job ? UPDATE.done : created)
       onClose()
     },
+    // A refusal means that something here is out of date.
+    onError: () => void invalidate('listStringJobs', 'listRacketHistory', 'listRackets', 'listStrings'),
   })
 
   return (
