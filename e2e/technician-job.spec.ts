@@ -144,7 +144,13 @@ test('each status shows in what the customer sees', async ({ technician, custome
 
 test('marking as paid asks first, and the customer sees it', async ({ technician: { page }, customer, db }) => {
   const job = await createJob({ db }, customer)
+  await db
+    .insertInto('checkout_sessions')
+    .values({ string_job_id: job, amount: 2000, state: 'waiting', provider_session_id: `cs_test_slow_${job}` })
+    .execute()
   await open(page, job)
+  const onItsWay = page.getByText('Payment on its way', { exact: true })
+  await expect(onItsWay).toBeVisible()
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
   const question = page.getByRole('alertdialog', { name: 'Mark Order as Paid?' })
   await expect(question).toContainText('This will mark the string job order as paid.')
@@ -154,6 +160,7 @@ test('marking as paid asks first, and the customer sees it', async ({ technician
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question).toBeHidden()
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(onItsWay).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
   await expect(history(page)).toContainText(['Tomas Okafor marked the job as paid'])
   await customer.page.goto('/string-jobs')

@@ -2,6 +2,7 @@ import { isPayable } from '../../contract/payments.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { markPaid } from './job-actions.ts'
 import { StatusControl } from './status-control.tsx'
@@ -19,6 +20,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
         </h2>
         <span className="inline-flex items-center gap-2">
           <PaidMark paid={job.is_order_paid} />
+          {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
           <RefundBadge refund={job.refund} />
         </span>
         {!job.is_order_paid && (
