@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
 import { type Account, expect, test } from './fixtures.ts'
 
@@ -112,6 +112,35 @@ timed('the total counts the crosses that only the server has', async ({ technici
   await press(page, 'Pause Mains Duration')
   const stopped = await secondsOf(mains(page))
   expect((await sent).postDataJSON()).toEqual({ mains_duration: stopped, total_duration: stopped + 100 })
+})
+
+timed('what the server had before a save does not come back when its answer is late', async ({ technician, job }) => {
+  const { page } = technician
+  await open(technician, job)
+  await press(page, 'Start Mains Duration')
+  let isOver = false
+  const note = (call: Request) => {
+    isOver ||= call.url().endsWith(`/${job}/`)
+  }
+  page.on('requestfinished', note)
+  page.on('requestfailed', note)
+  let answer: (() => void) | undefined
+  await page.route(`**/technician/string_job/${job}/`, async (route) => {
+    const response = await route.fetch()
+    await new Promise<void>((release) => {
+      answer = release
+    })
+    await route.fulfill({ response })
+  })
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => answer).toBeDefined()
+  await press(page, 'Pause Mains Duration')
+  const stopped = await secondsOf(mains(page))
+  await expect(page.getByText(/set the mains from 0:00 to/)).toBeVisible()
+  answer?.()
+  await expect.poll(() => isOver).toBe(true)
+  await page.clock.runFor(1_000)
+  expect(await secondsOf(mains(page))).toBe(stopped)
 })
 
 timed('starting one side pauses and saves the other', async ({ technician, job, saved }) => {
@@ -254,7 +283,7 @@ timed('a stopped timer takes over what another device saved', async ({ technicia
   // Landed, and told in the history.
   await expect(page.getByText(/set the mains from 0:00 to/)).toBeVisible()
   await db.updateTable('string_jobs').set({ mains_duration: 300 }).where('id', '=', job).execute()
-  await page.reload()
+  await page.clock.fastForward(31_000)
   await expect(mains(page)).toHaveText('5:00')
 })
 

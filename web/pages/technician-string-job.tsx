@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { query } from '../api.ts'
 import { isMissing, isUnauthorized } from '../api-error.ts'
 import { NotAuthorized } from '../session/admission.tsx'
+import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobFacts } from '../technician/job-facts.tsx'
 import { JobHeader } from '../technician/job-header.tsx'
 import { JobHistory } from '../technician/job-history.tsx'
@@ -42,7 +43,7 @@ function JobSkeleton() {
 
 function Job() {
   const { id } = useParams({ from: '/technician/string-jobs/$id' })
-  const job = useQuery(query('getTechnicianJob', { id }))
+  const job = useQuery({ ...query('getTechnicianJob', { id }), refetchInterval: EVERY_HALF_MINUTE })
 
   if (isMissing(job.error)) {
     return <ErrorCard title="Not Found" level={1} text="The requested string job was not found." />

@@ -2,13 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { query } from '../api.ts'
+import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobsPage } from '../technician/jobs-page.tsx'
 import { LIST_DEFAULTS, type ListSearch, listQuery } from '../technician/list-search.ts'
 import { StatusSelector } from '../technician/status-selector.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-
-const EVERY_HALF_MINUTE = 30_000
 
 function Jobs() {
   const { status, page, search } = useSearch({ from: '/technician/string-jobs' })

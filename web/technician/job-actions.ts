@@ -34,9 +34,9 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
   }
   const takeBack = await showChange(job, { order_status: status })
   try {
-    showJob(await call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
+    await showJob(await call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
   } catch (error) {
-    takeBack()
+    await takeBack()
     tellFailure(error, 'Failed to update job status. Please try again.')
   }
   void refreshJobs()
@@ -54,10 +54,10 @@ function whatGoesBack(job: TechnicianJob): string {
 export async function assignToMe(job: TechnicianJob, me: Pick<SessionUser, 'first_name' | 'last_name'> | null) {
   const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
   try {
-    showJob(await call('assignJobToMe', { id: job.id, body: {} }))
+    await showJob(await call('assignJobToMe', { id: job.id, body: {} }))
     toast({ title: 'Success', description: 'String job assigned to you successfully.' })
   } catch (error) {
-    takeBack()
+    await takeBack()
     if (isUnauthorized(error)) tellFailure(error, '')
     else {
       toast({
@@ -78,7 +78,7 @@ export const markPaid = (job: TechnicianJob) =>
     confirm: 'Confirm',
     async run() {
       try {
-        showJob(await call('markJobPaid', { id: job.id, body: {} }))
+        await showJob(await call('markJobPaid', { id: job.id, body: {} }))
       } catch (error) {
         throw new Error(paidFailure(error))
       }

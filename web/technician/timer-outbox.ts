@@ -40,9 +40,9 @@ export async function sendTimer(key: string): Promise<void> {
       const seconds = wholeSeconds(record.seconds)
       tried.set(key, (tried.get(key) ?? new Set()).add(seconds))
       const job = await send(timer, seconds, record.known)
+      await showJob(job)
       timers.landed(key, seconds)
       timersChanged()
-      showJob(job)
     }
     setTrouble(key, null)
     tried.delete(key)
