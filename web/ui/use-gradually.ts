@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-const FIRST = 40
+const FIRST = 16
 const MORE = 120
 
 /** The beginning of a long list at once, the rest a little later, so that neither paint nor input waits for it. */
