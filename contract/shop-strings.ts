@@ -111,7 +111,10 @@ export const MAX_IMPORT_LINES = 20_000
 
 /** A whole CSV file as text; at most 4 MB. */
 export const CsvUpload = z.strictObject({
-  csv: z.string({ error: 'Please choose a CSV file' }).max(4_000_000, { error: 'The file can have at most 4 MB' }),
+  csv: z
+    .string({ error: 'Please choose a CSV file' })
+    .max(4_000_000, { error: 'The file can have at most 4 MB' })
+    .refine((text) => !text.includes('\0'), { error: 'This file is not text. Please choose a CSV file' }),
 })
 
 /** What an import would do. `line` counts from 1 with the header; nothing is imported while there is an error. */

@@ -98,7 +98,7 @@ function delimiterOf(text: string): string {
 function wrongHeader(names: string[]): string | null {
   const unknown = names.find((name) => !isColumn(name))
   if (unknown !== undefined) {
-    return `There is no column "${unknown.slice(0, 40)}". There are: ${CSV_COLUMNS.join(', ')}`
+    return `There is no column "${[...unknown].slice(0, 40).join('')}". There are: ${CSV_COLUMNS.join(', ')}`
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice) return `The column ${twice} stands there twice`

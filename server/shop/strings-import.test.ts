@@ -120,6 +120,22 @@ describe('importing', () => {
     expect((await importCsv('x'.repeat(9_100_000))).status).toBe(413)
   })
 
+  test('a file that is no table is refused in plain words, also when the answer is kept', async () => {
+    const previewOnce = (csv: string) =>
+      portal.ask('POST', '/shop/strings/import/preview/', {
+        as: manager,
+        body: { csv },
+        headers: { 'idempotency-key': csv.length.toString() },
+      })
+    expect(await previewOnce('\u0089PNG\r\n\0\0')).toMatchObject({
+      status: 400,
+      body: { error: 'This file is not text. Please choose a CSV file' },
+    })
+    expect((await previewOnce(`${'x'.repeat(39)}🏸${'x'.repeat(9)}`)).body.errors).toMatchObject([
+      { message: expect.stringContaining('x🏸"') },
+    ])
+  })
+
   test('two imports of the same new strings at once make each once', async () => {
     const csv = rows('manufacturer,name,color', ...Array.from({ length: 50 }, (_, i) => `Yonex,String ${i},Red`))
     const answers = await Promise.all([importCsv(csv), importCsv(csv), importCsv(csv)])
