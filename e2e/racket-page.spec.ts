@@ -60,6 +60,14 @@ test('the history has no New button, and Go Back goes back', async ({ customer: 
   await expect(page.getByRole('button', { name: 'New String Job' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/')
+
+  await page.getByRole('link', { name: 'Here' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete Racket' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('retiring a racket with an open job says that the job goes on', async ({ customer: { id, page }, db }) => {

@@ -134,6 +134,11 @@ test('at 768 px the sidebar stands beside the page, below it is a sheet that clo
   await expect(sheet).toBeVisible()
   await page.keyboard.press('Control+b')
   await expect(sheet).toBeHidden()
+  await page.keyboard.press('Control+b')
+  await expect(sheet).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(sheet).toBeHidden()
 })
 
 test('after sign-out the person is at /, and nothing of theirs is left', async ({ customer: { page } }) => {

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 
 const COOKIE = 'sidebar_state'
@@ -21,6 +22,7 @@ function remember(open: boolean) {
 export function useSidebar() {
   const [open, setOpen] = useState(remembered)
   const [sheetOpen, setSheetOpen] = useState(false)
+  const router = useRouter()
 
   const toggle = useCallback(() => {
     if (window.matchMedia(PHONE).matches) return setSheetOpen((was) => !was)
@@ -43,12 +45,15 @@ export function useSidebar() {
     window.addEventListener('keydown', handleKey)
     phone.addEventListener('change', closeSheet)
     narrow.addEventListener('change', followWindow)
+    // By the browser's own buttons, too.
+    const stop = router.subscribe('onBeforeNavigate', closeSheet)
     return () => {
+      stop()
       window.removeEventListener('keydown', handleKey)
       phone.removeEventListener('change', closeSheet)
       narrow.removeEventListener('change', followWindow)
     }
-  }, [toggle])
+  }, [toggle, router])
 
   return { open, toggle, sheetOpen, closeSheet: useCallback(() => setSheetOpen(false), []) }
 }

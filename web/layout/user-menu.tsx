@@ -14,7 +14,12 @@ export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave
   }
   if (!session.isSignedIn) {
     return (
-      <Button variant="primary" wide onClick={signIn} className="group-data-collapsed/sidebar:px-0">
+      <Button
+        variant="primary"
+        wide
+        onClick={signIn}
+        className="group-data-collapsed/sidebar:px-0 group-data-collapsed/sidebar:text-12"
+      >
         Sign In
       </Button>
     )

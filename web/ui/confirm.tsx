@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
 import { part } from './part.tsx'
 import { signal } from './signal.ts'
 import { toastMissing } from './toast.tsx'
@@ -34,9 +35,11 @@ export const confirm = (question: Question) =>
 
 const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
-/** Where confirmations show. Stands once, in the shell. */
+/** Where confirmations show. Stands once, in the shell; who leaves the page has said no. */
 export function ConfirmHost() {
   const current = asked.use()
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeNavigate', () => asked.get()?.answer(false)), [router])
   return (
     current && (
       <Suspense>
