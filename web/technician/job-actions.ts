@@ -80,13 +80,14 @@ export const markPaid = (job: TechnicianJob) =>
       try {
         await showJob(await call('markJobPaid', { id: job.id, body: {} }))
       } catch (error) {
-        throw new Error(paidFailure(error))
+        if (!isUnauthorized(error)) throw new Error(paidFailure(error))
+        tellFailure(error, '')
+      } finally {
+        void refreshJobs()
       }
-      void refreshJobs()
     },
   })
 
 function paidFailure(error: unknown): string {
-  if (isUnauthorized(error)) return 'You are not authorized to perform this action.'
   return ['Failed to mark job as paid. Please try again.', errorMessage(error, '')].filter(Boolean).join('\n')
 }
