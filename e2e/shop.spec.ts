@@ -77,7 +77,10 @@ test('a stock that changed in the meantime is counted again', async ({ manager: 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await readAnew
   await page.getByLabel('Reorder at').fill('2')
-  await page.keyboard.press('Enter')
+  await page.getByLabel('Search strings').fill('no such string')
+  await expect(page.getByText('0 strings')).toBeVisible()
+  await page.getByLabel('Search strings').fill(name)
+  await page.getByLabel('Reorder at').press('Enter')
   await expect(page.getByRole('button', { name: /^Count/ })).toHaveText('3')
   const saved = db.selectFrom('strings').select(['stock_sets', 'kind', 'reorder_level']).where('id', '=', id)
   expect(await saved.executeTakeFirst()).toEqual({ stock_sets: 3, kind: 'attack', reorder_level: 2 })

@@ -5,7 +5,7 @@ import { type ShopString, stockState } from '../../contract/shop-strings.ts'
 import { call, query } from '../api.ts'
 import { exportFile } from '../shop/export-file.ts'
 import { ManagerOnly } from '../shop/manager-only.tsx'
-import { StringsTable } from '../shop/strings-table.tsx'
+import { type EditedString, StringsTable } from '../shop/strings-table.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { hasEveryWord } from '../ui/every-word.ts'
@@ -43,7 +43,13 @@ interface InventoryProps {
 function Inventory({ strings, adding, onAdded }: InventoryProps) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const shown = useMemo(() => strings.filter(FILTERS[filter].holds).filter(matches(search)), [strings, filter, search])
+  const [edited, setEdited] = useState<EditedString | null>(null)
+  const found = useMemo(() => strings.filter(FILTERS[filter].holds).filter(matches(search)), [strings, filter, search])
+  // What is being typed stays, whatever is looked for meanwhile.
+  const shown = useMemo(() => {
+    const wanted = new Set(found)
+    return edited ? strings.filter((string) => string.id === edited.id || wanted.has(string)) : found
+  }, [strings, edited, found])
   const low = strings.filter(isLow).length
 
   return (
@@ -57,7 +63,7 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
         />
         <Picker label="Show" value={filter} options={OPTIONS} onChange={setFilter} />
         <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
-          {shown.length} {shown.length === 1 ? 'string' : 'strings'}
+          {found.length} {found.length === 1 ? 'string' : 'strings'}
           {low > 0 && `, ${low} low or out of stock`}
         </p>
       </div>
@@ -66,7 +72,7 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
           {strings.length === 0 ? 'There are no strings yet. Add one, or import your list.' : 'No strings found.'}
         </EmptyLine>
       ) : (
-        <StringsTable strings={shown} adding={adding} onAdded={onAdded} />
+        <StringsTable strings={shown} edited={edited} onEdit={setEdited} adding={adding} onAdded={onAdded} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { ShopString } from '../../contract/shop-strings.ts'
 import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
 import { useGradually } from '../ui/use-gradually.ts'
@@ -16,24 +16,34 @@ const COLUMNS: Column[] = [
   { name: 'Actions', width: '76px', unseen: true },
 ]
 
+/** The row that is edited, and where typing begins in it. */
+export interface EditedString {
+  id: number
+  focus?: keyof StringValues
+}
+
 interface Props {
   strings: ShopString[]
+  edited: EditedString | null
+  onEdit: (edited: EditedString | null) => void
   /** True while a new string is being typed, on top. */
   adding: boolean
   onAdded: () => void
 }
 
 /** The inventory; one row at a time can be edited where it stands. */
-export function StringsTable({ strings, adding, onAdded }: Props) {
+export function StringsTable({ strings, edited, onEdit, adding, onAdded }: Props) {
   const shown = useGradually(strings)
-  const [edited, setEdited] = useState<{ id: number; focus?: keyof StringValues } | null>(null)
   const leftFrom = useRef<number | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const edit = useCallback((id: number, focus?: keyof StringValues) => setEdited({ id, ...(focus && { focus }) }), [])
+  const edit = useCallback(
+    (id: number, focus?: keyof StringValues) => onEdit({ id, ...(focus && { focus }) }),
+    [onEdit],
+  )
 
   function close() {
     leftFrom.current = edited?.id ?? null
-    setEdited(null)
+    onEdit(null)
   }
 
   // Whoever worked by the keyboard goes on at the row they left.
