@@ -1,40 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useCallback, useState } from 'react'
 import { query } from '../api.ts'
-import { RacketList } from '../rackets/racket-list.tsx'
+import { RacketList, RacketListSkeleton } from '../rackets/racket-list.tsx'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
 import { NeedsYouNow } from '../string-jobs/needs-you-now.tsx'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
-import { HeldPlace } from '../ui/held-place.tsx'
 
 export function DashboardPage() {
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const pending = useQuery(query('listStringJobs', { query: { status: 'pending' } }))
+  const isLoading = rackets.isPending || pending.isPending
   const [order, setOrder] = useState<{ racketId?: number } | null>(null)
   const stringNow = useCallback((racketId: number) => startTransition(() => setOrder({ racketId })), [])
 
   return (
     <>
       <h1 className="mb-6 sm:mb-8">Dashboard</h1>
-      <div className="sections">
-        <HeldPlace name="dashboard-now" isLoading={rackets.isPending || pending.isPending}>
-          {rackets.data && pending.data && (
-            <NeedsYouNow rackets={rackets.data} pending={pending.data} onStringNow={stringNow} />
-          )}
-        </HeldPlace>
-        <HeldPlace name="dashboard-rackets" isLoading={rackets.isPending}>
-          <RacketList
-            heading="Active Rackets"
-            level={2}
-            selection="active"
-            onStringNow={stringNow}
-            stringNowIntent={jobDialog.intent}
-          />
-        </HeldPlace>
+      {/* All at once, in a house of their own: what has been shown does not move when the rest comes. */}
+      <div key={isLoading ? 'loading' : 'loaded'} className="sections">
+        {isLoading ? (
+          <RacketListSkeleton level={2} />
+        ) : (
+          <>
+            {rackets.data && pending.data && (
+              <NeedsYouNow rackets={rackets.data} pending={pending.data} onStringNow={stringNow} />
+            )}
+            <RacketList
+              heading="Active Rackets"
+              level={2}
+              selection="active"
+              onStringNow={stringNow}
+              stringNowIntent={jobDialog.intent}
+            />
+          </>
+        )}
         <StringJobsTable
           title="Pending String Jobs"
           level={2}
           jobs={pending}
+          isLoading={isLoading}
           onNew={() => startTransition(() => setOrder({}))}
           empty="You have no pending string jobs."
         />

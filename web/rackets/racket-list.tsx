@@ -31,7 +31,8 @@ interface Props {
   stringNowIntent: Intent
 }
 
-function RacketListSkeleton({ level }: { level: 1 | 2 }) {
+/** The list's place while it is on the way. */
+export function RacketListSkeleton({ level }: { level: 1 | 2 }) {
   return (
     <Loading>
       <Skeleton className={level === 1 ? 'mb-8 h-10 w-48' : 'mb-4 h-9 w-40'} />

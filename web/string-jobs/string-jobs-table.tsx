@@ -18,6 +18,8 @@ interface Props {
   /** 1 where the table is the page. */
   level: 1 | 2
   jobs: UseQueryResult<StringJob[]>
+  /** Waits for more than the jobs. */
+  isLoading?: boolean
   withCompleted?: boolean
   /** Without it there is no 'New String Job' button. */
   onNew?: () => void
@@ -76,10 +78,19 @@ function SkeletonRows({ withCompleted }: { withCompleted: boolean }) {
 }
 
 /** String jobs with what can be done with each: edit, cancel, pay. */
-export function StringJobsTable({ title, level, jobs, withCompleted = false, onNew, empty }: Props) {
+export function StringJobsTable({
+  title,
+  level,
+  jobs,
+  isLoading = jobs.isPending,
+  withCompleted = false,
+  onNew,
+  empty,
+}: Props) {
   const rows = useGradually(jobs.data ?? [])
   const [edited, setEdited] = useState<StringJob | null>(null)
   const edit = useCallback((job: StringJob) => startTransition(() => setEdited(job)), [])
+  const isEmpty = !isLoading && jobs.data?.length === 0
   const Heading = level === 1 ? 'h1' : 'h2'
 
   return (
@@ -95,21 +106,21 @@ export function StringJobsTable({ title, level, jobs, withCompleted = false, onN
           </div>
         )}
       </div>
-      {jobs.isError && !jobs.data ? (
+      {jobs.isError && !jobs.data && !isLoading ? (
         <ErrorCard
           text={errorMessage(jobs.error, 'Failed to fetch string jobs')}
           onRetry={() => void jobs.refetch()}
           busy={jobs.isFetching}
         />
-      ) : jobs.data?.length === 0 && level === 1 ? (
+      ) : isEmpty && level === 1 ? (
         <EmptyState picture={<UnstrungRacket />} text={empty} />
-      ) : jobs.data?.length === 0 ? (
+      ) : isEmpty ? (
         <EmptyLine>{empty}</EmptyLine>
       ) : (
         <table
           {...TABLE}
           aria-label={title}
-          aria-busy={jobs.isPending}
+          aria-busy={isLoading}
           className={withCompleted ? 'ledger jobs with-completed' : 'ledger jobs'}
         >
           <thead {...ROWS}>
@@ -126,7 +137,7 @@ export function StringJobsTable({ title, level, jobs, withCompleted = false, onN
               </th>
             </tr>
           </thead>
-          {jobs.isPending ? (
+          {isLoading ? (
             <SkeletonRows withCompleted={withCompleted} />
           ) : (
             inGroups(rows, jobs.data?.length ?? 0).map((group) => (
