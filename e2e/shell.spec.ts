@@ -239,4 +239,12 @@ test('without a connection the page stays, says what does not come, and goes on 
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Add Racket' }).click()
   await expect(page.getByRole('dialog', { name: 'Add New Racket' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // As after an update: the portal answers, and has the part no more.
+  await page.route('**/assets/string-job-dialog-*.js', (route) => route.fulfill({ status: 404 }))
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'String Now' }).click()
+  await reloaded
+  await expect(page.getByRole('article')).toHaveCount(1)
 })
