@@ -74,6 +74,22 @@ test('code and data come side by side: neither waits for the other', async ({ te
   await expect(page.getByRole('heading', { name: 'All String Jobs' })).toBeVisible()
 })
 
+test('the page says that it is loading before any of its code is there', async ({ customer: { page } }) => {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByText('Loading...')).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+})
+
 test('nothing jumps while the dashboard loads', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Here' })
   await createJob({ db }, { id }, { racket_id, order_status: 'READY_FOR_PICKUP' })
