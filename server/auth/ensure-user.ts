@@ -62,8 +62,15 @@ export async function isNobodyHere(db: Db): Promise<boolean> {
 const shorten = (text: string, max: number) =>
   [...text.replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')].slice(0, max).join('')
 
-/** Forgets who a person was when their account is deleted; what they ordered stays. */
+/** Forgets who a person was when their account is deleted, also in letters and on the waiting list; what they ordered stays. */
 export async function forgetUser(db: Db, authSubject: string): Promise<void> {
+  const leaver = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('auth_subject', '=', authSubject)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!leaver) return
   await db
     .updateTable('users')
     .set({
@@ -75,6 +82,8 @@ export async function forgetUser(db: Db, authSubject: string): Promise<void> {
       is_manager: false,
       deleted_at: sql`now()`,
     })
-    .where('auth_subject', '=', authSubject)
+    .where('id', '=', leaver.id)
     .execute()
+  await db.deleteFrom('outgoing_mail').where('recipient', '=', leaver.email).execute()
+  await db.deleteFrom('waitlist').where('email', '=', leaver.email).execute()
 }

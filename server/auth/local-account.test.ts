@@ -229,6 +229,11 @@ test('deleting an account forgets the person, keeps their jobs, and no token of 
   const { id } = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   await portal.db.updateTable('users').set({ is_manager: true, is_technician: true }).execute()
   await createJob(portal, { id })
+  await portal.db.insertInto('waitlist').values({ email }).execute()
+  await boss.post('/organization/create', { name: 'Club' })
+  const [club] = (await boss.get('/organization/list')).body
+  const invited = await boss.post('/organization/invite-member', { organizationId: club.id, email, role: 'member' })
+  expect(invited.status).toBe(200)
   const token = (await browser.token()) ?? ''
   expect((await portal.ask('GET', '/me/', { as: { token } })).status).toBe(200)
 
@@ -244,6 +249,8 @@ test('deleting an account forgets the person, keeps their jobs, and no token of 
   const { rows } = await sql<{ row: string }>`
     select u::text as row from users u union all select u::text from auth."user" u
     union all select a::text from auth.account a union all select s::text from auth.session s
+    union all select i::text from auth.invitation i union all select w::text from waitlist w
+    union all select m::text from outgoing_mail m
   `.execute(portal.db)
   expect(rows.some(({ row }) => row.includes(email))).toBe(false)
 })

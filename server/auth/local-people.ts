@@ -32,8 +32,14 @@ export async function revokeSession(db: Db, userId: string, sessionId: string): 
   if (!numAffectedRows) throw notFound()
 }
 
-/** When an organization's only administrator leaves, its oldest member takes over; an empty one is closed. */
+/**
+ * When an organization's only administrator leaves, its oldest member takes over; an empty one is closed. Nobody
+ * waits for the answer of who left.
+ */
 export async function leaveOrganizations(db: Db, userId: string): Promise<void> {
+  await sql`
+    delete from auth.invitation i using auth."user" u where u.id = ${userId} and i.email = u.email
+  `.execute(db)
   await sql`
     delete from auth.organization o
     where exists (select from auth.member m where m."organizationId" = o.id and m."userId" = ${userId})
