@@ -200,6 +200,9 @@ test('on a phone the statuses are a list under the current one', async ({ techni
   await page.getByLabel('Sort by').selectOption('Owner, down')
   await expect(rows(page)).toHaveCount(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  // Turned, it is sorted as before.
+  await page.setViewportSize({ width: 800, height: 360 })
+  await expect(page.getByRole('columnheader', { name: 'Owner' })).toHaveAttribute('aria-sort', 'descending')
 })
 
 test('a spinner comes first, and lies over the list while another page loads', async ({

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import type { SortingState } from '@tanstack/react-table'
+import { useCallback, useState } from 'react'
 import { query } from '../api.ts'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobsPage } from '../technician/jobs-page.tsx'
@@ -12,6 +13,8 @@ import { SearchField } from '../ui/search-field.tsx'
 function Jobs() {
   const { status, page, search } = useSearch({ from: '/technician/string-jobs' })
   const navigate = useNavigate({ from: '/technician/string-jobs' })
+  // Here, for a phone that is turned changes what stands around the table.
+  const [sorting, setSorting] = useState<SortingState>([])
   const jobs = useQuery({
     ...query('listTechnicianJobs', { query: listQuery({ status, page, search }) }),
     placeholderData: keepPreviousData,
@@ -37,7 +40,13 @@ function Jobs() {
         />
       </div>
       <StatusSelector value={status} onChange={(next) => show({ status: next })}>
-        <JobsPage jobs={jobs} page={page} onPage={(next) => show({ page: next })} />
+        <JobsPage
+          jobs={jobs}
+          page={page}
+          onPage={(next) => show({ page: next })}
+          sorting={sorting}
+          onSorting={setSorting}
+        />
       </StatusSelector>
     </>
   )

@@ -7,16 +7,16 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { JobsTable } from './jobs-table.tsx'
+import { JobsTable, type Sorted } from './jobs-table.tsx'
 
-interface Props {
+interface Props extends Sorted {
   jobs: UseQueryResult<TechnicianJobs>
   page: number
   onPage: (page: number) => void
 }
 
 /** One page of jobs in each of its faces, with what leads to the others. */
-export function JobsPage({ jobs, page, onPage }: Props) {
+export function JobsPage({ jobs, page, onPage, ...sorted }: Props) {
   if (jobs.isPending) return <Loading className="min-h-80" />
   if (isUnauthorized(jobs.error)) return <NotAuthorized level={2} />
   if (jobs.isError) {
@@ -25,7 +25,7 @@ export function JobsPage({ jobs, page, onPage }: Props) {
   const { results, count, count_is_exact, next, previous } = jobs.data
   return (
     <div className="relative" aria-busy={jobs.isPlaceholderData}>
-      {results.length === 0 ? <EmptyLine>No string jobs found.</EmptyLine> : <JobsTable jobs={results} />}
+      {results.length === 0 ? <EmptyLine>No string jobs found.</EmptyLine> : <JobsTable jobs={results} {...sorted} />}
       <Pager
         page={page}
         totalPages={totalPages(count)}

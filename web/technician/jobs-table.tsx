@@ -1,8 +1,8 @@
 import './jobs-table.css'
 import { useNavigate } from '@tanstack/react-router'
-import { type SortingState, useTable } from '@tanstack/react-table'
+import { type OnChangeFn, type SortingState, useTable } from '@tanstack/react-table'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type MouseEvent, useId, useState } from 'react'
+import { type MouseEvent, useId } from 'react'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { cn } from '../ui/cn.ts'
 import { Select } from '../ui/input.tsx'
@@ -12,17 +12,21 @@ import { columns, features } from './jobs-columns.tsx'
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
+export interface Sorted {
+  sorting: SortingState
+  onSorting: OnChangeFn<SortingState>
+}
+
 /** One page of jobs, as the server orders them until a column is chosen. */
-export function JobsTable({ jobs }: { jobs: StringJob[] }) {
+export function JobsTable({ jobs, sorting, onSorting }: Sorted & { jobs: StringJob[] }) {
   const navigate = useNavigate()
   const isWide = useWidePage()
-  const [sorting, setSorting] = useState<SortingState>([])
   const table = useTable({
     features,
     columns,
     data: jobs,
     state: { sorting },
-    onSortingChange: setSorting,
+    onSortingChange: onSorting,
     enableMultiSort: false,
     sortDescFirst: false,
     getRowId: (job) => String(job.id),
@@ -36,7 +40,7 @@ export function JobsTable({ jobs }: { jobs: StringJob[] }) {
 
   return (
     <>
-      {!isWide && <SortPicker sorting={sorting} onChange={setSorting} />}
+      {!isWide && <SortPicker sorting={sorting} onChange={onSorting} />}
       <table {...TABLE} aria-label="All String Jobs" className="ledger technician-jobs">
         <thead {...ROWS}>
           {table.getHeaderGroups().map((group) => (
