@@ -4,7 +4,7 @@ import { prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
 import { makingPaid, PAYMENT } from './making-paid.ts'
 
-interface CreditChange {
+interface LedgerChange {
   userId: number
   /** Credits to add; adjusting may also take some. */
   amount: number
@@ -14,14 +14,14 @@ interface CreditChange {
 }
 
 /** Gives credits through the ledger; answers the new balance, or null when there is no such person. */
-export const grantCredits = (trx: Db, change: CreditChange) => changeCredits(trx, change, 'granted')
+export const grantCredits = (trx: Db, change: LedgerChange) => writeLedger(trx, change, 'granted')
 
 /** Adds or takes credits through the ledger; answers the new balance, or null when it would fall below nothing. */
-export const adjustCredits = (trx: Db, change: CreditChange) => changeCredits(trx, change, 'adjusted')
+export const adjustCredits = (trx: Db, change: LedgerChange) => writeLedger(trx, change, 'adjusted')
 
-async function changeCredits(
+async function writeLedger(
   trx: Db,
-  { userId, amount, note, actorId }: CreditChange,
+  { userId, amount, note, actorId }: LedgerChange,
   reason: 'granted' | 'adjusted',
 ): Promise<number | null> {
   const person = await trx
