@@ -177,6 +177,7 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
   customer,
   newPerson: make,
   signIn,
+  db,
 }) => {
   const guest = await signIn(await make('Nia Guest'))
   const open = async (page: Page, name: string) => {
@@ -197,6 +198,12 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await expect(dialog.getByText(`${guest.email} is invited as member`)).toBeVisible()
 
+  const setConfirmed = (isConfirmed: boolean) =>
+    sql`update auth."user" set "emailVerified" = ${isConfirmed} where id = ${guest.subject}`.execute(db)
+  await setConfirmed(false)
+  const early = await open(guest.page, guest.name)
+  await expect(early.getByText('Confirm your email in your account to see who invites you.')).toBeVisible()
+  await setConfirmed(true)
   const theirs = await open(guest.page, guest.name)
   await expect(theirs.getByText('Shuttle Club invites you as member.')).toBeVisible()
   await theirs.getByRole('button', { name: 'Join' }).click()

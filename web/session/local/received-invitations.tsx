@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 import { authCall } from './auth-call.ts'
 import { authQuery, invalidateAuth } from './auth-query.ts'
-import { enter } from './local-session.ts'
+import { enter, signedIn } from './local-session.ts'
 
 interface Invitation {
   id: string
@@ -14,7 +14,11 @@ interface Invitation {
 
 /** Organizations that invite the person, each with yes and no. */
 export function ReceivedInvitations() {
-  const invitations = useQuery(authQuery<Invitation[]>('/organization/list-user-invitations'))
+  const isConfirmed = signedIn.use()?.user.email_verified
+  const invitations = useQuery({
+    ...authQuery<Invitation[]>('/organization/list-user-invitations'),
+    enabled: isConfirmed === true,
+  })
   const answer = useMutation({
     mutationFn: async ({ id, accept }: { id: string; accept: boolean }) => {
       await authCall(`/organization/${accept ? 'accept' : 'reject'}-invitation`, { invitationId: id })
@@ -23,6 +27,9 @@ export function ReceivedInvitations() {
     onSettled: () => invalidateAuth(),
     onError: (error) => toastFailure(error),
   })
+  if (isConfirmed === false) {
+    return <p className="text-14 text-ink-2">Confirm your email in your account to see who invites you.</p>
+  }
   const pending = invitations.data?.filter(({ status }) => status === 'pending') ?? []
   if (pending.length === 0) return null
 
