@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../api.ts'
 import { DueRefunds } from '../shop/due-refunds.tsx'
@@ -7,10 +7,11 @@ import { ManagerOnly } from '../shop/manager-only.tsx'
 import { MoneyByDay } from '../shop/money-by-day.tsx'
 import { RANGES, type Range, rangeOf } from '../shop/money-range.ts'
 import { Section } from '../shop/section.tsx'
-import { UnpaidJobs } from '../shop/unpaid-jobs.tsx'
+import { UnpaidJobs, unpaidJobs } from '../shop/unpaid-jobs.tsx'
 import { Button } from '../ui/button.tsx'
-import { Faces } from '../ui/faces.tsx'
+import { Faces, ListSkeleton } from '../ui/faces.tsx'
 import { Picker } from '../ui/picker.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 
 // The ranges' own keys.
 const OPTIONS = Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Range, label }))
@@ -20,7 +21,16 @@ function Books({ timeZone }: { timeZone: string }) {
   const between = rangeOf(range, new Date(), timeZone)
   const money = useQuery({ ...query('listMoney', { query: between }), placeholderData: keepPreviousData })
   const refunds = useQuery(query('listDueRefunds'))
+  usePrefetchQuery(unpaidJobs(1))
 
+  // At once, so that none moves another.
+  if (money.isPending || refunds.isPending) {
+    return (
+      <Loading>
+        <ListSkeleton />
+      </Loading>
+    )
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       {(refunds.isError || (refunds.data?.length ?? 0) > 0) && (

@@ -22,13 +22,12 @@ const COLUMNS: Column[] = [
   { name: 'Price', width: '72px', figure: true },
 ]
 
+export const unpaidJobs = (page: number) => query('listUnpaidJobs', { query: { page: String(page) } })
+
 /** Jobs that wait for their money, the oldest first, page by page. */
 export function UnpaidJobs() {
   const [page, setPage] = useState(1)
-  const unpaid = useQuery({
-    ...query('listUnpaidJobs', { query: { page: String(page) } }),
-    placeholderData: keepPreviousData,
-  })
+  const unpaid = useQuery({ ...unpaidJobs(page), placeholderData: keepPreviousData })
   return (
     <Section
       title="Unpaid jobs"

@@ -17,7 +17,8 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-const ListSkeleton = () => (
+/** A list's place while it is on the way. */
+export const ListSkeleton = () => (
   <div className="border-t border-ink">
     {LINES.map((line) => (
       <div key={line} className="flex h-13 items-center gap-6 border-b border-line">
