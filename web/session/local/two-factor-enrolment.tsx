@@ -73,11 +73,14 @@ export function BackupCodes({ codes, onDone, next = 'Done' }: CodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button
-          onClick={() => void navigator.clipboard.writeText(codes.join('\n')).then(() => toast({ title: 'Copied' }))}
-        >
-          Copy
-        </Button>
+        {/* Browsers have it only behind https and on this machine. */}
+        {'clipboard' in navigator && (
+          <Button
+            onClick={() => void navigator.clipboard.writeText(codes.join('\n')).then(() => toast({ title: 'Copied' }))}
+          >
+            Copy
+          </Button>
+        )}
         <Button variant="primary" onClick={onDone}>
           {next}
         </Button>
