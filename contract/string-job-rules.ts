@@ -4,6 +4,9 @@ import type { OrderStatus, StringJob } from './string-jobs.ts'
 
 export const TENSION = { min: 20, max: 36, step: 0.5, default: 24 } as const
 
+/** Half steps; of 20 only the whole, as the specification's pattern has it. */
+export const isTensionStep = (lbs: number) => Number.isInteger(lbs / TENSION.step) && lbs !== TENSION.min + TENSION.step
+
 export const ORDER_STATUSES = ['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'] as const
 
 const LABELS: Record<OrderStatus, string> = {

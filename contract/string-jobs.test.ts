@@ -30,12 +30,13 @@ describe('what a string job may be', () => {
     [-24, 'Tension must be at least 20'],
     [36.5, 'Tension must not exceed 36'],
     [24.3, 'Please enter a valid number in 0.5 increments'],
+    [20.5, 'Please enter a valid number in 0.5 increments'],
     [24.500000001, 'Please enter a valid number in 0.5 increments'],
   ])('a tension of %s is refused: %s', (tension, message) => {
     expect(messages({ racket: 1, tension })).toEqual([message])
   })
 
-  test.each([20, 20.5, 24, 35.5, 36])('a tension of %s lbs is fine', (tension) => {
+  test.each([20, 21, 21.5, 24, 35.5, 36])('a tension of %s lbs is fine', (tension) => {
     expect(messages({ racket: 1, tension })).toEqual([])
   })
 

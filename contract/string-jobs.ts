@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
 import { JobRacket } from './rackets.ts'
-import { ORDER_STATUSES, TENSION } from './string-job-rules.ts'
+import { isTensionStep, ORDER_STATUSES, TENSION } from './string-job-rules.ts'
 import { StringItem } from './strings.ts'
 import { notes } from './text.ts'
 import { Technician } from './users.ts'
@@ -10,6 +10,7 @@ export {
   isDimmed,
   isEditable,
   isPending,
+  isTensionStep,
   nextStatus,
   ORDER_STATUSES,
   PENDING_STATUSES,
@@ -47,14 +48,12 @@ export type StringJob = z.infer<typeof StringJob>
 
 export const PICK_A_RACKET = 'Please select a racket'
 
-const isHalfStep = (lbs: number) => Number.isInteger(lbs * 2)
-
-/** The mains' tension in lbs: 20 to 36 in steps of 0.5. */
+/** The mains' tension in lbs: 20 to 36 in steps of 0.5, without 20.5. */
 export const Tension = z
   .number({ error: 'Please enter tension' })
   .min(TENSION.min, { error: 'Tension must be at least 20', abort: true })
   .max(TENSION.max, { error: 'Tension must not exceed 36', abort: true })
-  .refine(isHalfStep, { error: 'Please enter a valid number in 0.5 increments' })
+  .refine(isTensionStep, { error: 'Please enter a valid number in 0.5 increments' })
 
 const CROSS_STEP = 'Cross tension must be at minimum the same tension as the mains'
 
@@ -71,7 +70,7 @@ export function checkCrossTension(
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cross_tension'], message })
   if (typeof tension === 'number' && cross_tension < tension) {
     refuse('Cross tension must be at least equal to main tension')
-  } else if (!isHalfStep(cross_tension)) {
+  } else if (!isTensionStep(cross_tension)) {
     refuse(CROSS_STEP)
   }
 }

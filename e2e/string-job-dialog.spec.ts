@@ -23,12 +23,13 @@ test('a racket must be chosen, and a tension that can be strung', async ({ custo
     ['19.5', 'Tension must be at least 20'],
     ['36.5', 'Tension must not exceed 36'],
     ['24.3', 'Please enter a valid number in 0.5 increments'],
+    ['20.5', 'Please enter a valid number in 0.5 increments'],
   ] as const) {
     await tension(page).fill(typed)
     await expect(dialog.getByText(message)).toBeVisible()
     await expect(tension(page)).toHaveAttribute('aria-invalid', 'true')
   }
-  for (const typed of ['20', '20.5', '36', '35.5']) {
+  for (const typed of ['20', '20.0', '21.5', '36', '35.5']) {
     await tension(page).fill(typed)
     await expect(tension(page)).not.toHaveAttribute('aria-invalid')
   }
@@ -75,6 +76,11 @@ test('the buttons beside the tension go half a pound, up to 36 and down to 20', 
   await tension(page).fill('36')
   await page.getByRole('button', { name: 'More tension' }).click()
   await expect(tension(page)).toHaveValue('36')
+  await tension(page).fill('20')
+  await page.getByRole('button', { name: 'More tension' }).click()
+  await expect(tension(page)).toHaveValue('21')
+  await page.getByRole('button', { name: 'Less tension' }).click()
+  await expect(tension(page)).toHaveValue('20')
 })
 
 test('the pickers search; retired rackets are not offered, own string comes first', async ({

@@ -1,16 +1,17 @@
 import { Minus, Plus } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { TENSION } from '../../contract/string-jobs.ts'
+import { isTensionStep, TENSION } from '../../contract/string-jobs.ts'
 import { Field } from '../ui/field.tsx'
 import type { JobFormValues } from './job-form.ts'
 
 const clamp = (lbs: number) => Math.min(TENSION.max, Math.max(TENSION.min, lbs))
 
-/** The next half pound up or down, inside of what can be strung; the default where nothing is typed. */
-const stepped = (lbs: number, direction: 1 | -1) =>
-  Number.isFinite(lbs)
-    ? clamp((direction > 0 ? Math.floor(lbs * 2 + 1) : Math.ceil(lbs * 2 - 1)) * TENSION.step)
-    : TENSION.default
+/** The next half pound up or down that can be strung; the default where nothing is typed. */
+function stepped(lbs: number, direction: 1 | -1) {
+  if (!Number.isFinite(lbs)) return TENSION.default
+  const next = clamp((direction > 0 ? Math.floor(lbs * 2 + 1) : Math.ceil(lbs * 2 - 1)) * TENSION.step)
+  return isTensionStep(next) ? next : next + direction * TENSION.step
+}
 
 export function TensionField() {
   const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
