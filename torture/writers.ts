@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 import { attempt, type Field, type Ledger, type Order, promise, refuse } from './ledger.ts'
 
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
-const halfPounds = () => 20 + Math.floor(Math.random() * 33) / 2
+const halfPounds = () => 21 + Math.floor(Math.random() * 31) / 2
 
 interface Crew {
   customer: Client
