@@ -15,7 +15,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: portal.url,
-    trace: 'retain-on-failure',
+    // Recording every test takes a sixth of the time: a failure is recorded when it is tried again, or by `--trace on`.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: portal.browser,
       // Chromium's sandbox does not start as root.
