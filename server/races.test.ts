@@ -18,7 +18,7 @@ const portal = testApp()
 
 const job = fc.constantFrom('j0', 'j0', 'j0', 'j1', 'j2')
 const racket = fc.nat({ max: RACKETS - 1 })
-const tension = fc.integer({ min: 40, max: 72 }).map((halves) => halves / 2)
+const tension = fc.integer({ min: 42, max: 72 }).map((halves) => halves / 2)
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ do: fc.constant('order' as const), racket, tension }),
   fc.record({ do: fc.constant('edit' as const), job, tension }),

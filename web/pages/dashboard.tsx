@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useCallback, useState } from 'react'
 import { query } from '../api.ts'
 import { RacketList, RacketListSkeleton } from '../rackets/racket-list.tsx'
@@ -6,10 +6,13 @@ import { jobDialog } from '../string-jobs/job-dialog.ts'
 import { NeedsYouNow } from '../string-jobs/needs-you-now.tsx'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 
+/** What failed once is asked again where it stands, when that is shown. */
+const isAwaited = ({ isPending, errorUpdateCount }: UseQueryResult<unknown>) => isPending && errorUpdateCount === 0
+
 export function DashboardPage() {
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const pending = useQuery(query('listStringJobs', { query: { status: 'pending' } }))
-  const isLoading = rackets.isPending || pending.isPending
+  const isLoading = isAwaited(rackets) || isAwaited(pending)
   const [order, setOrder] = useState<{ racketId?: number } | null>(null)
   const stringNow = useCallback((racketId: number) => startTransition(() => setOrder({ racketId })), [])
 
@@ -38,7 +41,7 @@ export function DashboardPage() {
           title="Pending String Jobs"
           level={2}
           jobs={pending}
-          isLoading={isLoading}
+          isHeld={isLoading}
           onNew={() => startTransition(() => setOrder({}))}
           empty="You have no pending string jobs."
         />

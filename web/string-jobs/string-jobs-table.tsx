@@ -18,8 +18,8 @@ interface Props {
   /** 1 where the table is the page. */
   level: 1 | 2
   jobs: UseQueryResult<StringJob[]>
-  /** Waits for more than the jobs. */
-  isLoading?: boolean
+  /** Shows no job yet: something else is on its way. */
+  isHeld?: boolean
   withCompleted?: boolean
   /** Without it there is no 'New String Job' button. */
   onNew?: () => void
@@ -82,7 +82,7 @@ export function StringJobsTable({
   title,
   level,
   jobs,
-  isLoading = jobs.isPending,
+  isHeld = false,
   withCompleted = false,
   onNew,
   empty,
@@ -90,6 +90,7 @@ export function StringJobsTable({
   const rows = useGradually(jobs.data ?? [])
   const [edited, setEdited] = useState<StringJob | null>(null)
   const edit = useCallback((job: StringJob) => startTransition(() => setEdited(job)), [])
+  const isLoading = isHeld || jobs.isPending
   const isEmpty = !isLoading && jobs.data?.length === 0
   const Heading = level === 1 ? 'h1' : 'h2'
 
