@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 const KB = 1000
 
@@ -75,10 +76,7 @@ test('code and data come side by side: neither waits for the other', async ({ te
 })
 
 test('the page says that it is loading before any of its code is there', async ({ customer: { page } }) => {
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = latch()
   await page.route('**/assets/*.js', async (route) => {
     await asked
     await route.continue()
@@ -108,10 +106,7 @@ for (const late of ['racket', 'string_job']) {
     await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
     await page.setViewportSize({ width: 360, height: 740 })
     await page.addInitScript(watchShifts)
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const [asked, answer] = latch()
     await page.route(`**/api/${late}/?*`, async (route) => {
       await asked
       await route.continue()

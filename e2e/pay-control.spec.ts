@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 const row = (page: Page) => page.getByRole('row').nth(1)
 
@@ -86,10 +87,7 @@ test('one toast at most, for five seconds', async ({ customer: { id, page }, db 
 
 test('without credits the way leads straight to the card checkout', async ({ customer: { id, page }, db }) => {
   const job = await createJob({ db }, { id })
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = latch()
   await page.route('**/api/stripe/create-checkout-session/', async (route) => {
     expect(route.request().postDataJSON()).toEqual({ string_job_id: job })
     await asked

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
@@ -68,10 +69,7 @@ test('the heart flips at once and is taken back silently when the server refuses
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL('/rackets')
 
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = latch()
   await page.route('**/api/racket/*/', async (route) => {
     expect(route.request().postDataJSON()).toEqual({ is_favorite: false })
     await asked
@@ -175,10 +173,7 @@ test('adding waits with both buttons off, keeps what was typed when refused, and
   await dialog.getByLabel('Manufacturer').fill('Yonex')
   await dialog.getByLabel('Model Name').fill('Astrox')
 
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = latch()
   await page.route('**/api/racket/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await asked

@@ -1,13 +1,11 @@
 import { createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 const sidebar = 'complementary'
 
 test('the screen shows Loading... until it is known who is signed in', async ({ customer: { page } }) => {
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = latch()
   await page.route('**/api/auth/session', async (route) => {
     await asked
     await route.continue()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 async function openDialog(page: Page) {
   await page.goto('/string-jobs')
@@ -220,10 +221,7 @@ test('busy, then refused: the dialog keeps what was typed and says why', async (
   await dialog.getByRole('combobox', { name: 'Racket' }).click()
   await page.getByRole('option').click()
   await tension(page).fill('27')
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = latch()
   await page.route('**/api/string_job/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await asked
@@ -262,10 +260,7 @@ test('rackets on their way are waited for, and said in the dialog when they do n
   db,
 }) => {
   await createRacket({ db }, { id }, { racket_name: 'In use' })
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = latch()
   await page.route('**/api/racket/?*', async (route) => {
     await asked
     await route.fulfill({ status: 400, json: {} })

@@ -1,5 +1,6 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 test('the table has its columns, Completed only where the archive is', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
@@ -79,10 +80,7 @@ test('a row of a retired racket and a cancelled row are dimmed, their menus off'
 })
 
 test('three skeleton rows hold the place while jobs load', async ({ customer: { page } }) => {
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = latch()
   await page.route('**/api/string_job/', async (route) => {
     await asked
     await route.continue()
@@ -113,10 +111,7 @@ test('a cancellation shows at once and is taken back when a technician was faste
   const row = page.getByRole('row').nth(1)
   await expect(row.getByText('New', { exact: true })).toBeVisible()
   await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const [asked, answer] = latch()
   await page.route('**/api/string_job/*/', async (route) => {
     expect(route.request().postDataJSON()).toEqual({ order_status: 'CANCELLED' })
     await asked
