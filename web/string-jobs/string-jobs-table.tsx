@@ -78,15 +78,7 @@ function SkeletonRows({ withCompleted }: { withCompleted: boolean }) {
 }
 
 /** String jobs with what can be done with each: edit, cancel, pay. */
-export function StringJobsTable({
-  title,
-  level,
-  jobs,
-  isHeld = false,
-  withCompleted = false,
-  onNew,
-  empty,
-}: Props) {
+export function StringJobsTable({ title, level, jobs, isHeld = false, withCompleted = false, onNew, empty }: Props) {
   const rows = useGradually(jobs.data ?? [])
   const [edited, setEdited] = useState<StringJob | null>(null)
   const edit = useCallback((job: StringJob) => startTransition(() => setEdited(job)), [])
