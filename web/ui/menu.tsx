@@ -16,20 +16,18 @@ interface Props {
   items: (MenuItem | 'separator')[]
 }
 
-const load = async () => (await import('./menu-popup.tsx')).MenuPopup
-const Popup = part(load)
+const Popup = part(async () => (await import('./menu-popup.tsx')).MenuPopup)
 
 /** A menu behind a button. What shows it loads on intent, so a thousand rows cost no more than their buttons. */
 export function Menu({ children, items }: Props) {
   const [wanted, setWanted] = useState(false)
-  const preload = () => void load().catch(() => {})
   const button = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what people press; its events bubble here.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too.
     <span
       className="contents"
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={Popup.preload}
+      onFocus={Popup.preload}
       onClick={() => startTransition(() => setWanted(true))}
     >
       {children}

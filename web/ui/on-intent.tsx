@@ -22,8 +22,6 @@ export function onIntent<Props extends { onClose: () => void }>(load: () => Prom
       />
     )
   }
-  // A failed preload is tried again, and told, when the component is shown.
-  const preload = () => void load().catch(() => {})
-  const intent: Intent = { onPointerEnter: preload, onFocus: preload }
+  const intent: Intent = { onPointerEnter: Part.preload, onFocus: Part.preload }
   return { Component, intent }
 }

@@ -2,7 +2,8 @@ import { type ComponentType, lazy, useEffect } from 'react'
 
 /**
  * A component whose code comes when it is shown. When it does not come, as without a connection, nothing shows in its
- * place, `onMissing` is called, and the next time it is asked for anew.
+ * place, `onMissing` is called, and the next time it is asked for anew. `preload` fetches it ahead; a failure is told when
+ * it is shown.
  */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const make = () =>
@@ -21,7 +22,9 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
     return null
   }
 
-  return (props: Props & Missable) => <Current {...props} />
+  const Part = (props: Props & Missable) => <Current {...props} />
+  Part.preload = () => void load().catch(() => {})
+  return Part
 }
 
 interface Missable {

@@ -49,11 +49,10 @@ function dismiss(item: ToastItem) {
   removal = window.setTimeout(() => shown.set(null), REMOVE_AFTER)
 }
 
-const load = async () => (await import('./toast-host.tsx')).ToastHost
-const ToastHost = part(load)
+const ToastHost = part(async () => (await import('./toast-host.tsx')).ToastHost)
 // With the first sign of life, for what it most has to say is that there is no connection.
 for (const sign of ['pointerover', 'keydown']) {
-  globalThis.addEventListener?.(sign, () => void load().catch(() => {}), { once: true, passive: true })
+  globalThis.addEventListener?.(sign, ToastHost.preload, { once: true, passive: true })
 }
 
 /** Where toasts show. Stands once, in the shell. */

@@ -5,8 +5,7 @@ const DELAY = 700
 /** The pointer may cross the gap to the tooltip, to read it in peace or to copy it (WCAG 1.4.13). */
 const GRACE = 200
 
-const load = async () => (await import('./tooltip-bubble.tsx')).TooltipBubble
-const Bubble = part(load)
+const Bubble = part(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble)
 
 const isBubble = (target: EventTarget | null) => target instanceof Element && target.closest('[data-bubble]') !== null
 
@@ -31,7 +30,7 @@ export function TooltipHost() {
         hide()
         waiting = owner
         timer = window.setTimeout(show, DELAY)
-        void load().catch(() => {})
+        Bubble.preload()
       } else if (isOpen) {
         leaving ||= window.setTimeout(hide, GRACE)
       } else {
