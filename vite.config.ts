@@ -55,7 +55,7 @@ const TOGETHER: [name: string, ids: RegExp][] = [
   ],
   [
     'sign-in',
-    /\/session\/local\/(sign-in-(page|panel)|auth-form|(sign-(in|up)|forgotten-password|second-factor|waitlist)-form)\.tsx$|\/contract\/sign-in\.ts$/,
+    /\/session\/local\/(sign-in-(page|panel)|auth-form|(sign-(in|up)|forgotten-password|second-factor|waitlist)-form)\.tsx$|\/contract\/account\.ts$/,
   ],
   // What all of Radix stands on, and what only covers the page: of the rest, no page needs more than it shows.
   [

@@ -1,20 +1,7 @@
 import { z } from 'zod'
+import { AuditPage, AuditQuery } from './audit.ts'
 import { CounterCustomer, CounterOrder, CustomerSearch } from './counter.ts'
 import { endpoint } from './endpoint.ts'
-import { Racket } from './rackets.ts'
-import { AuditPage, AuditQuery } from './shop-audit.ts'
-import { DayOfMoney, DueRefund, MoneyQuery, UnpaidJobs, UnpaidQuery } from './shop-money.ts'
-import { Overview } from './shop-overview.ts'
-import {
-  CreditChange,
-  PeoplePage,
-  PeopleQuery,
-  Person,
-  PersonDetails,
-  RightsChange,
-  TierAssignment,
-} from './shop-people.ts'
-import { ShopSettings, ShopSettingsInput } from './shop-settings.ts'
 import {
   CsvFile,
   CsvUpload,
@@ -23,8 +10,13 @@ import {
   ShopString,
   ShopStringChange,
   ShopStringInput,
-} from './shop-strings.ts'
-import { Tier, TierChange, TierInput } from './shop-tiers.ts'
+} from './inventory.ts'
+import { DayOfMoney, DueRefund, MoneyQuery, UnpaidJobs, UnpaidQuery } from './money.ts'
+import { Overview } from './overview.ts'
+import { CreditChange, PeoplePage, PeopleQuery, Person, PersonDetails, RightsChange, TierAssignment } from './people.ts'
+import { Tier, TierChange, TierInput } from './prices.ts'
+import { Racket } from './rackets.ts'
+import { ShopSettings, ShopSettingsInput } from './settings.ts'
 import { StringJob } from './string-jobs.ts'
 import { EmptyBody } from './technician.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Email } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
-import { Email } from './sign-in.ts'
 
 export const WaitlistEntry = z.object({
   id: z.int(),

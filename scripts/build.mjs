@@ -64,7 +64,7 @@ const __filename = import.meta.filename, __dirname = import.meta.dirname`
 
 async function buildServer() {
   const { build: bundle, stop } = await import('esbuild')
-  const entries = ['server/main.ts', 'server/manage.ts', 'server/demo/main.ts'].filter((path) =>
+  const entries = ['server/main.ts', 'server/manage/main.ts', 'server/demo/main.ts'].filter((path) =>
     existsSync(join(project, path)),
   )
   try {

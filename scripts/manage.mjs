@@ -1,4 +1,4 @@
 import { prepare } from './prepare.mjs'
 
 await prepare(['server'])
-await import('../dist/server/manage.js')
+await import('../dist/server/manage/main.js')

@@ -10,30 +10,34 @@ import Fastify, {
 } from 'fastify'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
-import { mountDocs } from './api-docs.ts'
 import { createIdentify } from './auth/identify.ts'
 import type { AuthProvider } from './auth/provider.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
-import { answerError, answerErrors } from './error-answers.ts'
-import { tooMany, unavailable } from './errors.ts'
-import { inTime, PATIENCE_MS } from './in-time.ts'
-import { readJsonBodies } from './json.ts'
+import { answerError, answerErrors } from './http/answers.ts'
+import { mountDocs } from './http/docs.ts'
+import { tooMany, unavailable } from './http/errors.ts'
+import { sendHeaders, strictHeaders } from './http/headers.ts'
+import { inTime, PATIENCE_MS } from './http/in-time.ts'
+import { readJsonBodies } from './http/json.ts'
+import { createRoute } from './http/route.ts'
+import { serveWeb } from './http/web.ts'
+import { inventoryRoutes } from './inventory/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
-import { meRoutes } from './me/routes.ts'
-import { countEverything } from './metrics.ts'
+import { moneyRoutes } from './money/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { paymentWebhook } from './payments/webhook.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { priceRoutes } from './prices/routes.ts'
+import { countEverything } from './process/metrics.ts'
 import { racketRoutes } from './rackets/routes.ts'
-import { createRoute } from './route.ts'
-import { sendHeaders, strictHeaders } from './security-headers.ts'
-import { shopRoutes } from './shop/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
 import { technicianRoutes } from './technician/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
-import { serveWeb } from './web.ts'
 
 export interface AppOptions {
   db: Db
@@ -102,14 +106,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const countStranger = options.rateLimits ? await limitPersons(api) : async () => {}
       const route = createRoute(api, { db, identify: createIdentify(db, auth), countStranger })
 
-      meRoutes(route)
+      peopleRoutes(route)
       stringRoutes(route)
       racketRoutes(route)
       stringJobRoutes(route)
       paymentRoutes(route, { payments })
       technicianRoutes(route, { publicUrl })
       counterRoutes(route)
-      shopRoutes(route)
+      inventoryRoutes(route)
+      priceRoutes(route)
+      moneyRoutes(route)
+      settingsRoutes(route)
+      overviewRoutes(route)
       waitlistRoutes(route, { publicUrl, rateLimits: options.rateLimits })
       mailRoutes(route)
 

@@ -1,8 +1,8 @@
-import { type Config, loadConfig } from './config.ts'
-import { readEnvFile } from './env-file.ts'
-import { createLog } from './log.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { runUntilStopped } from './stop-signals.ts'
+import { type Config, loadConfig } from './process/config.ts'
+import { readEnvFile } from './process/env-file.ts'
+import { createLog } from './process/log.ts'
+import { runUntilStopped } from './process/stop-signals.ts'
 
 const say = (line: string) => console.log(line)
 

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { forgetExpired } from './auth/forget-expired.ts'
+import { forgetExpired } from './auth/local/forget-expired.ts'
 import type { AuthProvider } from './auth/provider.ts'
-import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
+import type { Tasks } from './jobs/worker.ts'
 import { createSendMail } from './mail/send-mail.ts'
 import { checkBooks } from './payments/check-books.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentTasks } from './payments/tasks.ts'
-import type { Tasks } from './worker.ts'
+import type { Config } from './process/config.ts'
 
 interface TaskOptions {
   db: Db

@@ -10,9 +10,9 @@ export interface Mutant {
   named?: string
 }
 
-const races = { caughtBy: 'server/races.test.ts' }
-const matrix = { caughtBy: 'server/access-matrix.test.ts' }
-const badInputs = { caughtBy: 'server/bad-inputs.test.ts' }
+const races = { caughtBy: 'server/string-jobs/races.test.ts' }
+const matrix = { caughtBy: 'server/http/access-matrix.test.ts' }
+const badInputs = { caughtBy: 'server/http/bad-inputs.test.ts' }
 const constraints = { caughtBy: 'server/database/constraints.test.ts' }
 
 export const mutants: Mutant[] = [
@@ -120,7 +120,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a key does not wait for the first answer',
-    file: 'server/idempotency.ts',
+    file: 'server/http/idempotency.ts',
     from: '    if (!(await claim(trx, mine, { request_hash, status: null, answer: null }))) {',
     to: '    if (false && !(await claim(trx, mine, { request_hash, status: null, answer: null }))) {',
     caughtBy: 'server/rackets/routes.test.ts',
@@ -165,7 +165,7 @@ export const mutants: Mutant[] = [
   // roles
   {
     name: 'everybody is a technician',
-    file: 'server/route.ts',
+    file: 'server/http/route.ts',
     from: "if (endpoint.who === 'technician') return user.is_technician",
     to: "if (endpoint.who === 'technician') return true",
     ...matrix,
@@ -173,7 +173,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'technicians are managers',
-    file: 'server/route.ts',
+    file: 'server/http/route.ts',
     from: "if (endpoint.who === 'manager') return user.is_manager",
     to: "if (endpoint.who === 'manager') return user.is_manager || user.is_technician",
     ...matrix,
@@ -181,7 +181,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'rights are changed without proving who one is',
-    file: 'server/route.ts',
+    file: 'server/http/route.ts',
     from: '    if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)\n',
     to: '    refuseUnlessReverified\n',
     ...matrix,
@@ -204,7 +204,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'signed events are good for ever',
-    file: 'server/payments/stripe.ts',
+    file: 'server/payments/stripe/stripe.ts',
     from: 'const TOLERANCE_S = 300',
     to: 'const TOLERANCE_S = 300_000',
     ...badInputs,
@@ -236,10 +236,10 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'broken UTF-8 is mended silently',
-    file: 'server/json.ts',
+    file: 'server/http/json.ts',
     from: "new TextDecoder('utf-8', { fatal: true })",
     to: "new TextDecoder('utf-8', { fatal: false })",
-    caughtBy: 'server/hardening-clients.test.ts',
+    caughtBy: 'server/http/hostile-clients.test.ts',
     named: 'no UTF-8',
   },
   // money, answers, faults
@@ -252,25 +252,25 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'what goes wrong inside is told',
-    file: 'server/error-answers.ts',
+    file: 'server/http/answers.ts',
     from: "new Refusal(500, 'Something went wrong on our side.'",
     to: 'new Refusal(500, String(error)',
-    caughtBy: 'server/hardening-headers.test.ts',
+    caughtBy: 'server/http/headers.test.ts',
     named: 'goes wrong inside',
   },
   {
     name: 'pages may be framed',
-    file: 'server/security-headers.ts',
+    file: 'server/http/headers.ts',
     from: '        frameAncestors: ["\'none\'"],\n',
     to: '        frameAncestors: ["*"],\n',
-    caughtBy: 'server/hardening-headers.test.ts',
+    caughtBy: 'server/http/headers.test.ts',
   },
   {
     name: 'styles may stand anywhere in a page',
-    file: 'server/security-headers.ts',
+    file: 'server/http/headers.ts',
     from: 'styleSrc: ["\'self\'"]',
     to: 'styleSrc: ["\'self\'", "\'unsafe-inline\'"]',
-    caughtBy: 'server/hardening-headers.test.ts',
+    caughtBy: 'server/http/headers.test.ts',
   },
   {
     name: 'a deleted racket gets an open job again',
@@ -297,10 +297,10 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'jobs that an outage left in hand wait for minutes',
-    file: 'server/worker.ts',
+    file: 'server/jobs/worker.ts',
     from: 'locked_by = any($1::text[]) and ',
     to: 'false and locked_by = any($1::text[]) and ',
-    caughtBy: 'server/worker.test.ts',
+    caughtBy: 'server/jobs/worker.test.ts',
   },
   {
     name: 'silent connections are used again',
@@ -311,31 +311,31 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'an outage signs people out',
-    file: 'server/auth/local-door.ts',
+    file: 'server/auth/local/door.ts',
     from: 'await throwingOutages(() => auth.handler(asked))',
     to: 'await (throwingOutages && auth.handler(asked))',
-    caughtBy: 'server/auth/local-outage.test.ts',
+    caughtBy: 'server/auth/local/outage.test.ts',
   },
   {
     name: 'a slow database keeps people waiting',
-    file: 'server/in-time.ts',
+    file: 'server/http/in-time.ts',
     from: 'export const PATIENCE_MS = 6_500',
     to: 'export const PATIENCE_MS = 60_000',
-    caughtBy: 'server/hardening-database.test.ts',
+    caughtBy: 'server/database/outage.test.ts',
   },
   {
     name: 'forgotten jobs stay so',
-    file: 'server/worker.ts',
+    file: 'server/jobs/worker.ts',
     from: 'const FORGOTTEN_MINUTES = 5',
     to: 'const FORGOTTEN_MINUTES = 500',
-    caughtBy: 'server/worker.test.ts',
+    caughtBy: 'server/jobs/worker.test.ts',
   },
   {
     name: 'strangers are not limited',
-    file: 'server/route.ts',
+    file: 'server/http/route.ts',
     from: '      await countStranger(request)\n',
     to: '      void countStranger\n',
-    caughtBy: 'server/hardening-clients.test.ts',
+    caughtBy: 'server/http/hostile-clients.test.ts',
     named: 'without a good token',
   },
 ]

@@ -4,8 +4,8 @@ import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '../server/database/embedded.ts'
-import { projectFolder } from '../server/project.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
+import { projectFolder } from '../server/process/project.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })

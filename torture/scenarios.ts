@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '../server/database/embedded-server.ts'
+import { freePort } from '../server/embedded/server.ts'
 import { wrongClock } from './clock.ts'
 import { fullDisk } from './disk.ts'
 import type { Line } from './faults.ts'

@@ -9,7 +9,7 @@ import { readAhead } from './api.ts'
 import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
-import { PEOPLE_DEFAULTS, readPeopleSearch } from './shop/people-search.ts'
+import { PEOPLE_DEFAULTS, readPeopleSearch } from './people/people-search.ts'
 import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
 
 declare module '@tanstack/react-router' {

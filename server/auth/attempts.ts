@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { tooMany } from '../errors.ts'
+import { tooMany } from '../http/errors.ts'
 
 export interface Limit {
   /** What is counted, and whose: an address, an email, a session. */

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
-import { readAuthSecret } from './auth-secret.ts'
+import type { Config } from '../process/config.ts'
+import { readAuthSecret } from './local/auth-secret.ts'
 import type { AuthProvider } from './provider.ts'
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
@@ -10,10 +10,10 @@ export async function createAuth({ config, db }: { config: Config; db: Db }): Pr
   const { publicUrl, managerEmails } = config
   if (config.auth.provider === 'clerk') {
     const rights = { firstPersonRunsTheShop: false, managerEmails }
-    const { createClerkAuth } = await import('./clerk.ts')
+    const { createClerkAuth } = await import('./clerk/clerk.ts')
     return createClerkAuth({ db, publicUrl, rights, ...config.auth })
   }
-  const { createLocalAuth } = await import('./local.ts')
+  const { createLocalAuth } = await import('./local/local.ts')
   return createLocalAuth({
     db,
     publicUrl,

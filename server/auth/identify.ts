@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 import type { Db } from '../database/connect.ts'
-import { findUsers, type User } from '../me/queries.ts'
-import type { Caller } from '../route.ts'
-import { ensureUser } from './ensure-user.ts'
+import type { Caller } from '../http/route.ts'
+import { findUsers, type User } from '../people/current-user.ts'
+import { ensureUser } from '../people/ensure-user.ts'
 import type { AuthProvider } from './provider.ts'
 import { createVerifier } from './session-token.ts'
 

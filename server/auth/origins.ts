@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { forbidden } from '../errors.ts'
+import { forbidden } from '../http/errors.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 

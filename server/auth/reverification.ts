@@ -1,5 +1,5 @@
 import type { ReverificationLevel } from '../../contract/endpoint.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../http/errors.ts'
 import type { Session } from './provider.ts'
 
 const LEVELS: Record<ReverificationLevel, { minutes: number; both: boolean }> = {

@@ -1,5 +1,5 @@
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { Refusal, unavailable } from '../errors.ts'
+import { Refusal, unavailable } from '../http/errors.ts'
 import { type Claims, parseClaims, toSession } from './claims.ts'
 import type { AuthProvider, Session } from './provider.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { StartError } from '../start-error.ts'
+import type { Config } from '../process/config.ts'
+import { StartError } from '../process/start-error.ts'
 import type { Header } from './format.ts'
 
 type Place = Pick<Config, 'authSecret' | 'dataDir'>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ensureUser } from '../auth/ensure-user.ts'
+import { ensureUser } from '../people/ensure-user.ts'
+import { claimWalkIn } from '../people/walk-ins.ts'
 import {
   createJob,
   createManager,
@@ -10,7 +11,6 @@ import {
   type Person,
 } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { claimWalkIn } from './queries.ts'
 
 const portal = testApp()
 

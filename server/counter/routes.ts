@@ -4,11 +4,12 @@ import { jobPrice } from '../../contract/payments.ts'
 import { byActiveThenName } from '../../contract/rackets.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { badRequest, notFound, Refusal } from '../errors.ts'
+import { badRequest, notFound, Refusal } from '../http/errors.ts'
+import type { Route } from '../http/route.ts'
+import { addWalkIn } from '../people/walk-ins.ts'
 import { addRacket, racketsOf } from '../rackets/queries.ts'
-import type { Route } from '../route.ts'
 import { placeOrder } from '../string-jobs/order.ts'
-import { addWalkIn, findByEmail, findCustomer, findCustomers } from './queries.ts'
+import { findByEmail, findCustomer, findCustomers } from './queries.ts'
 
 export function counterRoutes(route: Route) {
   route(api.findCustomers, ({ db, query }) => findCustomers(db, query.search))

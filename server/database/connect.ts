@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { isLostRace } from '../errors.ts'
+import { isLostRace } from '../http/errors.ts'
 import { isWatched, noteFailure } from './outage.ts'
 import type { Database } from './schema.ts'
 

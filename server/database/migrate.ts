@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Migration, Migrator, sql } from 'kysely'
-import { projectFolder } from '../project.ts'
+import { projectFolder } from '../process/project.ts'
 import type { Db } from './connect.ts'
 
 const folder = join(projectFolder, 'server/database/migrations')

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Config } from '../config.ts'
-import { openDataFolder } from '../data-folder.ts'
-import { StartError } from '../start-error.ts'
-import { startEmbedded } from './embedded.ts'
-import type { Runtime } from './runtime-file.ts'
+import { startEmbedded } from '../embedded/embedded.ts'
+import type { Runtime } from '../embedded/runtime-file.ts'
+import type { Config } from '../process/config.ts'
+import { openDataFolder } from '../process/data-folder.ts'
+import { StartError } from '../process/start-error.ts'
 
 export interface OpenDatabase {
   url: string

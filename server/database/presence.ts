@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../process/start-error.ts'
 
 const KEY = `hashtextextended('stringbed portal', 0)`
 const AGAIN_MS = 1_000

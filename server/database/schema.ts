@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AuditAction } from '../../contract/audit.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
-import type { AuditAction } from '../../contract/shop-audit.ts'
-import type { ShopSettings } from '../../contract/shop-settings.ts'
+import type { ShopSettings } from '../../contract/settings.ts'
 import type { OrderStatus } from '../../contract/string-jobs.ts'
-import type { SandboxTables } from '../payments/sandbox/schema.ts'
+import type { SandboxTables } from '../sandbox/schema.ts'
 
 /** The rows of the tables, as migrations/ makes them. `numeric` and `bigint` arrive as numbers (see connect.ts). */
 export interface Database extends SandboxTables {

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '../../contract/shop-settings.ts'
+import type { ShopSettings } from '../../contract/settings.ts'
 
 /** Who signs: the shop, with where it is and when it is open as far as it says so. */
 export type Sender = Pick<ShopSettings, 'name' | 'address' | 'opening_hours'>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { OutgoingMail } from '../../contract/mail.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { addJob } from '../jobs.ts'
-import { shopSettings } from '../shop/settings-queries.ts'
+import { addJob } from '../jobs/jobs.ts'
+import { shopSettings } from '../settings/queries.ts'
 import { html, type Letter, plainText } from './letters.ts'
 
 /** Puts a letter into the outgoing mail; given a transaction, it leaves only when that commits. */

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
+import { workOff } from '../jobs/worker.ts'
 import { createManager } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { workOff } from '../worker.ts'
 import { postLetter } from './queries.ts'
 import { createSendMail } from './send-mail.ts'
 

@@ -5,7 +5,7 @@ import { createJob, createPerson, type Person } from '../testing/factories.ts'
 import { openCheckout, readyToPay, settle, tasksOf, useCredit, work } from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
 import { retryRefund } from './queries.ts'
-import { createStripe } from './stripe.ts'
+import { createStripe } from './stripe/stripe.ts'
 
 // A provider that misbehaves as told.
 let behave: RequestListener

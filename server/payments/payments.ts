@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
+import type { Config } from '../process/config.ts'
+import { createSandbox } from '../sandbox/sandbox.ts'
 import type { PaymentProvider } from './provider.ts'
-import { createSandbox } from './sandbox/sandbox.ts'
-import { createStripe } from './stripe.ts'
+import { createStripe } from './stripe/stripe.ts'
 
 /** The card payment provider that the configuration asks for. */
 export function createPayments({

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { unavailable } from '../errors.ts'
+import { unavailable } from '../http/errors.ts'
 
 /** One try to pay for a job by card, as it was written down before the provider is asked. Amount in cents. */
 export interface Attempt {

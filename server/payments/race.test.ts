@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { isPayable } from '../../contract/payments.ts'
+import { createSandbox } from '../sandbox/sandbox.ts'
 import { race, type UseCredit } from '../testing/payment-race.ts'
 import { readyToPay } from '../testing/payments.ts'
 import { empty, testApp, WEBHOOK_SECRET } from '../testing/test-app.ts'
-import { createSandbox } from './sandbox/sandbox.ts'
 
 // `npm run race` asks for more.
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)

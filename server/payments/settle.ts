@@ -1,7 +1,7 @@
 import type { CheckoutState } from '../../contract/payments.ts'
 import { type Db, transact } from '../database/connect.ts'
 import type { CheckoutRowState, RefundReason } from '../database/schema.ts'
-import { addJob } from '../jobs.ts'
+import { addJob } from '../jobs/jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import type { Checkout } from './provider.ts'
 import { applyPayment, lockJobToPay } from './queries.ts'

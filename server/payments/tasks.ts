@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/connect.ts'
-import type { Tasks } from '../worker.ts'
+import type { Tasks } from '../jobs/worker.ts'
 import { closeCheckout } from './checkout.ts'
 import type { PaymentProvider } from './provider.ts'
 import { refundCard } from './refunds.ts'

@@ -3,7 +3,7 @@ import { createJob, createPerson, type Person } from '../testing/factories.ts'
 import { untilAnswered } from '../testing/payment-race.ts'
 import { applied, eventOf, moneyOf, readyToPay, sendEvent, sessionObject, type TestEvent } from '../testing/payments.ts'
 import { testApp, WEBHOOK_SECRET } from '../testing/test-app.ts'
-import { createStripe } from './stripe.ts'
+import { createStripe } from './stripe/stripe.ts'
 
 const NEW_SECRET = 'whsec_new'
 const portal = testApp({

@@ -1,8 +1,8 @@
 import { api } from '../../contract/api.ts'
 import { byActiveThenName } from '../../contract/rackets.ts'
 import { transact } from '../database/connect.ts'
-import { conflict, notFound } from '../errors.ts'
-import type { Route } from '../route.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import type { Route } from '../http/route.ts'
 import { jobsOfRacket } from '../string-jobs/queries.ts'
 import {
   addRacket,

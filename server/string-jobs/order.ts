@@ -1,6 +1,6 @@
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import type { Db } from '../database/connect.ts'
-import { badRequest, conflict } from '../errors.ts'
+import { badRequest, conflict } from '../http/errors.ts'
 import { whyNotOrderable } from '../strings/queries.ts'
 import { holdRacket, orderJob } from './order-queries.ts'
 

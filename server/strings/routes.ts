@@ -1,5 +1,5 @@
 import { api } from '../../contract/api.ts'
-import type { Route } from '../route.ts'
+import type { Route } from '../http/route.ts'
 import { listedStrings } from './queries.ts'
 
 export function stringRoutes(route: Route) {

@@ -1,6 +1,6 @@
 import { isPending, type OrderStatus, statusLabel } from '../../contract/string-jobs.ts'
 import type { Db } from '../database/connect.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound } from '../http/errors.ts'
 import { giveBackMoney } from '../payments/queries.ts'
 import { lockUser, recordEvent } from '../string-jobs/queries.ts'
 import { glanceAtJob, hasRefund, holdRacketOf, lockJobToWork, setStatus } from './queries.ts'

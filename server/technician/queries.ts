@@ -5,7 +5,7 @@ import type { JobEvent, TechnicianJob } from '../../contract/technician.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
-import { personLabel } from '../me/queries.ts'
+import { personLabel } from '../people/current-user.ts'
 import { changing, selectJobs } from '../string-jobs/queries.ts'
 
 const selectTechnicianJobs = (from: Pick<QueryCreator<Database>, 'selectFrom'>) =>

@@ -1,4 +1,4 @@
-import { startEmbedded } from '../database/embedded.ts'
+import { startEmbedded } from '../embedded/embedded.ts'
 
 // A portal's stand-in for tests that kill it: starts the database of a folder, tells its address, and stays.
 const dataDir = process.argv[2]

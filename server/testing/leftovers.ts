@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopLeftover } from '../database/embedded-server.ts'
-import { holderOf } from '../database/runtime-file.ts'
+import { holderOf } from '../embedded/runtime-file.ts'
+import { stopLeftover } from '../embedded/server.ts'
 
 const HOUR = 3_600_000
 

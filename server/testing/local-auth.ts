@@ -1,4 +1,4 @@
-import { createLocalAuth, type LocalAuthOptions } from '../auth/local.ts'
+import { createLocalAuth, type LocalAuthOptions } from '../auth/local/local.ts'
 import type { Connection } from '../database/connect.ts'
 
 /** The embedded provider as tests want it. */

@@ -1,9 +1,9 @@
 import { buildApp } from '../app.ts'
 import { connect } from '../database/connect.ts'
-import { addJob } from '../jobs.ts'
-import { createSandbox } from '../payments/sandbox/sandbox.ts'
+import { addJob } from '../jobs/jobs.ts'
+import { startWorker } from '../jobs/worker.ts'
 import { paymentTasks } from '../payments/tasks.ts'
-import { startWorker } from '../worker.ts'
+import { createSandbox } from '../sandbox/sandbox.ts'
 import { createTestAuth } from './test-auth.ts'
 
 // A portal in a process of its own, to be killed: `node payment-server.ts DATABASE_URL`. Prints its port.

@@ -6,7 +6,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import type { AuthProvider } from '../auth/provider.ts'
 import { type Connection, connect } from '../database/connect.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
-import { createSandbox } from '../payments/sandbox/sandbox.ts'
+import { createSandbox } from '../sandbox/sandbox.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
 import { createTestAuth } from './test-auth.ts'
 

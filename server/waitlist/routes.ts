@@ -1,9 +1,9 @@
 import { api } from '../../contract/api.ts'
 import { countAttempt } from '../auth/attempts.ts'
 import { transact } from '../database/connect.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../http/errors.ts'
+import type { Route } from '../http/route.ts'
 import { postLetter } from '../mail/queries.ts'
-import type { Route } from '../route.ts'
 import { addToWaitlist, admit, listWaitlist } from './queries.ts'
 
 export function waitlistRoutes(route: Route, { publicUrl, rateLimits }: { publicUrl: string; rateLimits: boolean }) {

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useCallback, useState } from 'react'
 import { query } from '../api.ts'
+import { NeedsYouNow } from '../dashboard/needs-you-now.tsx'
 import { RacketList, RacketListSkeleton } from '../rackets/racket-list.tsx'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
-import { NeedsYouNow } from '../string-jobs/needs-you-now.tsx'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 
 /** What failed once is asked again where it stands, when that is shown. */

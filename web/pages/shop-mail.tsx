@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutgoingMail } from '../../contract/mail.ts'
 import { query } from '../api.ts'
-import { ManagerOnly } from '../shop/manager-only.tsx'
+import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
-import { Figures } from '../shop/figures.tsx'
-import { ManagerOnly } from '../shop/manager-only.tsx'
-import { Section } from '../shop/section.tsx'
-import { StrungChart } from '../shop/strung-chart.tsx'
-import { AskedForMost, AtTheMachines } from '../shop/work-lists.tsx'
+import { Figures } from '../overview/figures.tsx'
+import { StrungChart } from '../overview/strung-chart.tsx'
+import { AskedForMost, AtTheMachines } from '../overview/work-lists.tsx'
+import { ManagerOnly } from '../session/manager-only.tsx'
 import { Faces } from '../ui/faces.tsx'
+import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const EVERY_MINUTE = 60_000

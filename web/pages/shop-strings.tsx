@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { type ShopString, stockState } from '../../contract/shop-strings.ts'
+import { type ShopString, stockState } from '../../contract/inventory.ts'
 import { call, query } from '../api.ts'
-import { exportFile } from '../shop/export-file.ts'
-import { ManagerOnly } from '../shop/manager-only.tsx'
-import { type EditedString, StringsTable } from '../shop/strings-table.tsx'
+import { exportFile } from '../inventory/export-file.ts'
+import { type EditedString, StringsTable } from '../inventory/strings-table.tsx'
+import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { hasEveryWord } from '../ui/every-word.ts'
@@ -14,7 +14,7 @@ import { onIntent } from '../ui/on-intent.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
-const importDialog = onIntent(async () => (await import('../shop/import-dialog.tsx')).ImportDialog)
+const importDialog = onIntent(async () => (await import('../inventory/import-dialog.tsx')).ImportDialog)
 
 const isLow = (string: ShopString) => string.is_listed && ['low', 'out'].includes(stockState(string))
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WaitlistEntry } from '../../contract/waitlist.ts'
 import { call, invalidate, query } from '../api.ts'
-import { ManagerOnly } from '../shop/manager-only.tsx'
+import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import { Password } from '../../../contract/account.ts'
 import type { ReverificationLevel } from '../../../contract/endpoint.ts'
-import { Password } from '../../../contract/sign-in.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { authCall } from './auth-call.ts'
 import { AuthForm, PasswordField } from './auth-form.tsx'

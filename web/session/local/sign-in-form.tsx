@@ -1,4 +1,4 @@
-import { SignIn } from '../../../contract/sign-in.ts'
+import { SignIn } from '../../../contract/account.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { authCall } from './auth-call.ts'
 import { AuthForm, PasswordField, TextField } from './auth-form.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { Email } from '../../../contract/sign-in.ts'
+import { Email } from '../../../contract/account.ts'
 import { call } from '../../api.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
 

@@ -1,0 +1,78 @@
+import { createClerkClient } from '@clerk/backend'
+import { isClerkAPIResponseError } from '@clerk/backend/errors'
+import { createRemoteJWKSet, importSPKI, type JWTVerifyGetKey } from 'jose'
+import type { Db } from '../../database/connect.ts'
+import { unavailable } from '../../http/errors.ts'
+import { ownOrigins } from '../origins.ts'
+import type { AuthProvider, Profile } from '../provider.ts'
+import { mountClerkWebhook } from './webhook.ts'
+
+export interface ClerkOptions {
+  db: Db
+  publicUrl: string
+  publishableKey: string
+  secretKey: string
+  /** The instance's public key in PEM form; without it keys are fetched and kept. */
+  jwtKey: string | null
+  webhookSecret: string | null
+  rights: AuthProvider['rights']
+  /** Where the provider's API answers, when not at its own place. */
+  apiUrl?: string
+}
+
+/** The host that a publishable key names: the instance's own, which its tokens name as issuer. */
+export function frontendApi(publishableKey: string): string {
+  const host = Buffer.from(publishableKey.replace(/^pk_(test|live)_/, ''), 'base64')
+    .toString()
+    .replace(/\$$/, '')
+  if (!/^[a-z0-9.-]+\.[a-z]+$/i.test(host)) throw new Error('CLERK_PUBLISHABLE_KEY names no host')
+  return `https://${host}`
+}
+
+/** The hosted authentication provider: its tokens, its people, its webhook. */
+export function createClerkAuth(options: ClerkOptions): AuthProvider {
+  const { publicUrl, publishableKey, secretKey, apiUrl, rights } = options
+  const issuer = frontendApi(publishableKey)
+  const clerk = createClerkClient({ secretKey, publishableKey, apiUrl, telemetry: { disabled: true } })
+  const person = { rights, profile: (userId: string) => profileOf(clerk, userId) }
+
+  return {
+    kind: 'clerk',
+    verification: { issuer, keys: keysOf(options, issuer), authorizedParties: ownOrigins(publicUrl) },
+    ...person,
+    mount: mountClerkWebhook({ db: options.db, secret: options.webhookSecret, person }),
+    // The hosted provider sends its own letters.
+    sendPasswordReset: async () => {},
+    browserConfig: () => ({ kind: 'clerk', publishable_key: publishableKey, frontend_api: issuer }),
+  }
+}
+
+function keysOf({ jwtKey }: ClerkOptions, issuer: string): JWTVerifyGetKey {
+  if (!jwtKey) return remoteKeys(issuer)
+  const key = importSPKI(jwtKey, 'RS256')
+  return () => key
+}
+
+/** The instance's keys, fetched once and again when a token names an unknown one, but not more often than every 30 s. */
+export function remoteKeys(issuer: string, { cooldownDuration = 30_000 } = {}): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL('/.well-known/jwks.json', issuer), { timeoutDuration: 3_000, cooldownDuration })
+}
+
+type ClerkClient = ReturnType<typeof createClerkClient>
+
+/** The person as the provider knows them; null when it does not, 503 when it cannot be asked. */
+async function profileOf(clerk: ClerkClient, userId: string): Promise<Profile | null> {
+  try {
+    const user = await clerk.users.getUser(userId)
+    const email = user.primaryEmailAddress
+    return {
+      first_name: user.firstName ?? '',
+      last_name: user.lastName ?? '',
+      email: email?.emailAddress ?? '',
+      email_verified: email?.verification?.status === 'verified',
+    }
+  } catch (error) {
+    if (isClerkAPIResponseError(error) && (error.status === 404 || error.status === 422)) return null
+    throw unavailable('Your account cannot be looked up right now. Please try again in a moment.')
+  }
+}

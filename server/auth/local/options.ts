@@ -1,0 +1,155 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { jwt, organization, twoFactor } from 'better-auth/plugins'
+import { createAccessControl } from 'better-auth/plugins/access'
+import type { Db } from '../../database/connect.ts'
+import type { Letter } from '../../mail/letters.ts'
+import { localClaims } from './claims.ts'
+import { invitationLetter, passwordChangedLetter, resetLetter, verificationLetter } from './letters.ts'
+import { verifyPassword } from './password-hash.ts'
+
+export const AUDIENCE = 'stringbed'
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+export interface LocalSettings {
+  db: Db
+  publicUrl: string
+  secret: string
+  origins: string[]
+  post(letter: Letter): Promise<void>
+  hash(password: string): Promise<string>
+  /** A person came, or what the provider knows of them changed. */
+  personChanged(userId: string): Promise<void>
+  personLeaves(userId: string): Promise<void>
+}
+
+const access = createAccessControl({
+  organization: ['update', 'delete'],
+  member: ['create', 'update', 'delete'],
+  invitation: ['create', 'cancel'],
+})
+const roles = {
+  admin: access.newRole({
+    organization: ['update', 'delete'],
+    member: ['create', 'update', 'delete'],
+    invitation: ['create', 'cancel'],
+  }),
+  member: access.newRole({ organization: [], member: [], invitation: [] }),
+}
+
+/** How the embedded provider is set up; its tables are frozen in migrations/0005_auth.sql. */
+export function localAuthOptions(settings: LocalSettings) {
+  const { db, publicUrl, secret, origins, post } = settings
+  const secure = publicUrl.startsWith('https:')
+  return {
+    appName: 'Stringbed',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: origins,
+    telemetry: { enabled: false },
+    logger: { level: 'error' },
+    onAPIError: { throw: true },
+    // Our own limits stand before it, with counters that all servers share.
+    rateLimit: { enabled: false },
+    // A transaction would hold a connection while a password is hashed, and a flood of sign-ups all of them.
+    database: { db, type: 'postgres', schemaName: 'auth', transaction: false },
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: secure ? '__Host-stringbed' : 'stringbed',
+      defaultCookieAttributes: {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        // The prefix __Host- asks for the path /.
+        path: secure ? '/' : '/api/auth',
+      },
+      ipAddress: { ipAddressHeaders: ['x-client-ip'] },
+    },
+    session: {
+      expiresIn: 7 * DAY,
+      updateAge: DAY,
+      additionalFields: {
+        firstFactorAt: { type: 'date', required: false, input: false },
+        secondFactorAt: { type: 'date', required: false, input: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: { hash: settings.hash, verify: verifyPassword },
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR,
+      sendResetPassword: ({ user, token }) => post(resetLetter(publicUrl, { email: user.email, token })),
+      onPasswordReset: ({ user }) => post(passwordChangedLetter(user.email)),
+    },
+    emailVerification: {
+      expiresIn: HOUR,
+      autoSignInAfterVerification: false,
+      sendVerificationEmail: ({ user, token }) => post(verificationLetter(publicUrl, { email: user.email, token })),
+    },
+    user: {
+      changeEmail: { enabled: true },
+      deleteUser: { enabled: true, beforeDelete: (user) => settings.personLeaves(user.id) },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session, context) => ({ data: { ...session, ...factorsProved(session, context?.path) } }),
+          after: (session) => settings.personChanged(session.userId),
+        },
+      },
+      user: { update: { after: (user) => settings.personChanged(user.id) } },
+    },
+    hooks: { after: createAuthMiddleware(noteProvedFactor) },
+    plugins: [
+      organization({
+        ac: access,
+        roles,
+        creatorRole: 'admin',
+        organizationLimit: 20,
+        membershipLimit: 200,
+        invitationExpiresIn: 2 * DAY,
+        requireEmailVerificationOnInvitation: true,
+        sendInvitationEmail: ({ id, email, inviter, organization: { name } }) =>
+          post(invitationLetter(publicUrl, { id, email, organization: name, inviter: inviter.user.name })),
+      }),
+      twoFactor({ issuer: 'Stringbed' }),
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: { keyPairConfig: { alg: 'RS256' } },
+        jwt: {
+          issuer: publicUrl,
+          audience: AUDIENCE,
+          expirationTime: '60s',
+          definePayload: ({ user, session }) => localClaims(db, publicUrl, user, session),
+        },
+      }),
+    ],
+  } satisfies BetterAuthOptions
+}
+
+const SECOND_FACTOR = /^\/two-factor\/verify-/
+
+/** When each factor was proved for a new session; one made in place of another keeps when the first was. */
+function factorsProved(session: Record<string, unknown>, path: string | undefined) {
+  const now = new Date()
+  return {
+    firstFactorAt: session.firstFactorAt ?? now,
+    secondFactorAt: path && SECOND_FACTOR.test(path) ? now : null,
+  }
+}
+
+/** A factor proved inside a running session makes that session fresh again. */
+const noteProvedFactor: Parameters<typeof createAuthMiddleware>[0] = async (context) => {
+  const isFirst = context.path === '/verify-password'
+  if (!isFirst && !SECOND_FACTOR.test(context.path)) return
+  const { session, newSession, returned, internalAdapter } = context.context
+  if (!session || newSession || returned instanceof APIError) return
+  await internalAdapter.updateSession(
+    session.session.token,
+    isFirst ? { firstFactorAt: new Date() } : { secondFactorAt: new Date() },
+  )
+}

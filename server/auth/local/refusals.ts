@@ -1,0 +1,37 @@
+import { Refusal } from '../../http/errors.ts'
+
+export const OLD_LINK = 'This link is not valid any more. Please ask for a new one.'
+
+// One sentence for "no such person" and "not this password": nobody learns which addresses exist.
+const sentences: Record<string, [status: number, sentence: string]> = {
+  INVALID_EMAIL_OR_PASSWORD: [401, 'The email or the password is not right.'],
+  USER_ALREADY_EXISTS: [400, 'This account could not be made. If you already have one, please sign in.'],
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
+    400,
+    'This account could not be made. If you already have one, please sign in.',
+  ],
+  FAILED_TO_CREATE_USER: [400, 'This account could not be made. If you already have one, please sign in.'],
+  INVALID_PASSWORD: [400, 'This password is not right.'],
+  INVALID_TOKEN: [400, OLD_LINK],
+  TOKEN_EXPIRED: [400, OLD_LINK],
+  USER_NOT_FOUND: [400, OLD_LINK],
+  INVALID_CODE: [400, 'This code is not right.'],
+  INVALID_BACKUP_CODE: [400, 'This backup code is not right, or it was used before.'],
+  INVALID_TWO_FACTOR_COOKIE: [401, 'This took too long. Please sign in again.'],
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [429, 'Too many wrong codes. Please sign in again.'],
+  ACCOUNT_TEMPORARILY_LOCKED: [429, 'Too many wrong codes. Please wait fifteen minutes.'],
+  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: [403, 'Please confirm your email first.'],
+  INVALID_ORIGIN: [403, 'This request did not come from the portal.'],
+  MISSING_OR_NULL_ORIGIN: [403, 'This request did not come from the portal.'],
+  UNAUTHORIZED: [401, 'Please sign in.'],
+  MISSING_SESSION_HEADERS_OR_EMAIL_QUERY_PARAMETER: [401, 'Please sign in.'],
+}
+
+/** What better-auth refused, as a refusal of ours. */
+export function localRefusal(status: number, body: { code?: string; message?: string } | null): Error {
+  const known = sentences[body?.code ?? '']
+  if (known) return new Refusal(known[0], known[1], known[0] === 429 ? { headers: { 'retry-after': '900' } } : {})
+  if (status === 401) return new Refusal(401, 'Please sign in.')
+  if (status >= 500) return new Error(`better-auth answered ${status}: ${body?.message ?? ''}`)
+  return new Refusal(status === 422 ? 400 : status, body?.message || 'This cannot be done.')
+}

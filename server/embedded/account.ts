@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { StartError } from '../process/start-error.ts'
+
+const run = promisify(execFile)
+
+/** The operating system's user that the database runs as, when it is not ours. */
+export interface Account {
+  name: string
+  ids: { uid: number; gid: number }
+}
+
+async function lookUp(name: string): Promise<Account | null> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
+    return { name, ids: { uid: Number(uid.stdout), gid: Number(gid.stdout) } }
+  } catch {
+    return null
+  }
+}
+
+async function make(name: string): Promise<Account | null> {
+  await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name]).catch(
+    () => {},
+  )
+  return lookUp(name)
+}
+
+/** PostgreSQL refuses to run as root: then the owner of existing data, `postgres`, or a user we make. Else null: we run it. */
+export async function databaseAccount(cluster: string, log: (line: string) => void): Promise<Account | null> {
+  if (process.getuid?.() !== 0) return null
+  const owner = await stat(cluster).catch(() => null)
+  if (owner && owner.uid !== 0) {
+    const name = await run('id', ['-un', String(owner.uid)]).then(
+      ({ stdout }) => stdout.trim(),
+      () => `${owner.uid}`,
+    )
+    return { name, ids: { uid: owner.uid, gid: owner.gid } }
+  }
+  const existing = (await lookUp('postgres')) ?? (await lookUp('stringbed'))
+  if (existing) return existing
+  const made = await make('stringbed')
+  if (!made) {
+    throw new StartError(
+      'PostgreSQL does not run as root, and no user could be made for it. Start the portal as an ordinary user, or make one named stringbed.',
+    )
+  }
+  log('PostgreSQL does not run as root: made the user stringbed for it')
+  return made
+}
+
+/** Whether the account can enter a folder: asked of the system, not guessed from modes. */
+export const canEnter = (account: Account | null, folder: string) =>
+  run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { cwd: '/', ...account?.ids }).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '../process/start-error.ts'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+
+const run = promisify(execFile)
+
+export const SUPERUSER = 'stringbed'
+
+/** The generated password of the embedded database, kept beside its pointer or data. */
+async function password(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'database-password')
+  const kept = (await readFile(path, 'utf8').catch(() => '')).trim()
+  if (kept) return kept
+  const made = randomBytes(24).toString('hex')
+  await writeFile(path, `${made}\n`, { mode: 0o600 })
+  return made
+}
+
+async function initialise(cluster: string, binaries: Binaries, account: Account | null, secret: string) {
+  // Made under another name and renamed: a start that is killed here leaves nothing half made.
+  const draft = `${cluster}.new`
+  const passwordFile = `${cluster}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await writeFile(passwordFile, secret, { mode: 0o600 })
+  if (account) {
+    await chown(draft, account.ids.uid, account.ids.gid)
+    await chown(passwordFile, account.ids.uid, account.ids.gid)
+  }
+  const initdb = (locale: string) =>
+    run(
+      join(binaries.root, 'bin', 'initdb'),
+      [
+        ...['-D', draft, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--data-checksums'],
+        ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`],
+        '--no-instructions',
+      ],
+      { cwd: '/', env: { ...process.env, LC_ALL: '' }, ...account?.ids },
+    )
+  try {
+    // Not every system has C.UTF-8; what sorts and folds case is the built-in one either way.
+    await initdb('C.UTF-8').catch(() => initdb('C'))
+    await rename(draft, cluster)
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
+    throw new StartError(`The database could not be made in ${cluster}: ${said}`)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** Makes the cluster when there is none, and gives the password that opens it. */
+export async function ensureCluster(
+  { dataDir, home }: { dataDir: string; home: string },
+  binaries: Binaries,
+  account: Account | null,
+): Promise<{ cluster: string; password: string }> {
+  const cluster = join(home, 'postgres')
+  const exists = await stat(cluster).catch(() => null)
+  if (exists) {
+    const uid = process.getuid?.()
+    if (uid !== undefined && uid !== 0 && exists.uid !== uid) {
+      throw new StartError(`The database in ${cluster} belongs to another user: start the portal as that user.`)
+    }
+    const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => binaries.major)).trim()
+    if (major !== binaries.major) {
+      throw new StartError(
+        `The database in ${cluster} was written by PostgreSQL ${major}, and this portal brings ${binaries.major}. Back it up with the portal that wrote it, then restore it here.`,
+      )
+    }
+    return { cluster, password: await password(dataDir) }
+  }
+  const secret = await password(dataDir)
+  if (account) await chmod(home, 0o711)
+  await initialise(cluster, binaries, account, secret)
+  return { cluster, password: secret }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../process/start-error.ts'
+import { type Account, canEnter } from './account.ts'
+import { holderOf } from './runtime-file.ts'
+import { stopLeftover } from './server.ts'
+
+type Log = (line: string) => void
+
+const pointerOf = (dataDir: string) => join(dataDir, 'postgres.location')
+const textOf = async (path: string) => (await readFile(path, 'utf8').catch(() => '')).trim()
+
+/** Where an earlier start put the cluster when its user could not go into the data folder, else the data folder. */
+export const knownHome = async (dataDir: string) => (await textOf(pointerOf(dataDir))) || dataDir
+
+/**
+ * Where the cluster lies: in the data folder, or, when its user cannot go there, under /var/lib/stringbed.
+ * Then the data folder keeps a pointer, and the place names its data folder.
+ */
+export async function databaseHome(dataDir: string, account: Account | null, log: Log): Promise<string> {
+  const known = await knownHome(dataDir)
+  if (known !== dataDir) {
+    await refuseCopied(dataDir, known)
+    return known
+  }
+  if (!account || (await canEnter(account, dataDir))) return dataDir
+
+  const home = `/var/lib/stringbed/${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
+  await putAside(home, log)
+  await mkdir(home, { recursive: true, mode: 0o755 })
+  await writeFile(join(home, 'data-folder'), `${dataDir}\n`)
+  await writeFile(pointerOf(dataDir), `${home}\n`)
+  log(`The user ${account.name} cannot enter ${dataDir}: the database lies in ${home}`)
+  return home
+}
+
+/** A copied data folder brings its pointer along: two portals must not meet on one cluster. */
+async function refuseCopied(dataDir: string, home: string) {
+  const owner = await textOf(join(home, 'data-folder'))
+  if (owner === dataDir) return
+  const holder = await holderOf(owner)
+  if (holder) {
+    throw new StartError(
+      `The database of ${dataDir} lies in ${home} and is in use by the portal of ${owner} (process ${holder.pid}).`,
+    )
+  }
+  await writeFile(join(home, 'data-folder'), `${dataDir}\n`)
+}
+
+/** The data folder was deleted and begins anew; what lay here for it is kept, not mixed in. */
+async function putAside(home: string, log: Log) {
+  if (!(await stat(home).catch(() => null))) return
+  await stopLeftover(join(home, 'postgres'), log)
+  const aside = `${home}.${new Date().toISOString().replaceAll(':', '-')}`
+  await rename(home, aside)
+  log(`The database of an earlier data folder of this name is now in ${aside}`)
+}

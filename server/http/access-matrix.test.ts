@@ -1,0 +1,316 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { MAX_ID } from '../../contract/ids.ts'
+import { digestOf } from '../testing/digest.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createString,
+  createTechnician,
+  type Person,
+} from '../testing/factories.ts'
+import { type Answer, testApp } from '../testing/test-app.ts'
+
+// Every call of the table and every kind of caller. What is expected is written down here, call by call, and not
+// read from the table: a row whose `who` is wrong must be seen. A new call without a row does not compile.
+
+type Role = 'none' | 'expired' | 'owner' | 'other' | 'technician' | 'manager' | 'demoted' | 'long signed in'
+
+interface World {
+  people: Record<Exclude<Role, 'none' | 'expired' | 'long signed in'>, Person>
+  racket: number
+  job: number
+  paid: number
+  string: number
+  tier: number
+  refund: number
+  cardRefund: number
+  checkout: string
+  waiting: number
+}
+
+interface Row {
+  statuses: Record<Role, number>
+  id?: (world: World) => number
+  query?: string
+  body?: (world: World) => unknown
+}
+
+const signedOut = { none: 401, expired: 401 }
+const everybody = (status = 200): Row['statuses'] => ({
+  ...signedOut,
+  owner: status,
+  other: status,
+  technician: status,
+  manager: status,
+  demoted: status,
+  'long signed in': status,
+})
+/** To all others it does not exist, whatever they are. */
+const onlyOwner = (status = 200, others = 404): Row['statuses'] => ({ ...everybody(others), owner: status })
+const onlyTechnician = (status = 200): Row['statuses'] => ({ ...everybody(403), technician: status })
+const onlyManager = (status = 200): Row['statuses'] => ({
+  ...everybody(403),
+  manager: status,
+  'long signed in': status,
+})
+/** Money and rights move: also the manager must have proved lately who they are. */
+const freshManager = (status = 200): Row['statuses'] => ({ ...onlyManager(status), 'long signed in': 403 })
+const staff = (status = 200): Row['statuses'] => ({ ...onlyManager(status), technician: status })
+
+const racket = ({ racket }: World) => racket
+const job = ({ job }: World) => job
+const customer = ({ people }: World) => people.owner.id
+const days = '?from=2026-01-01&to=2026-12-31'
+const newString = { manufacturer: 'Yonex', name: 'BG99', color: 'Invisible' }
+
+const matrix: Record<keyof typeof api, Row> = {
+  getMe: { statuses: everybody() },
+  listStrings: { statuses: everybody() },
+
+  listRackets: { statuses: everybody() },
+  createRacket: { statuses: everybody(201), body: () => ({ manufacturer: 'Victor', model_name: 'DriveX' }) },
+  getRacket: { statuses: onlyOwner(), id: racket },
+  changeRacket: { statuses: onlyOwner(), id: racket, body: () => ({ racket_name: 'Renamed' }) },
+  deleteRacket: { statuses: onlyOwner(409), id: racket },
+  listRacketHistory: { statuses: onlyOwner(), id: racket },
+
+  listStringJobs: { statuses: everybody() },
+  createStringJob: { statuses: onlyOwner(201, 400), body: ({ racket }) => ({ racket, tension: 24 }) },
+  updateStringJob: { statuses: onlyOwner(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
+  cancelStringJob: { statuses: onlyOwner(), id: job, body: () => ({ order_status: 'CANCELLED' }) },
+
+  createCheckoutSession: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
+  useCredit: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
+  settleCheckout: { statuses: onlyOwner(), body: ({ checkout }) => ({ session_id: checkout }) },
+  getReceipt: { statuses: onlyOwner(), id: ({ paid }) => paid },
+
+  listTechnicianJobs: { statuses: onlyTechnician() },
+  getTechnicianJob: { statuses: onlyTechnician(), id: job },
+  listJobEvents: { statuses: onlyTechnician(), id: job },
+  setJobStatus: { statuses: onlyTechnician(), id: job, body: () => ({ status: 'READY_FOR_PICKUP' }) },
+  setJobDuration: { statuses: onlyTechnician(), id: job, body: () => ({ mains_duration: 60 }) },
+  markJobPaid: { statuses: onlyTechnician(), id: job, body: () => ({}) },
+  assignJobToMe: { statuses: onlyTechnician(), id: job, body: () => ({}) },
+
+  getOverview: { statuses: onlyManager() },
+  listShopStrings: { statuses: onlyManager() },
+  createShopString: { statuses: onlyManager(201), body: () => newString },
+  changeShopString: { statuses: onlyManager(), id: ({ string }) => string, body: () => ({ is_listed: false }) },
+  deleteShopString: { statuses: onlyManager(204), id: ({ string }) => string },
+  exportShopStrings: { statuses: onlyManager() },
+  previewStringImport: { statuses: onlyManager(), body: () => ({ csv: 'manufacturer,name,color\nYonex,X,Y\n' }) },
+  importStrings: { statuses: onlyManager(), body: () => ({ csv: 'manufacturer,name,color\nYonex,X,Y\n' }) },
+  listTiers: { statuses: onlyManager() },
+  createTier: {
+    statuses: freshManager(201),
+    body: () => ({ tier_status: 'junior', stringing_price: 1, stringing_price_labor_only: null }),
+  },
+  changeTier: { statuses: freshManager(), id: ({ tier }) => tier, body: () => ({ stringing_price: 1 }) },
+  deleteTier: { statuses: freshManager(204), id: ({ tier }) => tier },
+  listPeople: { statuses: onlyManager() },
+  getPerson: { statuses: onlyManager(), id: customer },
+  assignTier: { statuses: freshManager(), id: customer, body: () => ({ tier_status: 'club' }) },
+  changeRights: { statuses: freshManager(), id: customer, body: () => ({ is_technician: true }) },
+  changeCredits: { statuses: freshManager(), id: customer, body: () => ({ amount: 1, reason: 'Sorry' }) },
+  listMoney: { statuses: onlyManager(), query: days },
+  listUnpaidJobs: { statuses: onlyManager() },
+  listDueRefunds: { statuses: onlyManager() },
+  completeRefund: { statuses: freshManager(204), id: ({ refund }) => refund, body: () => ({}) },
+  retryRefund: { statuses: freshManager(204), id: ({ cardRefund }) => cardRefund, body: () => ({}) },
+  exportMoney: { statuses: onlyManager(), query: days },
+  getShopSettings: { statuses: onlyManager() },
+  saveShopSettings: {
+    statuses: onlyManager(),
+    body: () => ({
+      name: 'Stringbed',
+      address: '',
+      opening_hours: '',
+      turnaround_hours: 48,
+      order_out_of_stock: true,
+      time_zone: 'UTC',
+    }),
+  },
+  listAudit: { statuses: onlyManager() },
+
+  joinWaitlist: { statuses: { ...everybody(204), none: 204, expired: 204 }, body: () => ({ email: 'a@example.com' }) },
+  listWaitlist: { statuses: onlyManager() },
+  admitFromWaitlist: { statuses: onlyManager(), id: ({ waiting }) => waiting, body: () => ({ admitted: true }) },
+  listMail: { statuses: onlyManager() },
+
+  findCustomers: { statuses: staff() },
+  listCustomerRackets: { statuses: staff(), id: customer },
+  createCounterOrder: {
+    statuses: staff(201),
+    body: ({ people, racket }) => ({ customer: people.owner.id, racket, tension: 24 }),
+  },
+}
+
+const portal = testApp()
+// The sandbox of the card payment provider is asked over HTTP.
+beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
+
+const roles = Object.keys(everybody()) as Role[]
+const rows = (Object.keys(matrix) as (keyof typeof api)[]).map((name) => [name, matrix[name], api[name]] as const)
+
+test('every call of the table has its row, and no row is left over', () => {
+  expect(Object.keys(matrix).sort()).toEqual(Object.keys(api).sort())
+})
+
+describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
+  const refused = roles.filter((role) => row.statuses[role] >= 400)
+  const admitted = roles.filter((role) => row.statuses[role] < 400)
+
+  test(`refuses ${refused.join(', ')}, and changes nothing`, async () => {
+    const world = await createWorld()
+    const before = await digestOf(portal.db)
+    const statuses = await Promise.all(refused.map(async (role) => [role, (await call(world, role)).status]))
+    expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(refused.map((role) => [role, row.statuses[role]])))
+    expect(await digestOf(portal.db)).toBe(before)
+  })
+
+  if (admitted.length > 0) {
+    test.each(admitted)('admits %s', async (role) => {
+      expect(await call(await createWorld(), role)).toMatchObject({ status: row.statuses[role] })
+    })
+  }
+
+  if (row.id) {
+    test('does not tell what is another’s from what is not there', async () => {
+      const world = await createWorld()
+      const role = roles.find((role) => row.statuses[role] !== 401 && row.statuses[role] !== 403) ?? 'manager'
+      const missing = await call(world, role, MAX_ID)
+      expect(missing.status).toBe(404)
+      if (row.statuses.other === 404) expect(missing.body).toEqual((await call(world, 'other')).body)
+    })
+  }
+
+  if (row.statuses['long signed in'] === 403 && row.statuses.manager !== 403) {
+    test('tells a manager who signed in long ago to prove who they are, as the hosted provider does', async () => {
+      const { body } = await call(await createWorld(), 'long signed in')
+      expect(body.clerk_error).toEqual({
+        type: 'forbidden',
+        reason: 'reverification-error',
+        metadata: { reverification: 'strict' },
+      })
+    })
+  }
+
+  async function call(world: World, role: Role, id?: number): Promise<Answer> {
+    const path = endpoint.path.replace('{id}', String(id ?? row.id?.(world)))
+    return portal.ask(endpoint.method, `${path}${row.query ?? ''}`, {
+      as: await tokenOf(world, role),
+      ...(row.body ? { body: row.body(world) } : {}),
+    })
+  }
+})
+
+test('nothing is mounted beside the table but what is known to need no token or to check its own', async () => {
+  const known = new Set(Object.values<Endpoint>(api).map(({ method, path }) => `${method} /api${path}`))
+  const beside = mountedRoutes().filter((route) => !known.has(route) && !PUBLIC.some((open) => open.test(route)))
+  expect(beside).toEqual([])
+})
+
+const PUBLIC = [
+  /^GET \/api\/(health|ready)$/,
+  /^(GET|HEAD) \/api\/docs/,
+  /^POST \/api\/(stripe|clerk)\/webhook\/$/,
+  /^(GET|POST) \/api\/auth\//,
+  /^(GET|POST) \/sandbox\b/,
+]
+
+function mountedRoutes(): string[] {
+  const routes: string[] = []
+  const path: string[] = []
+  for (const line of portal.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const found = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
+    if (!found) continue
+    const depth = (found[1] ?? '').length / 4
+    path.splice(depth, path.length, found[2] ?? '')
+    const full = path.join('').replace(/:(\w+)/g, '{$1}')
+    for (const method of found[3]?.split(', ') ?? []) routes.push(`${method} ${full}`)
+  }
+  return routes
+}
+
+async function tokenOf({ people }: World, role: Role): Promise<{ token: string } | null> {
+  const hourAgo = Math.floor(Date.now() / 1000) - 3_600
+  switch (role) {
+    case 'none':
+      return null
+    case 'expired':
+      return { token: await portal.signToken(people.manager.subject, { iat: hourAgo, exp: hourAgo + 60 }) }
+    case 'long signed in':
+      return { token: await portal.signToken(people.manager.subject, { fva: [60, -1] }) }
+    default:
+      return people[role]
+  }
+}
+
+async function createWorld(): Promise<World> {
+  const owner = await createPerson(portal, { credits: 3 })
+  const [other, technician, manager, demoted] = await Promise.all([
+    createPerson(portal, { credits: 3 }),
+    createTechnician(portal),
+    createManager(portal),
+    createTechnician(portal, { is_manager: true }),
+  ])
+  const racket = await createRacket(portal, owner)
+  const job = await createJob(portal, owner, { racket_id: racket })
+  const paid = await createJob(portal, owner, { paid: 'technician' })
+  const refund = await createRefund(owner, 'technician')
+  const cardRefund = await createRefund(owner, 'card')
+  const string = await createString(portal)
+  const tier = await createTier()
+  const checkout = await createCheckout(paid)
+  const waiting = await createWaiting()
+  // Their token is still good: what they may is asked of the row at each call.
+  expect((await portal.ask('GET', '/technician/string_job/', { as: demoted })).status).toBe(200)
+  await sql`update users set is_technician = false, is_manager = false where id = ${demoted.id}`.execute(portal.db)
+  const people = { owner, other, technician, manager, demoted }
+  return { people, racket, job, paid, string, tier, refund, cardRefund, checkout, waiting }
+}
+
+async function createRefund(owner: Person, paid: 'technician' | 'card'): Promise<number> {
+  const string_job_id = await createJob(portal, owner, { paid })
+  await sql`update string_jobs set order_status = 'CANCELLED' where id = ${string_job_id}`.execute(portal.db)
+  const { id: payment_id, amount } = await portal.db
+    .selectFrom('payments')
+    .select(['id', 'amount'])
+    .where('string_job_id', '=', string_job_id)
+    .executeTakeFirstOrThrow()
+  const { id } = await portal.db
+    .insertInto('refunds')
+    .values({ payment_id, string_job_id, amount, state: 'due', reason: 'cancelled' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function createTier(): Promise<number> {
+  await sql`delete from membership_tiers where tier_status in ('made for a test', 'junior')`.execute(portal.db)
+  const { rows } = await sql<{ id: number }>`
+    insert into membership_tiers (tier_status, stringing_price) values ('made for a test', 1) returning id
+  `.execute(portal.db)
+  return rows[0]?.id ?? 0
+}
+
+async function createCheckout(string_job_id: number): Promise<string> {
+  const provider_session_id = `cs_test_${string_job_id}`
+  await portal.db
+    .insertInto('checkout_sessions')
+    .values({ string_job_id, amount: 2000, state: 'complete', provider_session_id })
+    .execute()
+  return provider_session_id
+}
+
+async function createWaiting(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into waitlist (email) values ('waiting@example.com') returning id
+  `.execute(portal.db)
+  return rows[0]?.id ?? 0
+}

@@ -1,0 +1,81 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { api } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { ErrorBody, ErrorList } from '../../contract/errors.ts'
+
+/** The OpenAPI document and its page, both from the API table. */
+export async function mountDocs(app: FastifyInstance) {
+  // As people type it.
+  app.get('', (_, reply) => reply.redirect(`${app.prefix}/`))
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument() } })
+  await app.register(swaggerUi, { routePrefix: '/', staticCSP: POLICY })
+}
+
+// The page's own default lets other sites frame it and styles come from anywhere.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ')
+
+/** The API table as an OpenAPI 3.1 document. */
+export function openApiDocument() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [operationId, row] of Object.entries<Endpoint>(api)) {
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(operationId, row) }
+  }
+  return {
+    openapi: '3.1.0' as const,
+    info: { title: 'Stringbed', version: '1', description: 'Every call of the racket-stringing portal.' },
+    servers: [{ url: '/api' }],
+    components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } } },
+    paths,
+  }
+}
+
+function operation(operationId: string, row: Endpoint) {
+  const refusal = json(row.errors === 'list' ? ErrorList : ErrorBody)
+  return {
+    operationId,
+    summary: row.summary,
+    description: row.who === 'anyone' ? 'Needs no token.' : `For: ${row.who}.`,
+    security: row.who === 'anyone' ? [] : [{ token: [] }],
+    parameters: parameters(row),
+    ...(row.body ? { requestBody: { required: true, content: json(row.body, 'input') } } : {}),
+    responses: {
+      [row.response ? (row.status ?? 200) : 204]: {
+        description: 'Done',
+        ...(row.response ? { content: json(row.response) } : {}),
+      },
+      default: { description: 'Refused', content: refusal },
+    },
+  }
+}
+
+function parameters(row: Endpoint) {
+  const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }))
+  if (!row.query) return inPath
+  const { properties = {} } = z.toJSONSchema(row.query, { io: 'input' })
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', schema }))
+  return [...inPath, ...inQuery]
+}
+
+function json(schema: z.ZodType, io: 'input' | 'output' = 'output') {
+  const { $schema: _, ...document } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return { 'application/json': { schema: document } }
+}

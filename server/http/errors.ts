@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { ErrorBody } from '../../contract/errors.ts'
+
+/** A refusal that the caller is told about: a status, a sentence, and what else stands in the body or headers. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: Omit<ErrorBody, 'error'>
+  readonly headers: Record<string, string>
+
+  constructor(
+    status: number,
+    message: string,
+    extra: { body?: Omit<ErrorBody, 'error'>; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.body = extra.body ?? {}
+    this.headers = extra.headers ?? {}
+  }
+}
+
+/** 400: what was sent is wrong; `fields` names the fields to blame. */
+export const badRequest = (message: string, fields?: Record<string, string>) =>
+  new Refusal(400, message, fields && Object.keys(fields).length > 0 ? { body: { fields } } : {})
+
+/** 401: no token, or not a good one. */
+export const unauthorized = () => new Refusal(401, 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } })
+
+/** 403: signed in, but not allowed. */
+export const forbidden = (message = 'You are not authorized to do this.') => new Refusal(403, message)
+
+/** 404: not there, or not the caller's; nobody learns which. */
+export const notFound = (message = 'There is nothing here.') => new Refusal(404, message)
+
+/** 409: the state refuses. */
+export const conflict = (message: string) => new Refusal(409, message)
+
+/** 429: too many tries; `seconds` until the next may succeed. */
+export const tooMany = (message: string, seconds: number) =>
+  new Refusal(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
+
+/** 503: something we need is away for now. */
+export const unavailable = (message = 'The portal cannot answer right now. Please try again in a moment.') =>
+  new Refusal(503, message, { headers: { 'retry-after': '2' } })
+
+/** What a schema found wrong, as a 400 whose sentences are in the schema's order. */
+export class InvalidInput extends Refusal {
+  readonly messages: string[]
+
+  constructor(error: z.ZodError) {
+    const messages = error.issues.map(sentence)
+    const fields: Record<string, string> = {}
+    for (const [index, issue] of error.issues.entries()) {
+      const field = issue.path[0]
+      const message = messages[index]
+      if (typeof field === 'string' && message) fields[field] ??= message
+    }
+    super(400, messages[0] ?? 'This input cannot be used', { body: Object.keys(fields).length > 0 ? { fields } : {} })
+    this.messages = messages
+  }
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${JSON.stringify(issue.keys[0]?.slice(0, 40))}`
+  if (issue.code === 'invalid_type' && issue.path.length === 0) return 'Please send a JSON object'
+  return issue.message
+}
+
+const away =
+  /^(08|53|58|XX|57P|57014|55P03|25006|28|3D000|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOENT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ERR_STREAM|ERR_SOCKET|ERR_SSL|ERR_TLS)/
+const awayMessage =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable/i
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** True when the database complains of its own disk or of damaged data: nobody can wait for that to pass. */
+export const isDatabaseDamaged = (error: unknown) => /^(58|XX)/.test(codeOf(error))
+
+/** True when the database cannot answer for now: away, full, too slow, read-only, or damaged. */
+export const isDatabaseAway = (error: unknown) =>
+  away.test(codeOf(error)) || (error instanceof Error && awayMessage.test(error.message))
+
+/** True when PostgreSQL ended a transaction so that others could go on: the same again may well succeed. */
+export const isLostRace = (error: unknown) => ['40P01', '40001'].includes(codeOf(error))
+
+/** True when a constraint refused a row; `constraint` narrows it to one. */
+export function isConstraintViolation(error: unknown, constraint?: string): boolean {
+  if (!codeOf(error).startsWith('23')) return false
+  return (
+    constraint === undefined || (error instanceof Error && 'constraint' in error && error.constraint === constraint)
+  )
+}
+
+/** Turns anything thrown into what the caller is told; null when it is our own mistake (500). */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return unavailable()
+  const code = codeOf(error)
+  if (/^(22|23)/.test(code)) return conflict('This no longer fits with what is stored. Please reload and try again.')
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  // An address that is too long to be one of ours names nothing.
+  if (status === 414) return notFound()
+  if (status >= 400 && status < 500) return new Refusal(status, clientSentence(status))
+  if (status === 503) return unavailable()
+  return null
+}
+
+function clientSentence(status: number): string {
+  if (status === 413) return 'This is too large.'
+  if (status === 415) return 'Please send JSON in UTF-8.'
+  if (status === 429) return 'Too many requests. Please wait a moment.'
+  if (status === 404) return 'There is nothing here.'
+  return 'This request cannot be read.'
+}

@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createPerson } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const portal = testApp()
+const limited = testApp({ rateLimits: true })
+const closing = testApp()
+let port = 0
+beforeAll(async () => {
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (portal.app.server.address() as AddressInfo).port
+})
+
+const open: Socket[] = []
+afterAll(() => {
+  for (const socket of open) socket.destroy()
+})
+
+/** A client of its own making; `answer` is all it was told until it was hung up on. */
+function dial() {
+  const socket = connect(port, '127.0.0.1')
+  open.push(socket)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  socket.on('error', () => {})
+  const answer = once(socket, 'close').then(() => Buffer.concat(chunks).toString())
+  return { socket, answer }
+}
+
+const talk = (text: string) => {
+  const { socket, answer } = dial()
+  socket.end(text)
+  return answer
+}
+
+const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+
+test('who sends slowly is hung up on within 17 seconds, and the honest are served meanwhile', async () => {
+  const me = await createPerson(portal)
+  const begin = performance.now()
+  const slow = Array.from({ length: 150 }, (_, index) => {
+    const { socket, answer } = dial()
+    const head = `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${me.token}\r\n`
+    // A third each: headers that never end, a body that never comes, and nothing at all after the first letter.
+    if (index % 3 === 0) socket.write(head)
+    if (index % 3 === 1) socket.write(`${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`)
+    if (index % 3 === 2) socket.write('G')
+    const drop = ['X-Drip: 1\r\n', ' ', ''][index % 3] ?? ''
+    const drip = setInterval(() => socket.write(drop), 1_000)
+    return answer.then((text) => {
+      clearInterval(drip)
+      return { text, after: performance.now() - begin }
+    })
+  })
+  await sleep(300)
+  const waits: number[] = []
+  for (let count = 0; count < 30; count++) {
+    const asked = performance.now()
+    const { status } = await fetch(`http://127.0.0.1:${port}/api/me/`, {
+      headers: { authorization: `Bearer ${me.token}` },
+    })
+    expect(status).toBe(200)
+    waits.push(performance.now() - asked)
+    await sleep(50)
+  }
+  expect(waits.sort((a, b) => a - b)[15]).toBeLessThan(500)
+
+  const ends = await Promise.all(slow)
+  expect(Math.max(...ends.map(({ after }) => after))).toBeLessThan(17_500)
+  expect([...new Set(ends.map(({ text }) => String(statuses(text))))].sort()).toEqual(['408'])
+  expect(await portal.db.selectFrom('rackets').select('id').execute()).toEqual([])
+}, 40_000)
+
+describe('a request that can be read in two ways is refused, and nothing after it is answered', () => {
+  const get = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
+  test.each([
+    ['two lengths', `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 40\r\n\r\n${get}`],
+    [
+      'a length and chunks',
+      `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${get}`,
+    ],
+    [
+      'two encodings',
+      `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${get}`,
+    ],
+    ['a folded header', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n Transfer-Encoding: chunked\r\n\r\n${get}`],
+    ['a length that is none', `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nContent-Length: +4\r\n\r\n{}\r\n${get}`],
+    [
+      'a chunk size that is none',
+      `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${get}`,
+    ],
+    ['no host', `GET /api/health HTTP/1.1\r\n\r\n`],
+    ['20 kB of header', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n${get}`],
+    ['20 kB of address', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n${get}`],
+    ['TLS on the plain port', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+    ['bare line feeds in a header name', `GET /api/health HTTP/1.1\r\nHost: x\r\nX A: 1\r\n\r\n${get}`],
+  ])('%s', async (_what, text) => {
+    const told = statuses(await talk(text))
+    expect(told.length).toBeLessThanOrEqual(1)
+    for (const status of told) expect([400, 401, 404, 431]).toContain(status)
+  })
+
+  test.each(['TRACE', 'CONNECT'])('%s is not known', async (method) => {
+    const told = await talk(`${method} /api/health HTTP/1.1\r\nHost: x\r\nX-Secret: canary\r\n\r\n`)
+    expect(told).not.toContain('canary')
+    expect(statuses(told).every((status) => status >= 400 && status < 500)).toBe(true)
+  })
+})
+
+test('who comes while the portal stops is told to come back, in the usual words', async () => {
+  await closing.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = closing.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  await once(socket, 'connect')
+  // Begun before the end, finished after.
+  socket.write('GET /api/me/ HTTP/1.1\r\nHost: x\r\n')
+  await sleep(50)
+  const closed = closing.app.close()
+  await sleep(50)
+  socket.write('\r\n')
+  await once(socket, 'close')
+  const told = Buffer.concat(chunks).toString()
+  expect(statuses(told)).toEqual([503])
+  expect(told).toMatch(/retry-after: \d/i)
+  expect(told).toMatch(/connection: close/i)
+  expect(told).toMatch(
+    /{"error":"The portal cannot answer right now. Please try again in a moment.","request_id":"[\w-]+"}/,
+  )
+  await closed
+})
+
+test('bytes that are no UTF-8 are refused, not mended silently', async () => {
+  const me = await createPerson(portal)
+  const text = Buffer.from('{"manufacturer":"Yonex","model_name":"Astrox?"}')
+  const payload = Buffer.from(text.map((byte) => (byte === 0x3f ? 0xff : byte)))
+  const headers = { authorization: `Bearer ${me.token}`, 'content-type': 'application/json' }
+  const answer = await portal.app.inject({ method: 'POST', url: '/api/racket/', headers, payload })
+  expect([answer.statusCode, answer.json().error]).toEqual([400, 'The body is not valid UTF-8.'])
+  expect(await portal.db.selectFrom('rackets').select('id').execute()).toEqual([])
+})
+
+describe('who asks too much', () => {
+  // The window of the limits does not end while the clock stands still.
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterAll(() => void vi.useRealTimers())
+
+  async function inTurns<Result>(times: number, act: () => Promise<Result>): Promise<Result[]> {
+    const results: Result[] = []
+    while (results.length < times) results.push(...(await Promise.all(Array.from({ length: 20 }, act))))
+    return results
+  }
+
+  test('is refused with the time to wait, and others are served', async () => {
+    const [greedy, honest] = [await createPerson(limited), await createPerson(limited)]
+    const answers = await inTurns(460, () => limited.ask('GET', '/me/', { as: greedy }))
+    const refused = answers.slice(400)
+    expect(answers.slice(0, 400).every(({ status }) => status === 200)).toBe(true)
+    for (const { status, body, headers } of refused) {
+      expect(status).toBe(429)
+      expect(body).toEqual({ error: 'Too many requests. Please wait a moment.' })
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect((await limited.ask('GET', '/me/', { as: honest })).status).toBe(200)
+  })
+
+  test('without a good token is counted by address', async () => {
+    const headers = { authorization: 'Bearer not.a.token' }
+    const answers = await inTurns(420, () => limited.app.inject({ url: '/api/me/', headers }))
+    expect(answers.slice(0, 400).every(({ statusCode }) => statusCode === 401)).toBe(true)
+    expect(answers.slice(400).every(({ statusCode }) => statusCode === 429)).toBe(true)
+    expect(answers[410]?.headers['retry-after']).toBeDefined()
+    const elsewhere = await limited.app.inject({ url: '/api/me/', headers, remoteAddress: '192.0.2.1' })
+    expect(elsewhere.statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,183 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { BodyOutput, Endpoint, QueryOutput, ResponseOf } from '../../contract/endpoint.ts'
+import { MAX_ID } from '../../contract/ids.ts'
+import { isStaff } from '../../contract/users.ts'
+import type { Session } from '../auth/provider.ts'
+import { refuseUnlessReverified } from '../auth/reverification.ts'
+import type { Db } from '../database/connect.ts'
+import type { User } from '../people/current-user.ts'
+import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, unauthorized } from './errors.ts'
+import { answerOnce } from './idempotency.ts'
+import { inTime, PATIENCE_MS } from './in-time.ts'
+import { compileSerializer } from './json.ts'
+
+/** Who calls, as the token and the users table say. */
+export interface Caller {
+  session: Session
+  user: User
+}
+
+/** What a handler is given. `db` is a transaction when the answer is kept for an Idempotency-Key. */
+export interface Call<E extends Endpoint> extends Caller {
+  db: Db
+  /** The number in the path; 0 where the path has none. */
+  id: number
+  params: Record<string, string>
+  query: QueryOutput<E>
+  body: BodyOutput<E>
+  headers: FastifyRequest['headers']
+  /** The network address of the caller. */
+  address: string
+  log: FastifyBaseLogger
+}
+
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  /** `before`: what must be asked of the outside world before the act's transaction opens. */
+  options?: { before?: (call: Call<E>) => Promise<void> },
+) => void
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** Milliseconds it took to learn who calls. */
+    admitted_in: number
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+// Compressing shorter answers costs the server more than it spares a phone; 1,000 jobs are 740 kB or 40.
+const LONG_LIST = { threshold: 16 * 1024 }
+
+/** Mounts rows of the API table: token, role, shape, act, answer, in this order. */
+export function createRoute(
+  app: FastifyInstance,
+  {
+    db,
+    identify,
+    countStranger,
+  }: {
+    db: Db
+    identify: (token: string) => Promise<Caller | null>
+    /** Throws 429 when too many came from there without a good token. */
+    countStranger: (request: FastifyRequest) => Promise<void>
+  },
+): Route {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('admitted_in', 0)
+
+  async function admit(request: FastifyRequest) {
+    const endpoint = request.routeOptions.config.endpoint
+    if (!endpoint || endpoint.who === 'anyone') return
+    const token = /^Bearer ([\w.~+/=-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const begin = performance.now()
+    const caller = token ? await inTime(PATIENCE_MS, identify(token)) : null
+    request.admitted_in = performance.now() - begin
+    if (!caller) {
+      await countStranger(request)
+      throw unauthorized()
+    }
+    if (!isAllowed(endpoint, caller.user)) throw forbidden(notFor(endpoint))
+    if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)
+    request.caller = caller
+  }
+
+  return (endpoint, handle, { before } = {}) => {
+    const query = endpoint.query ?? z.strictObject({})
+    const stringify = endpoint.response && compileSerializer(endpoint.response)
+    const status = stringify ? (endpoint.status ?? 200) : 204
+    const patience = patienceOf(endpoint, before !== undefined)
+
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      ...(endpoint.response instanceof z.ZodArray && { compress: LONG_LIST }),
+      ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
+      onRequest: admit,
+      handler: async (request, reply) => {
+        const call = {
+          ...(request.caller as Caller), // admit has set it, except for `anyone`, whose handlers do not ask
+          db,
+          id: pathId(request),
+          params: request.params as Record<string, string>,
+          query: parse(query, request.query) as QueryOutput<typeof endpoint>,
+          body: (endpoint.body && parse(endpoint.body, request.body === undefined ? {} : request.body)) as BodyOutput<
+            typeof endpoint
+          >,
+          headers: request.headers,
+          address: request.ip,
+          log: request.log,
+        }
+        const act = async () => {
+          await before?.(call)
+          return answerTo(request, endpoint, call, handle, status)
+        }
+        const answer = await inTime(patience - request.admitted_in, act())
+        return send(reply, status, stringify?.(answer))
+      },
+    })
+  }
+}
+
+async function answerTo<E extends Endpoint>(
+  request: FastifyRequest,
+  endpoint: E,
+  call: Call<E>,
+  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  status: number,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key']
+  if (endpoint.method === 'POST' && endpoint.who !== 'anyone' && key !== undefined) {
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+      throw badRequest('The Idempotency-Key must be 1 to 200 visible ASCII characters')
+    }
+    return answerOnce(endpoint, { key, status }, call, handle)
+  }
+  try {
+    return await handle(call)
+  } catch (error) {
+    // A read whose connection was reset may simply be asked again.
+    if (endpoint.method === 'GET' && isDatabaseAway(error)) return handle(call)
+    throw error
+  }
+}
+
+/** A whole file takes its time, and the card payment provider alone may take six seconds. */
+function patienceOf(endpoint: Endpoint, asksOutside: boolean): number {
+  if (endpoint.body_limit) return 30_000
+  return endpoint.outside || asksOutside ? 7_800 : PATIENCE_MS
+}
+
+function isAllowed(endpoint: Endpoint, user: User): boolean {
+  if (endpoint.who === 'technician') return user.is_technician
+  if (endpoint.who === 'manager') return user.is_manager
+  if (endpoint.who === 'staff') return isStaff(user)
+  return true
+}
+
+const notFor = ({ method }: Endpoint) =>
+  `You are not authorized to ${method === 'GET' ? 'view this page' : 'perform this action'}.`
+
+function pathId(request: FastifyRequest): number {
+  const { id } = request.params as { id?: string }
+  if (id === undefined) return 0
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID) throw notFound()
+  return Number(id)
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new InvalidInput(result.error)
+  return result.data
+}
+
+function send(reply: FastifyReply, status: number, text: string | undefined) {
+  reply.code(status)
+  if (text === undefined) return reply.send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+// The page as it is written, and the files that go with it unchanged.
+const webFolder = await mkdtemp(join(tmpdir(), 'stringbed-web-'))
+await cp('web/public', webFolder, { recursive: true })
+await writeFile(join(webFolder, 'index.html'), readFileSync('index.html'))
+afterAll(() => rm(webFolder, { recursive: true }))
+
+const portal = testApp({ webFolder, publicUrl: 'https://strings.example' })
+
+test('every icon of the page and of the manifest is there, with its type and its size', async () => {
+  const types: Record<string, RegExp> = {
+    ico: /^image\/(x-icon|vnd\.microsoft\.icon)$/,
+    svg: /^image\/svg\+xml/,
+    png: /^image\/png$/,
+    webmanifest: /^application\/manifest\+json/,
+  }
+  const page = (await portal.app.inject('/rackets')).body
+  const linked = [...page.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)].map(
+    ([, url]) => url,
+  )
+  const manifest = (await portal.app.inject('/site.webmanifest')).json()
+  const icons: { src: string; sizes: string }[] = manifest.icons
+  expect(linked.length + icons.length).toBe(8)
+  for (const url of [...linked, ...icons.map(({ src }) => src)]) {
+    const { statusCode, headers } = await portal.app.inject(url ?? '')
+    expect(statusCode, url).toBe(200)
+    expect(headers['content-type'], url).toMatch(types[url?.split('.').at(-1) ?? ''] ?? /never/)
+  }
+  for (const { src, sizes } of icons) {
+    const png = (await portal.app.inject(src)).rawPayload
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+})
+
+test('the picture for other sites has a whole address', async () => {
+  const page = (await portal.app.inject('/')).body
+  expect(page).toContain('<meta property="og:image" content="https://strings.example/social.png"')
+  expect((await portal.app.inject('/social.png')).headers['content-type']).toBe('image/png')
+})
+
+test('what is no page is not there, also the page before its settings are filled in', async () => {
+  for (const url of ['/index.html', '/api', '/api/', '/assets', '/assets/none.js', '/.env', '/rackets.php']) {
+    const { statusCode, body } = await portal.app.inject(url)
+    expect(statusCode, url).toBe(404)
+    expect(JSON.parse(body)).toEqual({ error: 'There is nothing here.' })
+  }
+})
+
+test('a page can be asked for its headers alone', async () => {
+  const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url: '/rackets' })
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toBe('')
+})
+
+test('the document of the API is found with and without the slash at its end', async () => {
+  const { statusCode, headers } = await portal.app.inject('/api/docs')
+  expect(statusCode).toBe(302)
+  expect(headers.location).toBe('/api/docs/')
+  expect((await portal.app.inject('/api/docs/')).headers['content-type']).toContain('text/html')
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { ShopString, ShopStringChange, ShopStringInput } from '../../contract/inventory.ts'
+import type { Db } from '../database/connect.ts'
+import { conflict, isConstraintViolation, notFound } from '../http/errors.ts'
+
+const selectStrings = (db: Db) =>
+  db
+    .selectFrom('strings as s')
+    .select([
+      's.id',
+      's.manufacturer',
+      's.name',
+      's.color',
+      's.color_hex_code',
+      's.gauge_mm',
+      's.kind',
+      's.stock_sets',
+      's.reorder_level',
+      's.is_listed',
+      sql<boolean>`exists (select from string_jobs j where j.string_id = s.id)`.as('is_used'),
+    ])
+
+/** Every string of the shop, as the picker sorts them. */
+export const shopStrings = (db: Db): Promise<ShopString[]> =>
+  selectStrings(db)
+    .orderBy(({ fn }) => fn('lower', ['s.manufacturer']))
+    .orderBy(({ fn }) => fn('lower', ['s.name']))
+    .orderBy(({ fn }) => fn('lower', ['s.color']))
+    .execute()
+
+async function shopString(db: Db, id: number): Promise<ShopString> {
+  const string = await selectStrings(db).where('s.id', '=', id).executeTakeFirst()
+  if (!string) throw notFound('There is no such string.')
+  return string
+}
+
+function refuseTwin(error: unknown): never {
+  throw isConstraintViolation(error, 'strings_once') ? conflict('The shop has this string already.') : error
+}
+
+export async function addString(db: Db, input: ShopStringInput): Promise<ShopString> {
+  const { id } = await db
+    .insertInto('strings')
+    .values(input)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTwin)
+  return shopString(db, id)
+}
+
+/** Changes a string; its stock only while it is what the manager saw, for a job may have taken a set since. */
+export async function changeString(db: Db, id: number, change: ShopStringChange): Promise<ShopString> {
+  const { stock_was, ...set } = change
+  const row = await db
+    .updateTable('strings')
+    .set(set)
+    .where('id', '=', id)
+    .$if(stock_was !== undefined, (update) => update.where(sql<boolean>`stock_sets is not distinct from ${stock_was}`))
+    .returning('id')
+    .executeTakeFirst()
+    .catch(refuseTwin)
+  const string = await shopString(db, id)
+  if (!row) {
+    const now = string.stock_sets === null ? 'not counted any more' : `${string.stock_sets} now`
+    throw conflict(`The stock is ${now}. Please count again.`)
+  }
+  return string
+}
+
+export async function deleteString(db: Db, id: number) {
+  const row = await db
+    .deleteFrom('strings')
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('string_jobs').select('string_jobs.id').where('string_id', '=', id))),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (row) return
+  await shopString(db, id)
+  throw conflict('Jobs name this string: take it off the list instead.')
+}

@@ -1,0 +1,155 @@
+import type { ParseArgsConfig } from 'node:util'
+import type { z } from 'zod'
+import { CreditChange, MAX_CREDIT_CHANGE } from '../../contract/people.ts'
+import { backupCommand, restoreCommand } from '../backup/commands.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { Refusal } from '../http/errors.ts'
+import { importCommand } from '../inventory/import-command.ts'
+import { grantCredits } from '../payments/credits.ts'
+import { changeRights } from '../people/permissions.ts'
+import { assignTier } from '../people/queries.ts'
+import { listTiers } from '../prices/queries.ts'
+import type { Config } from '../process/config.ts'
+import { StartError } from '../process/start-error.ts'
+import { listPeople, peopleByEmail } from './queries.ts'
+
+export interface Command {
+  /** The words that call it, such as 'technician add'. */
+  name: string
+  /** What follows the name, in the order it is expected. */
+  args: string[]
+  options?: NonNullable<ParseArgsConfig['options']>
+  usage: string
+  summary: string
+  detail: string
+  /** Does it and answers what to tell; throws StartError when it cannot be done. */
+  run(db: Db, args: string[], options: Record<string, unknown>, place: Place): Promise<string>
+}
+
+/** Where a command works, for what a connection alone cannot do. */
+export interface Place {
+  url: string
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'authSecret'>
+}
+
+async function person(db: Db, email: string) {
+  const [first, second] = await peopleByEmail(db, email)
+  if (!first) throw new StartError(`Nobody has the address ${email}. People sign up in the portal first.`)
+  // A walk-in customer may have the same address as an account: the account is meant.
+  if (second && (first.auth_subject === null || second.auth_subject !== null)) {
+    throw new StartError(`More than one person has the address ${email}.`)
+  }
+  return first
+}
+
+function asStartError(error: unknown): never {
+  throw error instanceof Refusal ? new StartError(error.message) : error
+}
+
+function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
+  const column = role === 'technician' ? 'is_technician' : 'is_manager'
+  const verb = value ? 'add' : 'remove'
+  return {
+    name: `${role} ${verb}`,
+    args: ['EMAIL'],
+    usage: 'EMAIL',
+    summary: value ? `make a person a ${role}` : `take the role of ${role} from a person`,
+    detail:
+      'EMAIL is the address that the person signed up with. It acts at their next call; nobody has to sign in again.',
+    async run(db, [email = '']) {
+      const { id, auth_subject, [column]: before } = await person(db, email)
+      if (value && auth_subject === null) {
+        throw new StartError(`${email} is a walk-in customer without an account. They have to sign up first.`)
+      }
+      await changeRights(db, null, id, { [column]: value }).catch(asStartError)
+      if (before === value) return `${email} ${value ? 'is already' : 'is not'} a ${role}.`
+      return `${email} is ${value ? 'now a' : 'no longer a'} ${role}.`
+    },
+  }
+}
+
+const grant: Command = {
+  name: 'credits grant',
+  args: ['EMAIL', 'NUMBER'],
+  options: { reason: { type: 'string' } },
+  usage: 'EMAIL NUMBER --reason TEXT',
+  summary: 'give a person stringing credits',
+  detail: `NUMBER is a whole number from 1 to ${MAX_CREDIT_CHANGE}. The reason stands in the credit ledger.`,
+  async run(db, [email = '', number = ''], { reason }) {
+    const amount = /^\d+$/.test(number) ? Number(number) : 0
+    const change = CreditChange.safeParse({ amount, reason: reason ?? '' })
+    if (!change.success) throw new StartError(refusedGrant(change.error))
+    const { id } = await person(db, email)
+    const balance = await transact(db, (trx) =>
+      grantCredits(trx, { userId: id, amount, note: change.data.reason, actorId: null }),
+    )
+    return `${email} got ${amount} ${amount === 1 ? 'credit' : 'credits'} and now has ${balance}.`
+  },
+}
+
+function refusedGrant(error: z.ZodError): string {
+  const [issue] = error.issues
+  if (issue?.path[0] === 'amount') {
+    return `The number of credits must be a whole number from 1 to ${MAX_CREDIT_CHANGE}.`
+  }
+  return `${issue?.message}. Say why with --reason TEXT.`
+}
+
+const tier: Command = {
+  name: 'tier set',
+  args: ['EMAIL', 'TIER'],
+  usage: 'EMAIL TIER',
+  summary: "set a person's membership tier",
+  detail: 'Jobs that are already ordered keep their price.',
+  async run(db, [email = '', name = '']) {
+    const tiers = (await listTiers(db)).map(({ tier_status }) => tier_status)
+    if (!tiers.includes(name)) throw new StartError(`There is no tier ${name}. There are: ${tiers.join(', ')}.`)
+    const { id } = await person(db, email)
+    await assignTier(db, null, id, name)
+    return `${email} now has the tier ${name}.`
+  },
+}
+
+const people: Command = {
+  name: 'people list',
+  args: [],
+  usage: '',
+  summary: 'list the people of the shop',
+  detail: 'One line a person: number, address, name, tier, credits, roles.',
+  async run(db) {
+    const rows = (await listPeople(db)).map((row) => [
+      String(row.id),
+      row.email || '-',
+      `${row.first_name} ${row.last_name}`.trim() || '-',
+      row.tier_status,
+      String(row.stringing_credits),
+      [row.is_manager && 'manager', row.is_technician && 'technician'].filter(Boolean).join(', ') || '-',
+    ])
+    return table([['ID', 'EMAIL', 'NAME', 'TIER', 'CREDITS', 'ROLES'], ...rows])
+  },
+}
+
+export const commands: Command[] = [
+  roleCommand('technician', true),
+  roleCommand('technician', false),
+  roleCommand('manager', true),
+  roleCommand('manager', false),
+  grant,
+  tier,
+  people,
+  importCommand,
+  backupCommand,
+  restoreCommand,
+]
+
+function table(rows: string[][]): string {
+  const widths = rows.reduce<number[]>((most, row) => row.map((cell, i) => Math.max(cell.length, most[i] ?? 0)), [])
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

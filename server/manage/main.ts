@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { connect } from '../database/connect.ts'
+import { migrate } from '../database/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { holderOf } from '../embedded/runtime-file.ts'
+import { type Config, loadConfig } from '../process/config.ts'
+import { readEnvFile } from '../process/env-file.ts'
+import { StartError } from '../process/start-error.ts'
+import { onStopSignal } from '../process/stop-signals.ts'
+import { type Command, commands } from './commands.ts'
+
+const BAD_USAGE = 2
+const PATIENCE_MS = 30_000
+
+/** The running portal's database, or the configured one started for this command alone. */
+async function reachDatabase(config: Config): Promise<OpenDatabase> {
+  const until = Date.now() + PATIENCE_MS
+  while (!config.databaseUrl) {
+    const holder = await holderOf(config.dataDir)
+    if (holder?.url) return { url: holder.url, home: null, stop: async () => {} }
+    if (!holder || Date.now() > until) break
+    await sleep(200)
+  }
+  return openDatabase(config, { role: 'manage', log: (line) => console.error(line) })
+}
+
+async function execute(command: Command, args: string[], options: Record<string, unknown>): Promise<string> {
+  const config = loadConfig(process.env)
+  const database = await reachDatabase(config)
+  onStopSignal(() => database.stop())
+  const { db, close } = connect(database.url, { max: 1, applicationName: 'stringbed manage' })
+  try {
+    await migrate(db)
+    return await command.run(db, args, options, { url: database.url, config })
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
+
+const line = ({ name, usage }: Command) => `npm run manage -- ${name}${usage ? ` ${usage}` : ''}`
+
+function overview(): string {
+  const width = Math.max(...commands.map(({ name, usage }) => `${name} ${usage}`.length))
+  const rows = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(width)}  ${summary}`)
+  return ['Usage: npm run manage -- COMMAND', '', ...rows, '', 'Each command has --help.'].join('\n')
+}
+
+function refuse(text: string): number {
+  console.error(text)
+  return BAD_USAGE
+}
+
+const words = (name: string) => name.split(' ').length
+
+/** Runs one command line and answers its exit code: 0 done, 1 not possible, 2 not understood. */
+async function manage(argv: string[]): Promise<number> {
+  const command = commands.find(({ name }) => argv.slice(0, words(name)).join(' ') === name)
+  if (!command) {
+    if (argv.length === 0) return refuse(overview())
+    if (argv.includes('--help') || argv[0] === 'help') {
+      console.log(overview())
+      return 0
+    }
+    return refuse(`There is no command ${argv.slice(0, 2).join(' ')}.\n\n${overview()}`)
+  }
+  try {
+    const { positionals, values } = parseArgs({
+      args: argv.slice(words(command.name)),
+      options: { ...command.options, help: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    if (values.help) {
+      console.log(
+        `Usage: ${line(command)}\n\n${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.\n${command.detail}`,
+      )
+      return 0
+    }
+    if (positionals.length !== command.args.length) return refuse(`Usage: ${line(command)}`)
+    console.log(await execute(command, positionals, values))
+    return 0
+  } catch (error) {
+    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+      return refuse(`${error.message}\nUsage: ${line(command)}`)
+    }
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    return 1
+  }
+}
+
+readEnvFile()
+process.exitCode = await manage(process.argv.slice(2))

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { StartError } from '../process/start-error.ts'
+import { createPerson } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { commands } from './commands.ts'
+
+const portal = testApp()
+
+function run(name: string, args: string[], options: Record<string, unknown> = {}) {
+  const command = commands.find((candidate) => candidate.name === name)
+  if (!command) throw new Error(`There is no command ${name}`)
+  return command.run(portal.db, args, options, {
+    url: '',
+    config: { dataDir: '', databaseUrl: null, authSecret: null },
+  })
+}
+
+const newCustomer = (overrides = {}) => createPerson(portal, { email: 'Lena@club.example', ...overrides })
+
+test('a technician is added and removed, and it acts at their next call', async () => {
+  const lena = await newCustomer()
+  const isTechnician = async () => (await portal.ask('GET', '/me/', { as: lena })).body.is_technician
+  expect(await run('technician add', ['lena@club.example'])).toBe('lena@club.example is now a technician.')
+  expect(await isTechnician()).toBe(true)
+  expect(await run('technician add', ['lena@club.example'])).toBe('lena@club.example is already a technician.')
+  expect(await run('technician remove', ['lena@club.example'])).toBe('lena@club.example is no longer a technician.')
+  expect(await isTechnician()).toBe(false)
+})
+
+test('a manager is added and removed', async () => {
+  const lena = await newCustomer()
+  await run('manager add', ['lena@club.example'])
+  expect((await portal.ask('GET', '/me/', { as: lena })).body.is_manager).toBe(true)
+  await expect(run('manager remove', ['lena@club.example'])).rejects.toThrow('This is the last manager')
+  await createPerson(portal, { is_manager: true })
+  expect(await run('manager remove', ['lena@club.example'])).toBe('lena@club.example is no longer a manager.')
+  const trail = await portal.db.selectFrom('audit_trail').select(['actor_id', 'subject', 'to_value']).execute()
+  expect(trail).toEqual([
+    { actor_id: null, subject: 'manager', to_value: 'yes' },
+    { actor_id: null, subject: 'manager', to_value: 'no' },
+  ])
+})
+
+test('strings are imported from a file, all or none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stringbed-import-test-'))
+  const file = join(folder, 'strings.csv')
+  const list = async (...lines: string[]) => {
+    await writeFile(file, Buffer.from(['manufacturer;name;color', ...lines].join('\r\n'), 'latin1'))
+    return run('strings import', [file])
+  }
+  await portal.db.deleteFrom('strings').execute()
+  await expect(list('Yonex;BG80;Red', 'Yonex;;Red', 'Yonex;BG80;red')).rejects.toThrow(
+    'Nothing was imported:\n  line 3: Name is required\n  line 4: The same string stands on line 2',
+  )
+  expect(await list('Yonex;BG80;Rosé', 'Yonex;BG80;Red')).toBe('2 added, 0 changed, 0 as they were.')
+  const strings = await portal.db.selectFrom('strings').select('color').orderBy('color').execute()
+  expect(strings.map(({ color }) => color)).toEqual(['Red', 'Rosé'])
+  await expect(run('strings import', [join(folder, 'none.csv')])).rejects.toThrow('cannot be read')
+  await rm(folder, { recursive: true })
+})
+
+test('nobody, a walk-in and a shared address get no role', async () => {
+  await expect(run('manager add', ['nobody@club.example'])).rejects.toThrow('Nobody has the address')
+  await newCustomer({ auth_subject: null })
+  await expect(run('manager add', ['lena@club.example'])).rejects.toThrow('walk-in customer')
+  await newCustomer()
+  expect(await run('manager add', ['lena@club.example'])).toBe('lena@club.example is now a manager.')
+  await newCustomer()
+  await expect(run('manager remove', ['lena@club.example'])).rejects.toThrow('More than one person')
+})
+
+test('credits are granted through the ledger', async () => {
+  const lena = await newCustomer({ credits: 2 })
+  const granted = await run('credits grant', ['lena@club.example', '3'], { reason: 'Won the club cup' })
+  expect(granted).toBe('lena@club.example got 3 credits and now has 5.')
+  const entries = await portal.db.selectFrom('credit_entries').selectAll().where('user_id', '=', lena.id).execute()
+  expect(entries.at(-1)).toMatchObject({ amount: 3, balance_after: 5, reason: 'granted', note: 'Won the club cup' })
+})
+
+test.each([
+  ['0', 'x'],
+  ['-1', 'x'],
+  ['1.5', 'x'],
+  ['1001', 'x'],
+  ['1e2', 'x'],
+  ['1', ''],
+  ['1', 'one\ntwo'],
+  ['1', 'x'.repeat(501)],
+])('credits are not granted for %j with the reason %j', async (number, reason) => {
+  const lena = await newCustomer()
+  await expect(run('credits grant', ['lena@club.example', number], { reason })).rejects.toThrow(StartError)
+  expect((await portal.ask('GET', '/me/', { as: lena })).body.stringing_credits).toBe(0)
+})
+
+test('a tier is set, when there is one of that name', async () => {
+  const lena = await newCustomer()
+  await run('tier set', ['lena@club.example', 'team'])
+  expect((await portal.ask('GET', '/me/', { as: lena })).body).toMatchObject({
+    tier_status: 'team',
+    stringing_price: 2200,
+  })
+  await expect(run('tier set', ['lena@club.example', 'gold'])).rejects.toThrow(
+    'There is no tier gold. There are: standard, club, plus, team.',
+  )
+})
+
+test('people are listed in columns', async () => {
+  const lena = await newCustomer({ is_technician: true })
+  expect(await run('people list', [])).toBe(
+    [
+      'ID  EMAIL              NAME         TIER      CREDITS  ROLES',
+      `${lena.id}   Lena@club.example  Lena Brandt  standard  0        technician`,
+    ].join('\n'),
+  )
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+
+/** The living people with an address, those with an account first. */
+export const peopleByEmail = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'auth_subject', 'is_technician', 'is_manager', 'tier_status', 'stringing_credits'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`auth_subject is null`)
+    .orderBy('id')
+    .execute()
+
+export const listPeople = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'first_name',
+      'last_name',
+      'tier_status',
+      'stringing_credits',
+      'is_technician',
+      'is_manager',
+    ])
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`lower(email)`)
+    .orderBy('id')
+    .execute()

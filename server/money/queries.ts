@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import {
+  type DayOfMoney,
+  type DueRefund,
+  type MoneyQuery,
+  UNPAID_PAGE_SIZE,
+  type UnpaidJobs,
+} from '../../contract/money.ts'
+import type { PaymentMethod } from '../../contract/payments.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { markRefundDone, retryRefund } from '../payments/queries.ts'
+import { personLabel } from '../people/current-user.ts'
+
+/** The day of a moment in the shop's calendar. */
+export const shopDay = (moment: string) =>
+  sql<string>`to_char(${sql.ref(moment)} at time zone (select time_zone from shop_settings), 'YYYY-MM-DD')`
+
+// Both ends are the shop's midnights, so that the index on the date serves.
+const midnight = (day: string) =>
+  sql<Date>`(${day}::date::timestamp at time zone (select time_zone from shop_settings))`
+const nextMidnight = (day: string) =>
+  sql<Date>`((${day}::date + 1)::timestamp at time zone (select time_zone from shop_settings))`
+
+const paymentsBetween = (db: Db, { from, to }: MoneyQuery) =>
+  db
+    .selectFrom('payments as p')
+    .where('p.created_at', '>=', midnight(from))
+    .where('p.created_at', '<', nextMidnight(to))
+
+/** What came in by day and method, newest day first. */
+export const moneyByDay = (db: Db, between: MoneyQuery): Promise<DayOfMoney[]> =>
+  paymentsBetween(db, between)
+    .select([
+      shopDay('p.created_at').as('day'),
+      'p.method',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(p.amount)`.as('amount'),
+      sql<number>`coalesce(sum((select sum(r.amount) from refunds r where r.payment_id = p.id)), 0)`.as('refunded'),
+    ])
+    .groupBy([sql`1`, 'p.method'])
+    .orderBy(sql`1 desc`)
+    .orderBy('p.method')
+    .execute()
+
+interface PaymentRow {
+  date: string
+  time: string
+  string_job_id: number
+  customer: string
+  method: PaymentMethod
+  amount: number
+  /** Cents that go or went back. */
+  refunded: number | null
+  taken_by: string | null
+  provider_payment_id: string | null
+}
+
+/** Every payment between two days, oldest first, as the export lists them. */
+export const paymentRows = (db: Db, between: MoneyQuery): Promise<PaymentRow[]> =>
+  paymentsBetween(db, between)
+    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
+    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .leftJoin('users as a', 'a.id', 'p.actor_id')
+    .select([
+      shopDay('p.created_at').as('date'),
+      sql<string>`to_char(p.created_at at time zone (select time_zone from shop_settings), 'HH24:MI')`.as('time'),
+      'p.string_job_id',
+      personLabel('o').as('customer'),
+      'p.method',
+      'p.amount',
+      sql<number | null>`(select sum(r.amount) from refunds r where r.payment_id = p.id)`.as('refunded'),
+      sql<string | null>`case when p.method = 'technician' then ${personLabel('a')} end`.as('taken_by'),
+      'p.provider_payment_id',
+    ])
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute()
+
+/** One page of the jobs that wait for their money, oldest first. */
+export async function unpaidJobs(db: Db, page: number): Promise<UnpaidJobs> {
+  const unpaid = db
+    .selectFrom('string_jobs as j')
+    .where('j.paid_payment_id', 'is', null)
+    .where('j.order_status', '<>', 'CANCELLED')
+  const [results, totals] = await Promise.all([
+    unpaid
+      .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+      .innerJoin('users as o', 'o.id', 'j.owner_id')
+      .select([
+        'j.id',
+        personLabel('o').as('customer'),
+        sql<string>`coalesce(nullif(r.racket_name, ''), r.manufacturer || ': ' || r.model_name)`.as('racket'),
+        'j.order_status',
+        'j.price',
+        sql<string>`iso(j.order_create_date)`.as('order_create_date'),
+      ])
+      .orderBy('j.id')
+      .limit(UNPAID_PAGE_SIZE)
+      .offset((page - 1) * UNPAID_PAGE_SIZE)
+      .execute(),
+    unpaid
+      .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(j.price), 0)`.as('amount')])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { results, ...totals }
+}
+
+const selectDueRefunds = (db: Db) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .innerJoin('string_jobs as j', 'j.id', 'r.string_job_id')
+    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .where('r.state', '=', 'due')
+
+/** Refunds that are due, oldest first. */
+export const dueRefunds = (db: Db): Promise<DueRefund[]> =>
+  selectDueRefunds(db)
+    .select([
+      'r.id',
+      'r.string_job_id',
+      personLabel('o').as('customer'),
+      'p.method',
+      'r.amount',
+      'r.reason',
+      'r.attempts',
+      'r.last_error',
+      sql<string>`iso(r.created_at)`.as('date'),
+    ])
+    .orderBy('r.id')
+    .execute()
+
+/** What a manager does about a refund that is due. Throws 404 when there is none such, and 409 when it cannot be done. */
+export function settleRefund(db: Db, actor_id: number, id: number, act: 'done' | 'retry'): Promise<void> {
+  return transact(db, async (trx) => {
+    const settled = act === 'done' ? await markRefundDone(trx, id, actor_id) : await retryRefund(trx, id)
+    const refund = await trx
+      .selectFrom('refunds')
+      .select(['string_job_id', 'state'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!refund) throw notFound('There is no such refund.')
+    if (!settled) {
+      if (refund.state === 'done') throw conflict('This refund is done already.')
+      throw conflict(
+        act === 'done'
+          ? 'Card money goes back through the payment provider: try it again instead.'
+          : 'This money was taken by hand: give it back by hand.',
+      )
+    }
+    await recordAudit(trx, {
+      actor_id,
+      action: 'refund',
+      subject: `String Job #${refund.string_job_id}`,
+      from_value: 'due',
+      to_value: act === 'done' ? 'given back by hand' : 'tried again',
+    })
+  })
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { installJobs } from '../jobs/worker.ts'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const portal = testApp()
+let manager: Person
+
+beforeAll(() => installJobs(portal.pool))
+beforeEach(async () => {
+  manager = await createManager(portal)
+})
+
+const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })
+const today = () => new Date().toISOString().slice(0, 10)
+const between = (from = today(), to = today()) => `?from=${from}&to=${to}`
+const cancel = async (job: number) => {
+  const technician = await createTechnician(portal)
+  const answer = await portal.ask('PATCH', `/technician/string_job/${job}/status/`, {
+    as: technician,
+    body: { status: 'CANCELLED' },
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe('payments', () => {
+  test('are summed by day and method, with what goes back', async () => {
+    const lena = await createPerson(portal)
+    await createJob(portal, lena, { paid: 'card' })
+    await createJob(portal, lena, { paid: 'technician' })
+    await cancel(await createJob(portal, lena, { paid: 'technician' }))
+    await createJob(portal, lena)
+    const { body } = await ask('GET', `/shop/money/${between()}`)
+    expect(body).toEqual([
+      { day: today(), method: 'card', count: 1, amount: 2000, refunded: 0 },
+      { day: today(), method: 'technician', count: 2, amount: 4000, refunded: 2000 },
+    ])
+    expect((await ask('GET', `/shop/money/${between('2020-01-01', '2020-12-31')}`)).body).toEqual([])
+  })
+
+  test('fall on the days of the shop, not of the server', async () => {
+    const { body: settings } = await ask('GET', '/shop/settings/')
+    await createJob(portal, await createPerson(portal), { paid: 'card' })
+    await sql`alter table payments disable trigger payments_only_grow`.execute(portal.db)
+    await portal.db.updateTable('payments').set({ created_at: '2026-03-01T03:00:00Z' }).execute()
+    await sql`alter table payments enable trigger payments_only_grow`.execute(portal.db)
+    const days = async (from: string, to: string) =>
+      (await ask('GET', `/shop/money/${between(from, to)}`)).body.map(({ day }: { day: string }) => day)
+
+    await ask('PUT', '/shop/settings/', { ...settings, time_zone: 'America/New_York' })
+    expect(await days('2026-02-28', '2026-02-28')).toEqual(['2026-02-28'])
+    expect(await days('2026-03-01', '2026-03-01')).toEqual([])
+    await ask('PUT', '/shop/settings/', { ...settings, time_zone: 'UTC' })
+    expect(await days('2026-03-01', '2026-03-01')).toEqual(['2026-03-01'])
+  })
+
+  test.each(['?from=2026-02-30&to=2026-03-01', '?from=2026-03-02&to=2026-03-01', '?from=2000-01-01&to=2026-01-01', ''])(
+    'of days that cannot be are refused: %s',
+    async (query) => {
+      expect((await ask('GET', `/shop/money/${query}`)).status).toBe(400)
+    },
+  )
+
+  test('are exported, one line each, without formulas', async () => {
+    const lena = await createPerson(portal, { first_name: '=HYPERLINK("x")', last_name: '' })
+    await cancel(await createJob(portal, lena, { paid: 'technician' }))
+    const { body } = await ask('GET', `/shop/money/export/${between()}`)
+    expect(body.filename).toBe(`payments-${today()}-${today()}.csv`)
+    const [header, line] = body.csv.split('\r\n')
+    expect(header).toBe('\ufeffdate,time,job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id')
+    expect(line).toMatch(/^\d{4}-\d\d-\d\d,\d\d:\d\d,\d+,"'=HYPERLINK\(""x""\)",technician,20\.00,20\.00,/)
+  })
+})
+
+test('unpaid jobs are listed oldest first, with the sum over all pages', async () => {
+  const lena = await createPerson(portal)
+  for (let i = 0; i < 22; i++) await createJob(portal, lena, { price: 100 })
+  await createJob(portal, lena, { paid: 'card' })
+  await createJob(portal, lena, { order_status: 'CANCELLED' })
+  const { body } = await ask('GET', '/shop/money/unpaid/')
+  expect([body.count, body.amount, body.results.length]).toEqual([22, 2200, 20])
+  expect(body.results[0]).toMatchObject({ customer: 'Lena Brandt', racket: 'Yonex: Astrox 99 Pro', price: 100 })
+  expect((await ask('GET', '/shop/money/unpaid/?page=2')).body.results).toHaveLength(2)
+})
+
+describe('refunds', () => {
+  const due = async () => (await ask('GET', '/shop/money/refunds/')).body
+
+  test('of money taken by hand wait until it was given back, once', async () => {
+    const job = await createJob(portal, await createPerson(portal), { paid: 'technician' })
+    await cancel(job)
+    const [refund] = await due()
+    expect(refund).toMatchObject({ string_job_id: job, customer: 'Lena Brandt', method: 'technician', amount: 2000 })
+
+    expect(await ask('POST', `/shop/money/refunds/${refund.id}/retry/`, {})).toMatchObject({
+      status: 409,
+      body: { error: 'This money was taken by hand: give it back by hand.' },
+    })
+    const answers = await Promise.all([1, 2, 3].map(() => ask('POST', `/shop/money/refunds/${refund.id}/done/`, {})))
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+    expect(await due()).toEqual([])
+    expect((await ask('GET', '/shop/audit/?action=refund')).body).toMatchObject({
+      count: 1,
+      results: [{ actor: 'Mira Rahn', subject: `String Job #${job}`, from: 'due', to: 'given back by hand' }],
+    })
+  })
+
+  test('of a card are tried again through the provider, and cannot be done by hand', async () => {
+    const job = await createJob(portal, await createPerson(portal), { paid: 'card' })
+    await cancel(job)
+    const [refund] = await due()
+    expect(refund).toMatchObject({ method: 'card', attempts: 0, last_error: null })
+    expect(await ask('POST', `/shop/money/refunds/${refund.id}/done/`, {})).toMatchObject({
+      status: 409,
+      body: { error: 'Card money goes back through the payment provider: try it again instead.' },
+    })
+    expect((await ask('POST', `/shop/money/refunds/${refund.id}/retry/`, {})).status).toBe(204)
+    expect((await ask('GET', '/shop/audit/?action=refund')).body.results).toMatchObject([{ to: 'tried again' }])
+  })
+
+  test('that are not there cannot be settled', async () => {
+    expect((await ask('POST', '/shop/money/refunds/99/done/', {})).status).toBe(404)
+    expect((await ask('POST', '/shop/money/refunds/99/retry/', {})).status).toBe(404)
+  })
+})
+
+test('what was paid at the counter stands in the audit trail', async () => {
+  const technician = await createTechnician(portal)
+  const lena = await createPerson(portal)
+  const job = await createJob(portal, lena)
+  await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
+  expect((await ask('GET', '/shop/audit/')).body).toMatchObject({
+    count: 1,
+    results: [
+      {
+        action: 'paid',
+        actor: 'Tomas Okafor',
+        person: { id: lena.id },
+        subject: `String Job #${job}`,
+        from: null,
+        to: '2000',
+      },
+    ],
+  })
+})

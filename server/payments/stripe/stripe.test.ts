@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { payOnPage, readyToPay, work } from '../../testing/payments.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { type Attempt, type PaymentProvider, ProviderRefused } from '../provider.ts'
+import { createStripe } from './stripe.ts'
+
+const portal = testApp()
+beforeAll(() => readyToPay(portal))
+
+const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
+  attempt_key: randomUUID(),
+  string_job_id: 7,
+  amount: 2400,
+  currency: 'usd',
+  expires_at: new Date(Date.now() + 3_600_000),
+  title: 'club Stringing Service, String Job #7',
+  ...changes,
+})
+
+/** What the adapter promises, whoever stands behind it. */
+function promises(provider: () => PaymentProvider) {
+  test('a checkout is opened, found and expired', async () => {
+    const wanted = attempt()
+    const { id, url } = await provider().createCheckout(wanted)
+    expect(url).toMatch(/^https?:\/\//)
+    const open = { id, attempt_key: wanted.attempt_key, state: 'open', amount: 2400, currency: 'usd', payment_id: null }
+    expect(await provider().findCheckout(id)).toMatchObject(open)
+    expect(await provider().expireCheckout(id)).toMatchObject({ id, state: 'expired' })
+    expect(await provider().expireCheckout(id)).toMatchObject({ id, state: 'expired' })
+    expect(await provider().findCheckout(id)).toMatchObject({ state: 'expired' })
+  })
+
+  test('the same attempt again opens the same checkout, also at the same moment', async () => {
+    const wanted = attempt()
+    const opened = await Promise.all([1, 2, 3].map(() => provider().createCheckout(wanted)))
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('the same key for another amount is refused', async () => {
+    const wanted = attempt()
+    await provider().createCheckout(wanted)
+    await expect(provider().createCheckout({ ...wanted, amount: 9900 })).rejects.toThrow(ProviderRefused)
+  })
+
+  test('what is not there is null', async () => {
+    expect(await provider().findCheckout('cs_test_missing')).toBeNull()
+    expect(await provider().expireCheckout('cs_test_missing')).toBeNull()
+  })
+
+  test('a payment that is not there is not refunded', async () => {
+    expect(await provider().refund('pi_missing', randomUUID())).toMatchObject({ failed: expect.any(String) })
+  })
+
+  test('events can be read back', async () => {
+    const { id } = await provider().createCheckout(attempt())
+    await provider().expireCheckout(id)
+    await expect
+      .poll(async () => JSON.stringify(await provider().eventsSince(new Date(Date.now() - 60_000))), {
+        timeout: 15_000,
+      })
+      .toContain(id)
+  })
+}
+
+describe('the adapter on the sandbox, over a real socket', () => {
+  promises(() => portal.payments)
+
+  test('of many events none is missed, and the oldest come first', async () => {
+    const begin = Date.now() - 60_000
+    const event = (number: number) => ({
+      id: `evt_${String(number).padStart(3, '0')}`,
+      type: number % 2 ? 'refund.failed' : 'checkout.session.completed',
+      object: JSON.stringify({ id: `re_${number}` }),
+      session_id: 'cs_test_1',
+      created_at: new Date(begin + Math.floor(number / 3)),
+    })
+    const rows = Array.from({ length: 250 }, (_, number) => event(number))
+    const unwanted = { ...event(250), type: 'payout.paid' }
+    await portal.db
+      .insertInto('sandbox.events')
+      .values([...rows, unwanted])
+      .execute()
+    const told = await portal.payments.eventsSince(new Date(Date.now() - 120_000))
+    expect(told.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+  })
+
+  test('a payment is found and given back once, in one piece', async () => {
+    const { id } = await portal.payments.createCheckout(attempt())
+    await payOnPage(portal, id)
+    const paid = await portal.payments.findCheckout(id)
+    expect(paid).toMatchObject({ state: 'paid', payment_id: expect.stringMatching(/^pi_/) })
+    expect(await portal.payments.expireCheckout(id)).toMatchObject({ state: 'paid' })
+    const payment = paid?.payment_id ?? ''
+    const key = randomUUID()
+    const first = await portal.payments.refund(payment, key)
+    expect(first).toEqual({ refund_id: expect.stringMatching(/^re_/), failed: null })
+    expect(await portal.payments.refund(payment, key)).toEqual(first)
+    // Under another key there is nothing left to give back, which is as good.
+    expect(await portal.payments.refund(payment, randomUUID())).toEqual({ refund_id: null, failed: null })
+  })
+
+  test('its own API wants its key', async () => {
+    const answer = await portal.app.inject({
+      url: '/sandbox/v1/events',
+      headers: { authorization: 'Bearer sk_test_x' },
+    })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toEqual({ error: { type: 'invalid_request_error', message: expect.any(String) } })
+  })
+
+  test('its switches make events come twice, late, in the wrong order or never', async () => {
+    const sent = async (on: string[]) => {
+      await readyToPay(portal)
+      const payload = new URLSearchParams(on.map((name): [string, string] => ['on', name])).toString()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      expect(
+        (await portal.app.inject({ method: 'POST', url: '/sandbox/switches/', headers, payload })).statusCode,
+      ).toBe(303)
+      const { id } = await portal.payments.createCheckout(attempt())
+      await payOnPage(portal, id)
+      await work(portal)
+      const rows = await portal.db
+        .selectFrom('sandbox.events as e')
+        .innerJoin('sandbox.deliveries as d', 'd.event_id', 'e.id')
+        .select(['e.type', 'e.created_at', 'd.delivered_at', 'd.deliver_at'])
+        .where('e.session_id', '=', id)
+        .orderBy('d.deliver_at')
+        .execute()
+      // By when it was planned: on a busy machine what is due in a second has come as well.
+      return rows.map(({ type, created_at, deliver_at, delivered_at }) => {
+        if (deliver_at > created_at) return `${type} later`
+        return `${type} ${delivered_at ? 'now' : 'never'}`
+      })
+    }
+    const [paid, completed] = ['payment_intent.succeeded', 'checkout.session.completed']
+    expect((await sent([])).sort()).toEqual([`${completed} now`, `${paid} now`])
+    expect((await sent(['double'])).sort()).toEqual([
+      `${completed} later`,
+      `${completed} now`,
+      `${paid} later`,
+      `${paid} now`,
+    ])
+    expect((await sent(['late'])).sort()).toEqual([`${completed} later`, `${paid} later`])
+    expect(await sent(['reorder'])).toEqual([`${completed} now`, `${paid} later`])
+    expect(await sent(['drop'])).toEqual([])
+  })
+})
+
+// With a secret test key of a Stripe account the same promises are asked of the provider itself.
+const key = process.env.STRIPE_TEST_SECRET_KEY
+describe.skipIf(!key)('the adapter on the provider itself (STRIPE_TEST_SECRET_KEY)', () => {
+  let real: PaymentProvider
+  beforeAll(() => {
+    real = createStripe({
+      secretKey: key ?? '',
+      webhookSecrets: ['whsec_unused'],
+      publicUrl: 'http://localhost:3000',
+      checkoutHosts: ['checkout.stripe.com'],
+      name: 'Stripe (test mode)',
+      isTest: true,
+    })
+  })
+  promises(() => real)
+})

@@ -1,0 +1,20 @@
+import type { CreditChange } from '../../contract/people.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { adjustCredits, grantCredits } from '../payments/credits.ts'
+
+/** Grants credits to a person, or takes some. Refuses (409) to take more than there are. */
+export function changeCredits(db: Db, actorId: number, userId: number, { amount, reason }: CreditChange) {
+  return transact(db, async (trx) => {
+    const change = amount > 0 ? grantCredits : adjustCredits
+    if ((await change(trx, { userId, amount, note: reason, actorId })) !== null) return
+    const person = await trx
+      .selectFrom('users')
+      .select('stringing_credits')
+      .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!person) throw notFound('There is no such person.')
+    throw conflict(`There are only ${person.stringing_credits} credits to take.`)
+  })
+}

@@ -1,0 +1,62 @@
+import type { RightsChange } from '../../contract/people.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { conflict, notFound } from '../http/errors.ts'
+
+const LAST_MANAGER = 'This is the last manager: make somebody else a manager first.'
+
+/**
+ * Gives or takes the roles of technician and manager, and says so in the audit trail; without an actor it came from
+ * the terminal. Refuses (409) a role for who has no account, and to take the last manager away.
+ */
+export function changeRights(db: Db, actor_id: number | null, id: number, change: RightsChange): Promise<void> {
+  return transact(db, async (trx) => {
+    if (change.is_manager === false) await keepLastManager(trx, id)
+    const before = await trx
+      .selectFrom('users')
+      .select(['auth_subject', 'is_technician', 'is_manager'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('There is no such person.')
+    if (before.auth_subject === null && (change.is_technician || change.is_manager)) {
+      throw conflict('This customer has no account yet: they have to sign up first.')
+    }
+    await trx.updateTable('users').set(change).where('id', '=', id).execute()
+    const roles = [
+      { name: 'technician', was: before.is_technician, is: change.is_technician },
+      { name: 'manager', was: before.is_manager, is: change.is_manager },
+    ]
+    await recordAudit(
+      trx,
+      ...roles
+        .filter(({ was, is }) => is !== undefined && is !== was)
+        .map(({ name, was, is }) => ({
+          actor_id,
+          action: 'rights' as const,
+          person_id: id,
+          subject: name,
+          from_value: was ? 'yes' : 'no',
+          to_value: is ? 'yes' : 'no',
+        })),
+    )
+  })
+}
+
+/**
+ * Throws 409 when nobody but this person, known by their number or by the provider's id, is manager. Holds all
+ * managers, so that two cannot both go at once.
+ */
+export async function keepLastManager(trx: Db, person: number | string) {
+  const managers = await trx
+    .selectFrom('users')
+    .select(['id', 'auth_subject'])
+    .where('is_manager', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const [only, another] = managers
+  if (only && !another && (only.id === person || only.auth_subject === person)) throw conflict(LAST_MANAGER)
+}

@@ -1,0 +1,133 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type CreditEntry,
+  PEOPLE_PAGE_SIZE,
+  type PeopleFilter,
+  type PeoplePage,
+  type Person,
+  type PersonDetails,
+} from '../../contract/people.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
+import type { Database } from '../database/schema.ts'
+import { holds, literally } from '../database/search-text.ts'
+import { badRequest, notFound } from '../http/errors.ts'
+import { racketsOf } from '../rackets/queries.ts'
+import { selectJobs } from '../string-jobs/queries.ts'
+import { personLabel } from './current-user.ts'
+
+const NEWEST = 100
+
+const selectPeople = (db: Db) => db.selectFrom('users as u').where('u.deleted_at', 'is', null)
+
+const withColumns = <T>(people: SelectQueryBuilder<Database & { u: Database['users'] }, 'u', T>) =>
+  people.select([
+    'u.id',
+    'u.first_name',
+    'u.last_name',
+    'u.email',
+    'u.tier_status',
+    'u.stringing_credits',
+    'u.is_technician',
+    'u.is_manager',
+    sql<boolean>`u.auth_subject is not null`.as('has_account'),
+    sql<string>`iso(u.created_at)`.as('since'),
+  ])
+
+const fullName = sql<string>`lower(trim(concat(u.first_name, ' ', u.last_name)))`
+
+/** Every word must stand in the name or in the address, as people type it; `u` is the alias of users. */
+export function matching(search: string) {
+  const words = search.split(/\s+/).filter(Boolean)
+  return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => holds('u.search_text', literally(word)))], sql` and `)})`
+}
+
+/** One page of people by name; who has none stands last. */
+export async function peoplePage(
+  db: Db,
+  { page, search, show }: { page: number; search?: string | undefined; show: PeopleFilter },
+): Promise<PeoplePage> {
+  const people = selectPeople(db)
+    .where(matching(search ?? ''))
+    .$if(show === 'staff', (q) =>
+      q.where(({ or, eb }) => or([eb('u.is_technician', '=', true), eb('u.is_manager', '=', true)])),
+    )
+    .$if(show === 'walk-ins', (q) => q.where('u.auth_subject', 'is', null))
+  const [results, { count }] = await Promise.all([
+    withColumns(people)
+      .orderBy(sql`${fullName} = ''`)
+      .orderBy(fullName)
+      .orderBy('u.id')
+      .limit(PEOPLE_PAGE_SIZE)
+      .offset((page - 1) * PEOPLE_PAGE_SIZE)
+      .execute(),
+    people.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { results, count }
+}
+
+export async function getPerson(db: Db, id: number): Promise<Person> {
+  const person = await withColumns(selectPeople(db)).where('u.id', '=', id).executeTakeFirst()
+  if (!person) throw notFound('There is no such person.')
+  return person
+}
+
+/** A person's ledger, newest first. */
+const creditEntries = (db: Db, user_id: number): Promise<CreditEntry[]> =>
+  db
+    .selectFrom('credit_entries as c')
+    .leftJoin('users as a', 'a.id', 'c.actor_id')
+    .leftJoin('payments as p', 'p.id', 'c.payment_id')
+    .select([
+      'c.id',
+      'c.amount',
+      'c.balance_after',
+      'c.reason',
+      'c.note',
+      'p.string_job_id',
+      sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
+      sql<string>`iso(c.created_at)`.as('date'),
+    ])
+    .where('c.user_id', '=', user_id)
+    .orderBy('c.id', 'desc')
+    .limit(NEWEST)
+    .execute()
+
+export async function personDetails(db: Db, id: number): Promise<PersonDetails> {
+  const [person, rackets, jobs, credits] = await Promise.all([
+    getPerson(db, id),
+    racketsOf(db, id, { active: false }),
+    selectJobs(db).where('j.owner_id', '=', id).orderBy('j.id', 'desc').limit(NEWEST).execute(),
+    creditEntries(db, id),
+  ])
+  return { person, rackets, jobs, credits }
+}
+
+/** Sets a person's tier, for what they order from now on. Without an actor it came from the terminal. */
+export function assignTier(db: Db, actor_id: number | null, id: number, tier_status: string): Promise<void> {
+  return transact(db, async (trx) => {
+    const before = await trx
+      .selectFrom('users')
+      .select('tier_status')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('There is no such person.')
+    const tier = await trx
+      .selectFrom('membership_tiers')
+      .select('tier_status')
+      .where('tier_status', '=', tier_status)
+      .executeTakeFirst()
+    if (!tier) throw badRequest('There is no such tier.', { tier_status: 'There is no such tier' })
+    if (before.tier_status === tier_status) return
+    await trx.updateTable('users').set({ tier_status }).where('id', '=', id).execute()
+    await recordAudit(trx, {
+      actor_id,
+      action: 'tier',
+      person_id: id,
+      from_value: before.tier_status,
+      to_value: tier_status,
+    })
+  })
+}

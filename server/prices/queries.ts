@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { formatCents } from '../../contract/payments.ts'
+import type { Tier, TierChange, TierInput } from '../../contract/prices.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { conflict, isConstraintViolation, notFound } from '../http/errors.ts'
+import { defaultTier } from '../people/current-user.ts'
+
+const selectTiers = (db: Db) =>
+  db.selectFrom('membership_tiers as t').select([
+    't.id',
+    't.tier_status',
+    't.stringing_price',
+    't.stringing_price_labor_only',
+    't.is_default',
+    sql<number>`(
+        select count(*) from users u where u.tier_status = t.tier_status and u.deleted_at is null
+      )`.as('people'),
+  ])
+
+/** Every tier, the one of new customers first. */
+export const listTiers = (db: Db): Promise<Tier[]> =>
+  selectTiers(db).orderBy('t.is_default', 'desc').orderBy('t.tier_status').execute()
+
+const getTier = (db: Db, id: number): Promise<Tier> => selectTiers(db).where('t.id', '=', id).executeTakeFirstOrThrow()
+
+type Prices = Pick<Tier, 'stringing_price' | 'stringing_price_labor_only'>
+
+const pricesLabel = (tier: Prices) =>
+  `${formatCents(tier.stringing_price)} (${formatCents(tier.stringing_price_labor_only)} labor only)`
+
+function refuseTwin(error: unknown): never {
+  const isTwin = ['membership_tiers_once', 'membership_tiers_pkey'].some((name) => isConstraintViolation(error, name))
+  throw isTwin ? conflict('There is a tier with this name already.') : error
+}
+
+export function addTier(db: Db, actor_id: number, input: TierInput): Promise<Tier> {
+  return transact(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('membership_tiers')
+      .values(input)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(refuseTwin)
+    await recordAudit(trx, {
+      actor_id,
+      action: 'price',
+      subject: input.tier_status,
+      from_value: null,
+      to_value: pricesLabel(input),
+    })
+    return getTier(trx, id)
+  })
+}
+
+/** Changes a tier; jobs that are ordered keep their price. */
+export function changeTier(db: Db, actor_id: number, id: number, change: TierChange): Promise<Tier> {
+  return transact(db, async (trx) => {
+    const { before, usual } = await lockTiers(trx, id)
+    if (change.is_default) await trx.updateTable('membership_tiers').set({ is_default: false }).execute()
+    await trx.updateTable('membership_tiers').set(change).where('id', '=', id).execute().catch(refuseTwin)
+    const after = await getTier(trx, id)
+
+    if (before.tier_status !== after.tier_status) {
+      await recordAudit(trx, {
+        actor_id,
+        action: 'price',
+        subject: 'name of a tier',
+        from_value: before.tier_status,
+        to_value: after.tier_status,
+      })
+    }
+    if (pricesLabel(before) !== pricesLabel(after)) {
+      await recordAudit(trx, {
+        actor_id,
+        action: 'price',
+        subject: after.tier_status,
+        from_value: pricesLabel(before),
+        to_value: pricesLabel(after),
+      })
+    }
+    if (after.is_default && !before.is_default) {
+      await recordAudit(trx, {
+        actor_id,
+        action: 'default_tier',
+        from_value: usual?.tier_status ?? null,
+        to_value: after.tier_status,
+      })
+    }
+    return after
+  })
+}
+
+export function deleteTier(db: Db, actor_id: number, id: number) {
+  return transact(db, async (trx) => {
+    const { before } = await lockTiers(trx, id)
+    if (before.is_default) throw conflict('New customers get this tier: choose another one for them first.')
+    // Also who left holds on to their tier; those move to the tier of new customers.
+    const { people } = await getTier(trx, id)
+    if (people > 0)
+      throw conflict(`${people} ${people === 1 ? 'person has' : 'people have'} this tier: give them another one first.`)
+    await trx
+      .updateTable('users')
+      .set({ tier_status: defaultTier })
+      .where('tier_status', '=', before.tier_status)
+      .where('deleted_at', 'is not', null)
+      .execute()
+    await trx.deleteFrom('membership_tiers').where('id', '=', id).execute()
+    await recordAudit(trx, {
+      actor_id,
+      action: 'price',
+      subject: before.tier_status,
+      from_value: pricesLabel(before),
+      to_value: null,
+    })
+  })
+}
+
+/** Holds all tiers, so that one change after the other decides which is the default. */
+async function lockTiers(trx: Db, id: number) {
+  const tiers = await trx.selectFrom('membership_tiers').selectAll().orderBy('id').forNoKeyUpdate().execute()
+  const before = tiers.find((tier) => tier.id === id)
+  if (!before) throw notFound('There is no such tier.')
+  return { before, usual: tiers.find((tier) => tier.is_default) }
+}

@@ -1,0 +1,62 @@
+import { Writable } from 'node:stream'
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import { addJob } from '../jobs/jobs.ts'
+import { createJob, createPerson } from '../testing/factories.ts'
+import { eventOf, sendEvent } from '../testing/payments.ts'
+import { testApp } from '../testing/test-app.ts'
+import { createLog } from './log.ts'
+import { serveMetrics } from './metrics.ts'
+
+const registry = new Registry()
+let written = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    written += chunk
+    done()
+  },
+})
+const portal = testApp({ metrics: registry, logger: createLog(stream, 'error') })
+
+async function scrape(): Promise<string> {
+  const served = await serveMetrics(registry, { port: 0, host: '127.0.0.1' })
+  try {
+    const answer = await fetch(`http://127.0.0.1:${served.port}/metrics`)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect((await fetch(`http://127.0.0.1:${served.port}/api/me/`)).status).toBe(404)
+    return await answer.text()
+  } finally {
+    await served.stop()
+  }
+}
+
+test('tell of requests, jobs, connections and what waits, and of nobody by name', async () => {
+  const me = await createPerson(portal)
+  await createJob(portal, me)
+  await createJob(portal, me, { paid: 'technician', order_status: 'COMPLETED' })
+  await portal.ask('GET', '/me/', { as: me })
+  await portal.ask('GET', '/made/up/by/a/stranger/')
+  await addJob(portal.db, 'send_mail', { mail_id: 1 })
+
+  const told = await scrape()
+  expect(told).toContain('stringbed_jobs{status="NEW"} 1')
+  expect(told).toContain('stringbed_jobs{status="COMPLETED"} 1')
+  expect(told).toContain('stringbed_jobs{status="UNPAID"} 1')
+  expect(told).toMatch(/stringbed_request_seconds_count\{method="GET",route="\/api\/me\/",status="200"\} 1/)
+  expect(told).toMatch(/stringbed_pool_connections\{state="idle"\} [1-9]/)
+  expect(told).toContain('stringbed_worker_jobs{state="due"} 1')
+  expect(told).toContain('stringbed_oldest_seconds{what="refund"} 0')
+  expect(told).toContain('process_resident_memory_bytes')
+  expect(told).not.toMatch(/stringbed_contradictions\{/)
+  expect(told).not.toMatch(/stranger|example\.com/)
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('count refused payment events, and more than ten within a minute are an error in the log, told once', async () => {
+  const forge = async () => (await sendEvent(portal, eventOf('charge.refunded', {}), { secret: 'whsec_forged' })).status
+  for (let forged = 0; forged < 10; forged++) expect(await forge()).toBe(400)
+  expect(written).toBe('')
+  for (let forged = 0; forged < 5; forged++) await forge()
+  expect(written.trim().split('\n')).toEqual([expect.stringContaining('more than 10 events were refused')])
+  expect(await scrape()).toContain('stringbed_payment_events_refused_total 15')
+})

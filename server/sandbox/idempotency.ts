@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { type Db, transact } from '../database/connect.ts'
+
+export interface SandboxAnswer {
+  status: number
+  body: object
+}
+
+/** The provider's rule: the same key gives the same answer, another request under it is an error. */
+export function answerOnce(
+  db: Db,
+  { key, request }: { key: string | undefined; request: string },
+  act: (trx: Db) => Promise<SandboxAnswer>,
+): Promise<SandboxAnswer> {
+  return transact(db, async (trx) => {
+    if (!key) return act(trx)
+    const request_hash = createHash('sha256').update(request).digest('hex')
+    const isFirst = await trx
+      .insertInto('sandbox.idempotency_keys')
+      .values({ key, request_hash, status: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!isFirst) return earlierAnswer(trx, key, request_hash)
+    const answer = await act(trx)
+    await trx
+      .updateTable('sandbox.idempotency_keys')
+      .set({ status: answer.status, answer: JSON.stringify(answer.body) })
+      .where('key', '=', key)
+      .execute()
+    return answer
+  })
+}
+
+async function earlierAnswer(trx: Db, key: string, request_hash: string): Promise<SandboxAnswer> {
+  const earlier = await trx
+    .selectFrom('sandbox.idempotency_keys')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (earlier.request_hash !== request_hash) {
+    return failure(
+      400,
+      { message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' },
+      'idempotency_error',
+    )
+  }
+  return { status: earlier.status ?? 200, body: earlier.answer as object } // we wrote it ourselves, as an object
+}
+
+/** An error in the provider's envelope. */
+export const failure = (
+  status: number,
+  error: { message: string; code?: string; param?: string },
+  type = 'invalid_request_error',
+): SandboxAnswer => ({ status, body: { error: { type, ...error } } })

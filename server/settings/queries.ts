@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { ShopSettings } from '../../contract/settings.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { badRequest } from '../http/errors.ts'
+
+const COLUMNS = [
+  'name',
+  'address',
+  'opening_hours',
+  'turnaround_hours',
+  'order_out_of_stock',
+  'time_zone',
+] as const satisfies (keyof ShopSettings)[]
+
+/** The shop as receipts, mails and pages name it. */
+export const shopSettings = (db: Db): Promise<ShopSettings> =>
+  db.selectFrom('shop_settings').select(COLUMNS).executeTakeFirstOrThrow()
+
+export function saveShopSettings(db: Db, actor_id: number, settings: ShopSettings): Promise<ShopSettings> {
+  return transact(db, async (trx) => {
+    const known = await sql`select from pg_timezone_names where name = ${settings.time_zone}`.execute(trx)
+    if (known.rows.length === 0)
+      throw badRequest('There is no such time zone', { time_zone: 'There is no such time zone' })
+    const before = await trx.selectFrom('shop_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
+    await trx.updateTable('shop_settings').set(settings).execute()
+    await recordAudit(
+      trx,
+      ...COLUMNS.filter((column) => before[column] !== settings[column]).map((column) => ({
+        actor_id,
+        action: 'settings' as const,
+        subject: column.replaceAll('_', ' '),
+        from_value: String(before[column]),
+        to_value: String(settings[column]),
+      })),
+    )
+    return settings
+  })
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { installJobs } from '../jobs/worker.ts'
+import { postLetter } from '../mail/queries.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createString,
+  createTechnician,
+  type Person,
+} from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const portal = testApp()
+let manager: Person
+
+const settings = {
+  name: 'Feather & String',
+  address: 'Court Lane 3\n12345 Smashville',
+  opening_hours: 'Mon to Fri 10 to 18',
+  turnaround_hours: 24,
+  order_out_of_stock: false,
+  time_zone: 'Europe/Berlin',
+}
+
+beforeEach(async () => {
+  manager = await createManager(portal)
+})
+
+// The one row of settings outlives a test.
+afterEach(async () => {
+  await portal.db.deleteFrom('shop_settings').execute()
+  await sql`insert into shop_settings default values`.execute(portal.db)
+})
+
+const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })
+
+describe('the settings', () => {
+  test('start with a name, two days and UTC', async () => {
+    expect((await ask('GET', '/shop/settings/')).body).toEqual({
+      name: 'Stringbed',
+      address: '',
+      opening_hours: '',
+      turnaround_hours: 48,
+      order_out_of_stock: true,
+      time_zone: 'UTC',
+    })
+  })
+
+  test('are saved, and each change stands in the audit trail', async () => {
+    expect(await ask('PUT', '/shop/settings/', settings)).toMatchObject({ status: 200, body: settings })
+    expect((await ask('GET', '/shop/settings/')).body).toEqual(settings)
+    await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
+    const { body } = await ask('GET', '/shop/audit/?action=settings')
+    expect(body.count).toBe(7)
+    expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
+  })
+
+  test.each([
+    [{ name: ' ' }, 'A shop needs a name'],
+    [{ turnaround_hours: 0 }, 'The turnaround must be at least 1 hour'],
+    [{ turnaround_hours: 1.5 }, 'The turnaround must be whole hours'],
+    [{ time_zone: 'Mars/Olympus' }, 'There is no such time zone'],
+    [{ time_zone: '+03:00' }, 'There is no such time zone'],
+    [{ address: 'x'.repeat(501) }, 'The address can have at most 500 characters'],
+    [{ order_out_of_stock: 'yes' }, 'Ordering out of stock must be true or false'],
+    [{ owner: 'me' }, 'Unknown field: "owner"'],
+  ])('that cannot be are refused: %j', async (wrong, error) => {
+    expect(await ask('PUT', '/shop/settings/', { ...settings, ...wrong })).toMatchObject({
+      status: 400,
+      body: { error },
+    })
+    expect((await ask('GET', '/shop/settings/')).body.name).toBe('Stringbed')
+  })
+})
+
+describe('the overview', () => {
+  test('of an empty shop is all nothing', async () => {
+    const { body } = await ask('GET', '/shop/overview/')
+    expect(body).toMatchObject({
+      new_jobs: { count: 0, oldest: null, late: 0 },
+      ready: { count: 0, longer_than_a_week: 0 },
+      unpaid: { count: 0, amount: 0 },
+      order_to_ready: null,
+      at_the_machines: [],
+      asked_for_most: [],
+      turnaround_hours: 48,
+    })
+    expect(body.strung).toHaveLength(30)
+    expect(body.strung[29]).toEqual({ day: new Date().toISOString().slice(0, 10), count: 0 })
+  })
+
+  test('counts what is to do, what was strung, by whom and with what', async () => {
+    const technician = await createTechnician(portal)
+    const lena = await createPerson(portal)
+    const [white, yellow] = [
+      await createString(portal, { name: 'BG80', color: 'White', color_hex_code: '#FFFFFF' }),
+      await createString(portal, { name: 'BG80', color: 'Yellow', color_hex_code: '#FFE100' }),
+    ]
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    await createJob(portal, lena, { string_id: white, order_create_date: ago(50) })
+    await createJob(portal, lena, { string_id: white, paid: 'card' })
+    const strung = await createJob(portal, lena, {
+      string_id: yellow,
+      order_create_date: ago(10),
+      technician_id: technician.id,
+      mains_duration: 600,
+      cross_duration: 900,
+    })
+    const setStatus = (status: string) =>
+      portal.ask('PATCH', `/technician/string_job/${strung}/status/`, { as: technician, body: { status } })
+    // Undone and done again it is one racket still.
+    for (const status of ['READY_FOR_PICKUP', 'NEW', 'READY_FOR_PICKUP']) await setStatus(status)
+
+    const { body } = await ask('GET', '/shop/overview/')
+    expect(body).toMatchObject({
+      new_jobs: { count: 2, late: 1 },
+      ready: { count: 1, longer_than_a_week: 0 },
+      unpaid: { count: 2, amount: 6000 },
+      at_the_machines: [{ name: 'Tomas Okafor', count: 1, seconds: 1500 }],
+      asked_for_most: [{ manufacturer: 'Yonex', name: 'BG80', color_hex_code: '#FFFFFF', count: 3 }],
+    })
+    expect(Math.round(body.order_to_ready / 3600)).toBe(10)
+    expect(body.strung.at(-1).count).toBe(1)
+    expect(Date.now() - Date.parse(body.new_jobs.oldest)).toBeGreaterThan(49 * 3_600_000)
+  })
+})
+
+test('letters are signed by the shop, with where it is and when it is open', async () => {
+  await installJobs(portal.pool)
+  await ask('PUT', '/shop/settings/', { ...settings, name: 'Feather <&> String' })
+  await postLetter(portal.db, { to: 'lena@club.example', subject: 'Hello', paragraphs: ['Your racket.'] })
+  const letter = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
+  expect(letter.text_body).toBe(
+    'Your racket.\n\nFeather <&> String\nCourt Lane 3\n12345 Smashville\nMon to Fri 10 to 18',
+  )
+  expect(letter.html_body).toContain('Feather &lt;&amp;&gt; String<br>Court Lane 3<br>12345 Smashville<br>Mon to Fri')
+})

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { displayName, needsRestring, type Racket } from '../../contract/rackets.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { PaidMark } from '../payments/paid-mark.tsx'
+import { PayControl } from '../payments/pay-control.tsx'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { RestringMark } from '../rackets/restring-mark.tsx'
+import { jobDialog } from '../string-jobs/job-dialog.ts'
+import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { Button } from '../ui/button.tsx'
+import { relativeTime } from '../ui/relative-time.ts'
+import { useNow } from '../ui/use-now.ts'
+
+/** So many at once; the rest on demand, for what needs me now should stay short. */
+const SHOWN = 3
+
+interface Props {
+  rackets: Racket[]
+  pending: StringJob[]
+  onStringNow: (racketId: number) => void
+}
+
+function PickupRow({ job, first }: { job: StringJob; first: boolean }) {
+  const name = displayName(job.racket)
+  return (
+    <li>
+      <RacketPicture name={name} bed={job} width={29} />
+      <p>
+        <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
+        <span className="text-14 text-ink-2">
+          {job.is_order_paid ? 'Strung, waiting for you' : 'Strung, not yet paid'}
+        </span>
+      </p>
+      <div className="marks">
+        <StatusMark status={job.order_status} />
+        {!job.is_order_paid && <PaidMark paid={false} />}
+      </div>
+      <div className="act">{!job.is_order_paid && <PayControl job={job} prominent={first} />}</div>
+    </li>
+  )
+}
+
+function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number; onStringNow: Props['onStringNow'] }) {
+  const name = displayName(racket)
+  return (
+    <li>
+      <RacketPicture name={name} bed={racket.string_bed} width={29} />
+      <p>
+        <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
+        <span className="text-14 text-ink-2">
+          {racket.last_string_date ? `Last strung ${relativeTime(racket.last_string_date, now)}` : 'Never strung here'}
+        </span>
+      </p>
+      <div className="marks narrow:pl-0">
+        <RestringMark size="text-14" />
+      </div>
+      <div className="act">
+        <Button wide onClick={() => onStringNow(racket.id)} {...jobDialog.intent}>
+          String Now
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What waits for the person: rackets to pick up and pay, then rackets to restring. Nothing when nothing waits. */
+export function NeedsYouNow({ rackets, pending, onStringNow }: Props) {
+  const now = useNow()
+  const [all, setAll] = useState(false)
+  const pickups = pending.filter(({ order_status }) => order_status === 'READY_FOR_PICKUP')
+  const ordered = new Set(pending.map(({ racket }) => racket.id))
+  const restrings = rackets.filter((racket) => needsRestring(racket, new Date(now)) && !ordered.has(racket.id))
+  const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - pickups.length))
+  const unpaid = pickups.find(({ is_order_paid }) => !is_order_paid)
+
+  if (pickups.length + restrings.length === 0) return null
+  return (
+    <section aria-label="Needs you now">
+      <ul className="now">
+        {pickups.map((job) => (
+          <PickupRow key={job.id} job={job} first={job === unpaid} />
+        ))}
+        {shown.map((racket) => (
+          <RestringRow key={racket.id} racket={racket} now={now} onStringNow={onStringNow} />
+        ))}
+      </ul>
+      {shown.length < restrings.length && (
+        <Button variant="bare" className="mt-2" onClick={() => setAll(true)}>
+          Show {restrings.length - shown.length} more to restring
+        </Button>
+      )}
+    </section>
+  )
+}

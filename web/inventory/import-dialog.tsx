@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ChangeEvent } from 'react'
+import { decodeCsv } from '../../contract/csv.ts'
+import { CSV_COLUMNS, type ImportPreview } from '../../contract/inventory.ts'
+import { call, invalidate } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { inputLook } from '../ui/input.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** What the file would do: how many strings, and the lines that cannot be used. */
+function Preview({ preview }: { preview: ImportPreview }) {
+  const { added, changed, unchanged, errors, sample } = preview
+  return (
+    <div className="grid gap-4">
+      <p className="text-14 tabular-nums">
+        {added} new, {changed} changed, {unchanged} as they were
+        {errors.length > 0 && <b className="font-strong text-danger">, {errors.length} with errors</b>}
+      </p>
+      {errors.length > 0 ? (
+        <Alert title="Nothing is imported while a line has an error">
+          <ul aria-label="Errors" className="mt-1 max-h-60 overflow-y-auto tabular-nums">
+            {errors.map(({ line, message }) => (
+              <li key={line}>
+                Line {line}: {message}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : (
+        sample.length > 0 && (
+          <ul
+            aria-label="Strings of the file"
+            className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line text-14"
+          >
+            {sample.map(({ line, label, outcome }) => (
+              <li key={line} className="flex justify-between gap-4 py-2">
+                <bdi className="min-w-0 wrap-anywhere">{label}</bdi>
+                <span className="text-ink-2">{outcome === 'added' ? 'new' : 'changed'}</span>
+              </li>
+            ))}
+            {added + changed > sample.length && (
+              <li className="py-2 text-ink-2">and {added + changed - sample.length} more</li>
+            )}
+          </ul>
+        )
+      )}
+    </div>
+  )
+}
+
+/** A CSV file: looked at first, then imported as a whole. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const look = useMutation({
+    mutationFn: async (file: File) => {
+      const csv = decodeCsv(new Uint8Array(await file.arrayBuffer()))
+      return { csv, preview: await call('previewStringImport', { body: { csv } }) }
+    },
+  })
+  const save = useMutation({
+    mutationFn: (csv: string) => call('importStrings', { body: { csv } }),
+    onSuccess({ added, changed }) {
+      void invalidate('listShopStrings', 'listStrings')
+      toast({ title: 'Strings imported', description: `${added} new, ${changed} changed` })
+      onClose()
+    },
+  })
+  const { csv, preview } = look.data ?? {}
+  const ready = preview && preview.errors.length === 0 && preview.added + preview.changed > 0
+  const failure = save.error ?? look.error
+
+  function handleFile(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? []
+    save.reset()
+    if (file) look.mutate(file)
+  }
+
+  return (
+    <Dialog
+      title="Import Strings"
+      description="A string that is there already is changed; what the file has no column for stays as it is."
+      width="sm:max-w-140"
+      onClose={onClose}
+      busy={save.isPending}
+    >
+      <div className="mt-6 grid gap-4">
+        <Field label="CSV file" help={`Columns: ${CSV_COLUMNS.join(', ')}. The first three must be there.`}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              onChange={handleFile}
+              className={cn(
+                inputLook,
+                'py-1.5 file:mr-3 file:rounded-8 file:border file:border-solid file:border-edge file:bg-surface file:px-3 file:py-1 file:text-14 file:font-strong file:text-ink',
+              )}
+            />
+          )}
+        </Field>
+        <div aria-live="polite" className="grid gap-4 empty:hidden">
+          {look.isPending && (
+            <p className="flex items-center gap-2 text-14 text-ink-2">
+              <Spinner />
+              Looking through the file...
+            </p>
+          )}
+          {preview && <Preview preview={preview} />}
+          {failure && (
+            <Alert title="Error">{errorMessage(failure, 'The file could not be imported. Please try again.')}</Alert>
+          )}
+        </div>
+        <div className="flex justify-end gap-2 max-sm:*:flex-1">
+          <Button disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!ready}
+            busy={save.isPending}
+            onClick={() => csv !== undefined && save.mutate(csv)}
+          >
+            {save.isPending ? 'Importing...' : 'Import Strings'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

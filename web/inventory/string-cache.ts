@@ -1,0 +1,19 @@
+import type { ShopString } from '../../contract/inventory.ts'
+import { invalidate, query, queryClient } from '../api.ts'
+
+const KEY = query('listShopStrings').queryKey
+
+/** Puts a string into the shown list: in its place, or on top until the list is fetched anew. */
+export function showString(string: ShopString) {
+  queryClient.setQueryData(KEY, (list) =>
+    list?.some(({ id }) => id === string.id)
+      ? list.map((other) => (other.id === string.id ? string : other))
+      : [string, ...(list ?? [])],
+  )
+  void invalidate('listStrings')
+}
+
+export function forgetString({ id: gone }: ShopString) {
+  queryClient.setQueryData(KEY, (list) => list?.filter(({ id }) => id !== gone))
+  void invalidate('listStrings')
+}

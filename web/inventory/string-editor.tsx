@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type ShopString, STRING_KINDS } from '../../contract/inventory.ts'
+import { stringLabel } from '../../contract/strings.ts'
+import { invalidate } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { showString } from './string-cache.ts'
+import { initialValues, StringForm, type StringValues, saveString } from './string-form.ts'
+
+const FIELDS: { name: keyof StringValues; label: string; placeholder?: string; list?: string; digits?: boolean }[] = [
+  { name: 'manufacturer', label: 'Manufacturer', placeholder: 'Yonex' },
+  { name: 'name', label: 'Name', placeholder: 'BG80' },
+  { name: 'color', label: 'Color', placeholder: 'Sky Blue' },
+  { name: 'color_hex_code', label: 'Color code', placeholder: '#6EC6FF' },
+  { name: 'gauge_mm', label: 'Gauge (mm)', placeholder: '0.68' },
+  { name: 'kind', label: 'Kind', placeholder: 'repulsion', list: 'string-kinds' },
+  { name: 'stock_sets', label: 'Stock (sets)', placeholder: 'not counted', digits: true },
+  { name: 'reorder_level', label: 'Reorder at', placeholder: 'never', digits: true },
+]
+
+interface Props {
+  /** The string to change; without it a new one is added. */
+  string?: ShopString
+  /** Where typing begins. */
+  focus?: keyof StringValues
+  onClose: () => void
+}
+
+/** A string in place of its row. Enter saves it, Escape leaves it as it was. */
+export function StringEditor({ string, focus = 'manufacturer', onClose }: Props) {
+  const form = useForm<StringValues, unknown, StringForm>({
+    resolver: zodResolver(StringForm),
+    defaultValues: initialValues(string),
+  })
+  const [opened] = useState(string)
+  const save = useMutation({
+    mutationFn: ({ values, seen }: { values: StringForm; seen: ShopString | undefined }) => saveString(seen, values),
+    onSuccess(saved) {
+      showString(saved)
+      onClose()
+    },
+    onError: () => void invalidate('listShopStrings'),
+  })
+  // Who was refused was told the stock that is there by now.
+  const seen = opened && string && save.isError ? { ...opened, stock_sets: string.stock_sets } : opened
+  const { errors } = form.formState
+  const refused = fieldErrors(save.error)
+  const swatch = form.watch('color_hex_code')
+  const hex = /^#[\dA-F]{6}$/i.test(swatch) ? swatch : '#FFFFFF'
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      aria-label={string ? `Edit ${stringLabel(string)}` : 'Add String'}
+      onSubmit={form.handleSubmit((values) => save.mutate({ values, seen }))}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {FIELDS.map(({ name, label, placeholder, list, digits }) => (
+          <Field key={name} label={label} error={errors[name]?.message ?? refused[name]}>
+            {(wiring) => (
+              <div className="flex gap-2">
+                {name === 'color_hex_code' && (
+                  <input
+                    type="color"
+                    aria-label="Pick the color"
+                    value={hex}
+                    onChange={(event) =>
+                      form.setValue('color_hex_code', event.target.value.toUpperCase(), { shouldDirty: true })
+                    }
+                    className="h-10 w-11 flex-none rounded-8 border border-edge bg-surface p-1 max-sm:h-11"
+                  />
+                )}
+                <Input
+                  {...wiring}
+                  {...form.register(name)}
+                  placeholder={placeholder}
+                  list={list}
+                  inputMode={digits ? 'numeric' : undefined}
+                  autoComplete="off"
+                  autoFocus={name === focus}
+                />
+              </div>
+            )}
+          </Field>
+        ))}
+      </div>
+      <datalist id="string-kinds">
+        {STRING_KINDS.map((kind) => (
+          <option key={kind} value={kind} />
+        ))}
+      </datalist>
+      <Refusal error={save.error} text="The string could not be saved. Please try again." />
+      <FormButtons submit={string ? 'Save' : 'Add String'} busy={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}

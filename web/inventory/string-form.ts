@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type ShopString, ShopStringInput } from '../../contract/inventory.ts'
+import { call } from '../api.ts'
+import { changesOf } from '../audit/changes-of.ts'
+
+/** A string as it stands on the screen: everything is text, empty is none. */
+export interface StringValues {
+  manufacturer: string
+  name: string
+  color: string
+  color_hex_code: string
+  gauge_mm: string
+  kind: string
+  stock_sets: string
+  reorder_level: string
+}
+
+export const initialValues = (string?: ShopString): StringValues => ({
+  manufacturer: string?.manufacturer ?? '',
+  name: string?.name ?? '',
+  color: string?.color ?? '',
+  color_hex_code: string?.color_hex_code ?? '',
+  gauge_mm: string?.gauge_mm ?? '',
+  kind: string?.kind ?? '',
+  stock_sets: string?.stock_sets?.toString() ?? '',
+  reorder_level: string?.reorder_level?.toString() ?? '',
+})
+
+const sets = (text: string) => (text.trim() === '' ? null : Number(text))
+
+/** From the screen to the request, by the contract's own rules. */
+export const StringForm = z
+  .custom<StringValues>()
+  .transform(({ stock_sets, reorder_level, ...texts }) => ({
+    ...texts,
+    stock_sets: sets(stock_sets),
+    reorder_level: sets(reorder_level),
+  }))
+  .pipe(z.preprocess((values) => values, ShopStringInput.omit({ is_listed: true })))
+export type StringForm = z.output<typeof StringForm>
+
+/** Adds a string, or changes what differs from the one that was seen; a stock that was counted says which it was. */
+export function saveString(seen: ShopString | undefined, form: StringForm): Promise<ShopString> {
+  if (!seen) return call('createShopString', { body: form })
+  const change = changesOf<StringForm>(form, seen)
+  if (Object.keys(change).length === 0) return Promise.resolve(seen)
+  const stock = 'stock_sets' in change ? { stock_was: seen.stock_sets } : {}
+  return call('changeShopString', { id: seen.id, body: { ...change, ...stock } })
+}

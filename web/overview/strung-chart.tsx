@@ -1,0 +1,66 @@
+import type { Overview } from '../../contract/overview.ts'
+
+const WIDTH = 960
+const BASE = 196
+const TOP = 20
+const FIRST = 24
+const LAST = 936
+
+const dayMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+const STEPS = [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500]
+
+/** Round numbers for two to four lines. */
+function linesUpTo(most: number): number[] {
+  const step = STEPS.find((size) => most / size <= 4) ?? 1000
+  return Array.from({ length: Math.floor(most / step) }, (_, index) => (index + 1) * step)
+}
+
+/** How many rackets were strung on each of 30 days: strings of different length with a knot at the end. */
+export function StrungChart({ strung }: { strung: Overview['strung'] }) {
+  const most = Math.max(3, ...strung.map(({ count }) => count))
+  const x = (index: number) => FIRST + (index * (LAST - FIRST)) / (strung.length - 1)
+  const y = (count: number) => BASE - (count / most) * (BASE - TOP)
+  const today = strung.length - 1
+  return (
+    <div className="strung-chart">
+      <svg
+        viewBox={`0 0 ${WIDTH} 220`}
+        role="img"
+        aria-label={`Rackets strung per day, last ${strung.length} days. Today ${strung[today]?.count ?? 0}.`}
+      >
+        {linesUpTo(most).map((count) => (
+          <g key={count}>
+            <path d={`M0 ${y(count)}H${WIDTH}`} className="grid-line" />
+            <text x={WIDTH} y={y(count) - 5} textAnchor="end">
+              {count}
+            </text>
+          </g>
+        ))}
+        <path d={`M0 ${BASE}H${WIDTH}`} className="axis" />
+        {strung.map(({ day, count }, index) => {
+          const look = index === today ? ' today' : ''
+          return (
+            <g key={day}>
+              <path d={`M${x(index)} ${BASE - 2}v4`} className="axis" />
+              {count > 0 && (
+                <>
+                  <path d={`M${x(index)} ${BASE}V${y(count)}`} className={`string${look}`} />
+                  <circle cx={x(index)} cy={y(count)} r="3.5" className={`knot${look}`} />
+                </>
+              )}
+              {index % 7 === 0 && index < today - 4 && (
+                <text x={x(index)} y="216" textAnchor="middle">
+                  {dayMonth.format(new Date(day))}
+                </text>
+              )}
+            </g>
+          )
+        })}
+        <text x={x(today)} y="216" textAnchor="middle" className="today">
+          Today
+        </text>
+      </svg>
+    </div>
+  )
+}

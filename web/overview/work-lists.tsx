@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Overview } from '../../contract/overview.ts'
+import { formatDuration } from '../../contract/timer.ts'
+import { Swatch } from '../strings/string-display.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Section } from '../ui/section.tsx'
+
+function List({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <Section title={title}>
+      {children.length === 0 ? (
+        <EmptyLine>{empty}</EmptyLine>
+      ) : (
+        <ul className="border-t border-ink text-14 *:grid *:min-h-13 *:grid-cols-[minmax(0,1fr)_auto_96px] *:items-center *:gap-4 *:border-b *:border-line">
+          {children}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** Who strung how many today, and how long a racket took them. */
+export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] }) => (
+  <List title="At the machines" empty="Nobody has strung a racket today.">
+    {people.map(({ name, count, seconds }) => (
+      <li key={name}>
+        <bdi className="wrap-anywhere">{name}</bdi>
+        <span className="text-ink-2 tabular-nums">{count} today</span>
+        <b className="text-right font-strong tabular-nums">
+          {seconds === null ? '-' : formatDuration(seconds)}
+          <span className="sr-only"> minutes on average</span>
+        </b>
+      </li>
+    ))}
+  </List>
+)
+
+/** The strings that were ordered most, the first of them as a full reel. */
+export function AskedForMost({ strings }: { strings: Overview['asked_for_most'] }) {
+  const most = Math.max(1, ...strings.map(({ count }) => count))
+  return (
+    <List title="Asked for most" empty="No strings were ordered in the last 30 days.">
+      {strings.map(({ manufacturer, name, color_hex_code, count }) => (
+        <li key={`${manufacturer} ${name}`}>
+          <span className="inline-flex min-w-0 items-center gap-2.5">
+            <Swatch string={{ color_hex_code }} />
+            <bdi className="wrap-anywhere">
+              {manufacturer}: {name}
+            </bdi>
+          </span>
+          <span className="text-ink-2 tabular-nums">
+            {count}
+            <span className="sr-only"> orders</span>
+          </span>
+          <span className="reel" aria-hidden="true">
+            <span style={{ width: `${(count / most) * 100}%` }} />
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}

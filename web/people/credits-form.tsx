@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { CreditChange, type Person } from '../../contract/people.ts'
+import { call } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Select } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { refreshPerson } from './refresh-person.ts'
+
+interface Values {
+  act: 'grant' | 'take'
+  credits: string
+  reason: string
+}
+
+const START: Values = { act: 'grant', credits: '', reason: '' }
+
+const CreditForm = z
+  .custom<Values>()
+  .transform(({ act, credits, reason }) => ({ amount: Number(credits) * (act === 'take' ? -1 : 1), reason }))
+  .pipe(z.preprocess((values) => values, CreditChange))
+
+/** Credits to grant or to take, and why; the ledger keeps both. */
+export function CreditsForm({ person }: { person: Person }) {
+  const form = useForm<Values, unknown, CreditChange>({ resolver: zodResolver(CreditForm), defaultValues: START })
+  const save = useMutation({
+    mutationFn: (body: CreditChange) => call('changeCredits', { id: person.id, body }),
+    async onSuccess(saved, { amount }) {
+      await refreshPerson()
+      form.reset(START)
+      toast({
+        title: amount > 0 ? 'Credits granted' : 'Credits taken',
+        description: `The balance is ${saved.stringing_credits} now.`,
+      })
+    },
+  })
+  // The form's number is the request's amount.
+  const errors = form.formState.errors as { amount?: { message?: string }; reason?: { message?: string } }
+  const refused = fieldErrors(save.error)
+  const taking = form.watch('act') === 'take'
+
+  return (
+    <form
+      noValidate
+      aria-label="Grant or take credits"
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+    >
+      <div className="grid gap-4 sm:grid-cols-[120px_120px_minmax(0,1fr)]">
+        <Field label="What">
+          {(wiring) => (
+            <Select {...wiring} {...form.register('act')}>
+              <option value="grant">Grant</option>
+              <option value="take">Take</option>
+            </Select>
+          )}
+        </Field>
+        <Field label="Credits" error={errors.amount?.message ?? refused.amount}>
+          {(wiring) => (
+            <Input {...wiring} {...form.register('credits')} type="number" inputMode="numeric" min={1} step={1} />
+          )}
+        </Field>
+        <Field label="Reason" error={errors.reason?.message ?? refused.reason}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              {...form.register('reason')}
+              placeholder="Card of ten, paid in cash"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </div>
+      <Refusal error={save.error} text="The credits could not be changed. Please try again." />
+      <div className="flex max-sm:*:flex-1">
+        <Button type="submit" busy={save.isPending}>
+          {taking ? 'Take Credits' : 'Grant Credits'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Person, RightsChange } from '../../contract/people.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { call } from '../api.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.tsx'
+import { refreshPerson } from './refresh-person.ts'
+
+const ROLES = [
+  { field: 'is_technician', name: 'Technician', may: 'sees all string jobs and works them' },
+  { field: 'is_manager', name: 'Manager', may: 'runs the shop: prices, people, money' },
+] as const
+
+/** What a person may do in the shop; each switch asks first. */
+export function RightsSwitches({ person }: { person: Person }) {
+  const { name: who } = ownerLines(person)
+  const save = useMutation({
+    mutationFn: (body: RightsChange) => call('changeRights', { id: person.id, body }),
+    async onSuccess() {
+      await refreshPerson()
+      toast({ title: 'Rights saved', description: 'They hold from the next click on.' })
+    },
+  })
+
+  async function ask({ field, name, may }: (typeof ROLES)[number]) {
+    const give = !person[field]
+    const question = give
+      ? { title: `Make ${who} a ${name}?`, text: `A ${name.toLowerCase()} ${may}.`, confirm: `Make ${name}` }
+      : {
+          title: `Take ${name} away?`,
+          text: `${who} is no ${name.toLowerCase()} any more.`,
+          confirm: 'Take Away',
+          danger: true,
+        }
+    if (await confirm(question)) save.mutate({ [field]: give })
+  }
+
+  if (!person.has_account) {
+    return (
+      <p className="text-14 text-ink-2">A customer without an account has no rights. They have to sign up first.</p>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      {ROLES.map((role) => (
+        <Switch key={role.field} checked={person[role.field]} disabled={save.isPending} onChange={() => void ask(role)}>
+          <span className="block text-ink">{role.name}</span>
+          <span className="block text-12">
+            A {role.name.toLowerCase()} {role.may}.
+          </span>
+        </Switch>
+      ))}
+      <Refusal error={save.error} text="The rights could not be saved. Please try again." />
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Person } from '../../contract/people.ts'
+import { Badge } from '../ui/badge.tsx'
+
+/** What a person is besides a customer. */
+export const Roles = ({ person }: { person: Person }) => (
+  <span className="inline-flex flex-wrap gap-1.5 empty:hidden">
+    {person.is_manager && <Badge>Manager</Badge>}
+    {person.is_technician && <Badge>Technician</Badge>}
+    {!person.has_account && <Badge>Walk-in</Badge>}
+  </span>
+)

@@ -1,0 +1,55 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatCents } from '../../contract/payments.ts'
+import type { Person } from '../../contract/people.ts'
+import { call, query } from '../api.ts'
+import { refreshPerson } from '../people/refresh-person.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** The person's tier; it holds for what they order from now on. */
+export function TierChoice({ person }: { person: Person }) {
+  const tiers = useQuery(query('listTiers')).data ?? []
+  const [chosen, setChosen] = useState(person.tier_status)
+  const save = useMutation({
+    mutationFn: () => call('assignTier', { id: person.id, body: { tier_status: chosen } }),
+    async onSuccess() {
+      await refreshPerson()
+      toast({ title: 'Tier saved', description: 'It holds for new orders.' })
+    },
+  })
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Field label="Tier" help="Holds for new orders only.">
+        {(wiring) => (
+          <Select {...wiring} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (
+              <option>{person.tier_status}</option>
+            )}
+            {tiers.map((tier) => (
+              <option key={tier.id} value={tier.tier_status}>
+                {tier.tier_status}: {formatCents(tier.stringing_price)} ({formatCents(tier.stringing_price_labor_only)}{' '}
+                labor only)
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="flex max-sm:*:flex-1">
+        <Button type="submit" disabled={chosen === person.tier_status} busy={save.isPending}>
+          Save Tier
+        </Button>
+      </div>
+      <Refusal error={save.error} text="The tier could not be saved. Please try again." />
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Tier, TierInput } from '../../contract/prices.ts'
+import { invalidate } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { initialValues, saveTier, TierForm, type TierValues } from './tier-form.ts'
+
+const FIELDS: { name: keyof TierValues; label: string; help?: string; money?: boolean }[] = [
+  { name: 'tier_status', label: 'Name' },
+  { name: 'stringing_price', label: 'Flat rate ($)', help: 'With a string of the shop', money: true },
+  { name: 'stringing_price_labor_only', label: 'Labor only ($)', help: 'With their own string', money: true },
+]
+
+/** A tier in place of its row. Enter saves it, Escape leaves it as it was. */
+export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void }) {
+  const form = useForm<TierValues, unknown, TierInput>({
+    resolver: zodResolver(TierForm),
+    defaultValues: initialValues(tier),
+  })
+  const [opened] = useState(tier)
+  const save = useMutation({
+    mutationFn: (form: TierInput) => saveTier(opened, form),
+    async onSuccess(saved) {
+      await invalidate('listTiers')
+      void invalidate('getMe', 'listPeople', 'getPerson')
+      toast({
+        title: tier ? 'Prices saved' : 'Tier added',
+        description: `${saved.tier_status}: for new orders from now on`,
+      })
+      onClose()
+    },
+  })
+  const { errors } = form.formState
+  const refused = fieldErrors(save.error)
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      aria-label={tier ? `Edit ${tier.tier_status}` : 'Add Tier'}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="grid gap-4 sm:grid-cols-3">
+        {FIELDS.map(({ name, label, help, money }) => (
+          <Field key={name} label={label} help={help} error={errors[name]?.message ?? refused[name]}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                {...form.register(name)}
+                inputMode={money ? 'decimal' : undefined}
+                placeholder={money ? 'no price yet' : undefined}
+                autoComplete="off"
+                autoFocus={name === 'tier_status'}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <Refusal error={save.error} text="The tier could not be saved. Please try again." />
+      <p className="text-12 text-ink-2">Holds for new orders only: what is ordered keeps its price.</p>
+      <FormButtons submit={tier ? 'Save' : 'Add Tier'} busy={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}

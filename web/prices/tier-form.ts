@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { parseDollars, type Tier, TierInput } from '../../contract/prices.ts'
+import { call } from '../api.ts'
+import { changesOf } from '../audit/changes-of.ts'
+
+/** A tier as it stands on the screen: prices as people type them. */
+export interface TierValues {
+  tier_status: string
+  stringing_price: string
+  stringing_price_labor_only: string
+}
+
+const dollars = (cents: number | null | undefined) => (cents == null ? '' : (cents / 100).toFixed(2))
+
+export const initialValues = (tier?: Tier): TierValues => ({
+  tier_status: tier?.tier_status ?? '',
+  stringing_price: dollars(tier?.stringing_price),
+  stringing_price_labor_only: dollars(tier?.stringing_price_labor_only),
+})
+
+/** From the screen to the request; an amount that cannot be read is refused in the contract's words. */
+export const TierForm = z
+  .custom<TierValues>()
+  .transform(({ tier_status, stringing_price, stringing_price_labor_only }) => ({
+    tier_status,
+    stringing_price: parseDollars(stringing_price),
+    stringing_price_labor_only: parseDollars(stringing_price_labor_only),
+  }))
+  .pipe(z.preprocess((values) => values, TierInput))
+
+/** Adds a tier, or changes what differs from the one that was seen. */
+export function saveTier(seen: Tier | undefined, form: TierInput): Promise<Tier> {
+  if (!seen) return call('createTier', { body: form })
+  const change = changesOf<TierInput>(form, seen)
+  return Object.keys(change).length === 0 ? Promise.resolve(seen) : call('changeTier', { id: seen.id, body: change })
+}
