@@ -12,7 +12,7 @@ import { openDatabase } from './database/open.ts'
 import { announcePresence, type Presence } from './database/presence.ts'
 import { addJob } from './jobs/jobs.ts'
 import { installJobs, startWorker, takeBackJobs } from './jobs/worker.ts'
-import { createPayments } from './payments/payments.ts'
+import { createProvider } from './payments/create-provider.ts'
 import { closeApp } from './process/close-app.ts'
 import type { Config } from './process/config.ts'
 import { serveMetrics } from './process/metrics.ts'
@@ -46,7 +46,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     if (isAlone) await takeBackJobs(connection.pool)
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     const auth = await createAuth({ config, db: connection.db })
-    const payments = createPayments({ config, db: connection.db })
+    const payments = createProvider({ config, db: connection.db })
     const metrics = config.metricsPort === null ? undefined : new Registry()
     const app = await buildApp({
       db: connection.db,

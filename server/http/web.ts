@@ -5,6 +5,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../app.ts'
 import { notFound } from './errors.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /**
  * Serves the built browser files: hashed assets for ever and precompressed, every page of the portal as index.html
@@ -29,8 +30,8 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
   await app.register(async (pages) => {
     await pages.register(compress, { threshold: 1024 })
     const page = readFileSync(join(webFolder, 'index.html'), 'utf8')
-      .replaceAll('__PUBLIC_URL__', escapeAttribute(options.publicUrl))
-      .replace('__STRINGBED_CONFIG__', escapeAttribute(JSON.stringify(browserConfig(options))))
+      .replaceAll('__PUBLIC_URL__', escapeHtml(options.publicUrl))
+      .replace('__STRINGBED_CONFIG__', escapeHtml(JSON.stringify(browserConfig(options))))
     // Who is signed in is asked beside the page's code instead of after it.
     const ahead = options.auth.browserConfig().kind === 'local' && {
       link: '</api/auth/session>; rel=preload; as=fetch; crossorigin',
@@ -61,6 +62,3 @@ function browserConfig({ auth, payments, signUp }: AppOptions) {
     shop_name: 'Stringbed',
   }
 }
-
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,4 +1,5 @@
 import type { ShopSettings } from '../../contract/settings.ts'
+import { escapeHtml } from '../http/escape-html.ts'
 
 /** Who signs: the shop, with where it is and when it is open as far as it says so. */
 export type Sender = Pick<ShopSettings, 'name' | 'address' | 'opening_hours'>
@@ -14,9 +15,6 @@ export interface Letter {
   button?: { label: string; url: string }
 }
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
 /** The letter as plain text: paragraphs, and the address to open on a line of its own. */
 export function plainText({ paragraphs, button }: Letter, sender: Sender): string {
   const parts = button ? [...paragraphs, `${button.label}:\n${button.url}`] : paragraphs
@@ -25,17 +23,17 @@ export function plainText({ paragraphs, button }: Letter, sender: Sender): strin
 
 /** The letter as a page of HTML that needs nothing from anywhere. */
 export function html({ subject, paragraphs, button }: Letter, sender: Sender): string {
-  const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n')
+  const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')
   const link = button
-    ? `<p style="margin:24px 0"><a href="${escaped(button.url)}" style="background:#1f6b4a;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escaped(button.label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;color:#56605b">If the button does not work, open this address:<br>${escaped(button.url)}</p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="background:#1f6b4a;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escapeHtml(button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#56605b">If the button does not work, open this address:<br>${escapeHtml(button.url)}</p>`
     : ''
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#faf8f4;color:#16211b;font:16px/1.5 sans-serif">
 <div style="max-width:480px;margin:0 auto">
 ${lines}
 ${link}
-<p style="margin:24px 0 0;color:#56605b">${escaped(signature(sender)).replaceAll('\n', '<br>')}</p>
+<p style="margin:24px 0 0;color:#56605b">${escapeHtml(signature(sender)).replaceAll('\n', '<br>')}</p>
 </div></body></html>`
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { escapeHtml } from '../http/escape-html.ts'
 import { projectFolder } from '../process/project.ts'
 
 /** A piece of HTML; what is put into `html` is escaped unless it is one. */
@@ -20,9 +21,6 @@ function textOf(value: Piece): string {
   if (value === null || value === false) return ''
   return value instanceof Html ? value.text : escapeHtml(String(value))
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const tokens = () => readFileSync(join(projectFolder, 'web/tokens.css'), 'utf8')
 

@@ -4,8 +4,8 @@ import { createSandbox } from '../sandbox/sandbox.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createStripe } from './stripe/stripe.ts'
 
-/** The card payment provider that the configuration asks for. */
-export function createPayments({
+/** The card payment provider named in the configuration. */
+export function createProvider({
   config,
   db,
 }: {
