@@ -1,12 +1,12 @@
-/** One deliberate break, and the test that must notice it. */
+/** One deliberate fault, and the test that must fail because of it. */
 export interface Mutant {
   name: string
   file: string
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   from: string
   to: string
   caughtBy: string
-  /** The tests of that file whose names hold this. */
+  /** Runs only the tests of that file whose names contain this. */
   named?: string
 }
 
@@ -16,9 +16,9 @@ const badInputs = { caughtBy: 'server/http/bad-inputs.test.ts' }
 const constraints = { caughtBy: 'server/database/constraints.test.ts' }
 
 export const mutants: Mutant[] = [
-  // WHERE
+  // conditions
   {
-    name: 'a customer cancels what is not NEW any more',
+    name: 'a customer can cancel a job that is no longer NEW',
     file: 'server/string-jobs/order-queries.ts',
     from: "        .where('order_status', '=', 'NEW')\n",
     to: '',
@@ -26,14 +26,14 @@ export const mutants: Mutant[] = [
     named: 'exactly one wins',
   },
   {
-    name: 'a customer edits what is not NEW any more',
+    name: 'a customer can edit a job that is no longer NEW',
     file: 'server/string-jobs/order-queries.ts',
     from: "        .where('j.order_status', '=', 'NEW')\n        .where('r.is_retired'",
     to: "        .where('r.is_retired'",
     ...races,
   },
   {
-    name: 'a job that may be paid by card just now is cancelled without a thought',
+    name: 'cancelling ignores a card payment that is in progress',
     file: 'server/string-jobs/order-queries.ts',
     from: "        .where('had_checkout', '=', false)\n",
     to: '',
@@ -41,7 +41,7 @@ export const mutants: Mutant[] = [
     named: 'lets nobody pay any more',
   },
   {
-    name: 'a credit is taken while card money is on its way',
+    name: 'a credit can pay while a card payment is in progress',
     file: 'server/payments/credits.ts',
     from: "        .where('j.had_checkout', '=', false)\n",
     to: '',
@@ -49,7 +49,7 @@ export const mutants: Mutant[] = [
     named: 'with a slow method',
   },
   {
-    name: 'rackets of others are shown',
+    name: "a customer can read another customer's racket",
     file: 'server/rackets/queries.ts',
     from: "    .where('r.owner_id', '=', owner_id)\n",
     to: '',
@@ -57,7 +57,7 @@ export const mutants: Mutant[] = [
     named: 'getRacket',
   },
   {
-    name: 'jobs of others have receipts',
+    name: "a customer can read the receipt of another customer's job",
     file: 'server/string-jobs/queries.ts',
     from: "ofOwner(db, of).where('j.id', '=', of.id)",
     to: "selectJobs(db).where('j.id', '=', of.id)",
@@ -65,7 +65,7 @@ export const mutants: Mutant[] = [
     named: 'getReceipt',
   },
   {
-    name: 'whoever knows a checkout may settle it',
+    name: "a customer can settle another customer's checkout",
     file: 'server/payments/routes.ts',
     from: "      .where('s.provider_session_id', '=', body.session_id)\n      .where('j.owner_id', '=', user.id)\n",
     to: "      .where('s.provider_session_id', '=', body.session_id)\n",
@@ -73,14 +73,14 @@ export const mutants: Mutant[] = [
     named: 'settleCheckout',
   },
   {
-    name: 'a retired racket takes jobs',
+    name: 'a job can be ordered for a retired racket',
     file: 'server/string-jobs/order-queries.ts',
     from: "holdingRacket(q, order).where('is_retired', '=', false)",
     to: 'holdingRacket(q, order)',
     ...races,
   },
   {
-    name: 'a job is taken from who has it',
+    name: 'a technician can take over an assigned job',
     file: 'server/technician/queries.ts',
     from: "    .where('technician_id', 'is', null)\n",
     to: '',
@@ -88,7 +88,7 @@ export const mutants: Mutant[] = [
   },
   // locks
   {
-    name: 'a racket is not held while a job is ordered for it',
+    name: 'an order does not lock its racket',
     file: 'server/string-jobs/order-queries.ts',
     from: '    .forShare()\n',
     to: '',
@@ -96,14 +96,14 @@ export const mutants: Mutant[] = [
     named: 'an order waits',
   },
   {
-    name: 'a job is read, not locked, before it is paid',
+    name: 'a payment does not lock its job',
     file: 'server/payments/queries.ts',
     from: 'selectJobToPay(trx, of).forUpdate()',
     to: 'selectJobToPay(trx, of)',
     ...races,
   },
   {
-    name: 'a credit pays without a lock on its job',
+    name: 'a credit does not lock the job it pays for',
     file: 'server/payments/credits.ts',
     from: "false)\n        .forUpdate('j'),",
     to: 'false),',
@@ -111,7 +111,7 @@ export const mutants: Mutant[] = [
     named: 'a credit waits',
   },
   {
-    name: 'a status is changed without a lock',
+    name: 'a status change does not lock its job',
     file: 'server/technician/queries.ts',
     from: 'order_status)`)\n        .forNoKeyUpdate(),\n',
     to: 'order_status)`),\n',
@@ -119,7 +119,7 @@ export const mutants: Mutant[] = [
     named: 'advance',
   },
   {
-    name: 'a key does not wait for the first answer',
+    name: 'a repeated idempotency key does not wait for the first response',
     file: 'server/http/idempotency.ts',
     from: '    if (!(await claim(trx, mine, { request_hash, status: null, answer: null }))) {',
     to: '    if (false && !(await claim(trx, mine, { request_hash, status: null, answer: null }))) {',
@@ -135,28 +135,28 @@ export const mutants: Mutant[] = [
     ...constraints,
   },
   {
-    name: 'the ledger of credits can be changed',
+    name: 'entries of the credit ledger can be changed',
     file: 'server/database/migrations/0001_users.sql',
     from: 'create trigger credit_entries_only_grow before update or delete on credit_entries\n  for each row execute function refuse_change();\n',
     to: '',
     ...constraints,
   },
   {
-    name: 'credits can fall below nothing',
+    name: 'a credit balance can become negative',
     file: 'server/database/migrations/0001_users.sql',
     from: 'not null default 0 check (stringing_credits >= 0)',
     to: 'not null default 0',
     ...constraints,
   },
   {
-    name: 'a retired racket can be a favourite',
+    name: 'a retired racket can be a favorite',
     file: 'server/database/migrations/0002_rackets_and_strings.sql',
     from: '  constraint rackets_retired_is_no_favorite check (not (is_favorite and retire_date is not null))\n',
     to: '  constraint rackets_retired_is_no_favorite check (true)\n',
     ...constraints,
   },
   {
-    name: 'tensions of any step are stored',
+    name: 'tensions between the half-pound steps are stored',
     file: 'server/database/migrations/0003_string_jobs.sql',
     from: 'check (tension between 20 and 36 and tension * 2 = trunc(tension * 2))',
     to: 'check (tension between 20 and 36)',
@@ -164,7 +164,7 @@ export const mutants: Mutant[] = [
   },
   // roles
   {
-    name: 'everybody is a technician',
+    name: 'every user counts as a technician',
     file: 'server/http/route.ts',
     from: "if (endpoint.who === 'technician') return user.is_technician",
     to: "if (endpoint.who === 'technician') return true",
@@ -172,7 +172,7 @@ export const mutants: Mutant[] = [
     named: 'getTechnicianJob',
   },
   {
-    name: 'technicians are managers',
+    name: 'every technician counts as a manager',
     file: 'server/http/route.ts',
     from: "if (endpoint.who === 'manager') return user.is_manager",
     to: "if (endpoint.who === 'manager') return user.is_manager || user.is_technician",
@@ -180,7 +180,7 @@ export const mutants: Mutant[] = [
     named: 'getOverview',
   },
   {
-    name: 'rights are changed without proving who one is',
+    name: 'permissions can be changed without reverification',
     file: 'server/http/route.ts',
     from: '    if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)\n',
     to: '    refuseUnlessReverified\n',
@@ -189,21 +189,21 @@ export const mutants: Mutant[] = [
   },
   // tokens and signatures
   {
-    name: 'tokens of another address are good',
+    name: 'tokens for another origin are accepted',
     file: 'server/auth/session-token.ts',
     from: '!authorizedParties.includes(claims.azp)',
     to: 'authorizedParties.length < 0',
     caughtBy: 'server/auth/session-token.test.ts',
   },
   {
-    name: 'tokens of another issuer are good',
+    name: 'tokens of another issuer are accepted',
     file: 'server/auth/session-token.ts',
     from: '        issuer,\n',
     to: '',
     caughtBy: 'server/auth/session-token.test.ts',
   },
   {
-    name: 'signed events are good for ever',
+    name: 'old signed events are accepted',
     file: 'server/payments/stripe/stripe.ts',
     from: 'const TOLERANCE_S = 300',
     to: 'const TOLERANCE_S = 300_000',
@@ -211,7 +211,7 @@ export const mutants: Mutant[] = [
     named: 'webhook',
   },
   {
-    name: 'the same money is taken twice',
+    name: 'the same payment event is applied twice',
     file: 'server/payments/settle.ts',
     from: '  if (known) return\n',
     to: '  void known\n',
@@ -219,7 +219,7 @@ export const mutants: Mutant[] = [
   },
   // input
   {
-    name: 'fields that nobody asked for are taken silently',
+    name: 'unknown fields are silently ignored',
     file: 'contract/string-jobs.ts',
     from: 'export const StringJobInput = z\n  .strictObject({',
     to: 'export const StringJobInput = z\n  .object({',
@@ -235,7 +235,7 @@ export const mutants: Mutant[] = [
     named: 'racket_create',
   },
   {
-    name: 'broken UTF-8 is mended silently',
+    name: 'invalid UTF-8 is silently replaced',
     file: 'server/http/json.ts',
     from: "new TextDecoder('utf-8', { fatal: true })",
     to: "new TextDecoder('utf-8', { fatal: false })",
@@ -244,14 +244,14 @@ export const mutants: Mutant[] = [
   },
   // money, answers, faults
   {
-    name: 'a cancelled job keeps its money',
+    name: 'cancelling a paid job does not refund it',
     file: 'server/string-jobs/routes.ts',
     from: '  await giveBackMoney(trx, id, user.id)\n',
     to: '  void giveBackMoney\n',
     ...races,
   },
   {
-    name: 'what goes wrong inside is told',
+    name: 'responses contain the text of internal errors',
     file: 'server/http/answers.ts',
     from: "new Refusal(500, 'Something went wrong on our side.'",
     to: 'new Refusal(500, String(error)',
@@ -259,21 +259,21 @@ export const mutants: Mutant[] = [
     named: 'goes wrong inside',
   },
   {
-    name: 'pages may be framed',
+    name: 'other sites can embed the pages in frames',
     file: 'server/http/headers.ts',
     from: '        frameAncestors: ["\'none\'"],\n',
     to: '        frameAncestors: ["*"],\n',
     caughtBy: 'server/http/headers.test.ts',
   },
   {
-    name: 'styles may stand anywhere in a page',
+    name: 'inline styles are allowed',
     file: 'server/http/headers.ts',
     from: 'styleSrc: ["\'self\'"]',
     to: 'styleSrc: ["\'self\'", "\'unsafe-inline\'"]',
     caughtBy: 'server/http/headers.test.ts',
   },
   {
-    name: 'a deleted racket gets an open job again',
+    name: 'a job of a deleted racket can be reopened',
     file: 'server/technician/change-status.ts',
     from: "    if (!hasRacket) throw conflict('The customer has deleted this racket. Please order a new job.')\n",
     to: '',
@@ -281,14 +281,14 @@ export const mutants: Mutant[] = [
     named: 'not opened again',
   },
   {
-    name: 'a transaction that lost a race is given up',
+    name: 'a transaction that lost a race is not retried',
     file: 'server/database/connect.ts',
     from: 'tries === TRIES || ',
     to: 'tries > 0 || ',
     caughtBy: 'server/database/connect.test.ts',
   },
   {
-    name: 'a backup is restored under a running portal',
+    name: 'a backup can be restored while the portal runs',
     file: 'server/database/presence.ts',
     from: '      throw isLockTimeout(error) ? portalRuns() : error\n',
     to: '      if (!isLockTimeout(error)) throw error\n',
@@ -296,42 +296,42 @@ export const mutants: Mutant[] = [
     named: 'under a running portal',
   },
   {
-    name: 'jobs that an outage left in hand wait for minutes',
+    name: 'background jobs interrupted by an outage wait for minutes',
     file: 'server/jobs/worker.ts',
     from: 'locked_by = any($1::text[]) and ',
     to: 'false and locked_by = any($1::text[]) and ',
     caughtBy: 'server/jobs/worker.test.ts',
   },
   {
-    name: 'silent connections are used again',
+    name: 'database connections that timed out are reused',
     file: 'server/database/connect.ts',
     from: "if (error.message === 'Query read timeout') client.end().catch(() => {})",
     to: 'void error',
     caughtBy: 'server/database/connect.test.ts',
   },
   {
-    name: 'an outage signs people out',
+    name: 'a database outage signs people out',
     file: 'server/auth/local/door.ts',
     from: 'await throwingOutages(() => auth.handler(asked))',
     to: 'await (throwingOutages && auth.handler(asked))',
     caughtBy: 'server/auth/local/outage.test.ts',
   },
   {
-    name: 'a slow database keeps people waiting',
+    name: 'requests wait indefinitely for a slow database',
     file: 'server/http/in-time.ts',
     from: 'export const PATIENCE_MS = 6_500',
     to: 'export const PATIENCE_MS = 60_000',
     caughtBy: 'server/database/outage.test.ts',
   },
   {
-    name: 'forgotten jobs stay so',
+    name: 'abandoned background jobs are not picked up again',
     file: 'server/jobs/worker.ts',
     from: 'const FORGOTTEN_MINUTES = 5',
     to: 'const FORGOTTEN_MINUTES = 500',
     caughtBy: 'server/jobs/worker.test.ts',
   },
   {
-    name: 'strangers are not limited',
+    name: 'anonymous requests are not rate limited',
     file: 'server/http/route.ts',
     from: '      await countStranger(request)\n',
     to: '      void countStranger\n',
