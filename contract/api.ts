@@ -1,10 +1,25 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { mailApi } from './mail.ts'
+import { AuditPage, AuditQuery } from './audit.ts'
+import { CounterCustomer, CounterOrder, CustomerSearch } from './counter.ts'
+import { del, get, patch, post, put } from './endpoint.ts'
+import {
+  CsvFile,
+  CsvUpload,
+  ImportPreview,
+  ImportResult,
+  ShopString,
+  ShopStringChange,
+  ShopStringInput,
+} from './inventory.ts'
+import { OutgoingMail } from './mail.ts'
+import { DayOfMoney, DueRefund, MoneyQuery, UnpaidJobs, UnpaidQuery } from './money.ts'
+import { Overview } from './overview.ts'
 import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt, SettleRequest } from './payments.ts'
-import { Racket, RacketChange, RacketInput } from './rackets.ts'
-import { shopApi } from './shop.ts'
-import { Cancellation, StringJob, StringJobInput } from './string-jobs.ts'
+import { CreditChange, PeoplePage, PeopleQuery, Person, PersonDetails, RightsChange, TierAssignment } from './people.ts'
+import { Tier, TierChange, TierInput } from './prices.ts'
+import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
+import { ShopSettings, ShopSettingsInput } from './settings.ts'
+import { Cancellation, StringJob, StringJobInput, StringJobsQuery } from './string-jobs.ts'
 import { StringOption } from './strings.ts'
 import {
   DurationChange,
@@ -16,207 +31,124 @@ import {
   TechnicianJobsQuery,
 } from './technician.ts'
 import { CurrentUser } from './users.ts'
-import { waitlistApi } from './waitlist.ts'
+import { Admission, WaitlistEntry, WaitlistRequest } from './waitlist.ts'
+
+// The body limit of a CSV file of 4 MB, written as a JSON string.
+const body_limit = 9_000_000
 
 /** Every call of the API, mounted under /api. The server mounts these rows, the browser calls them. */
+// biome-ignore format: one line per call, or two, keeps the table readable on two pages
 export const api = {
-  // me
-  getMe: endpoint({
-    method: 'GET',
-    path: '/me/',
-    summary: 'The current user',
-    who: 'customer',
-    response: CurrentUser,
-  }),
-
-  // strings
-  listStrings: endpoint({
-    method: 'GET',
-    path: '/inventory/strings/',
-    summary: 'The strings the shop offers',
-    who: 'customer',
-    response: z.array(StringOption),
-  }),
+  getMe: get('/me/', 'The current user', { who: 'customer', response: CurrentUser }),
+  listStrings: get('/inventory/strings/', 'The strings the shop offers', { who: 'customer', response: z.array(StringOption) }),
 
   // rackets
-  listRackets: endpoint({
-    method: 'GET',
-    path: '/racket/',
-    summary: 'My rackets, active before retired, by name',
-    who: 'customer',
-    query: z.strictObject({ selection: z.literal('active', { error: 'selection can only be active' }).optional() }),
-    response: z.array(Racket),
-  }),
-  createRacket: endpoint({
-    method: 'POST',
-    path: '/racket/',
-    summary: 'Add a racket',
-    who: 'customer',
-    body: RacketInput,
-    response: Racket,
-    status: 201,
-  }),
-  getRacket: endpoint({
-    method: 'GET',
-    path: '/racket/{id}/',
-    summary: 'One of my rackets',
-    who: 'customer',
-    response: Racket,
-  }),
-  changeRacket: endpoint({
-    method: 'PATCH',
-    path: '/racket/{id}/',
-    summary: 'Change one field of a racket',
-    who: 'customer',
-    body: RacketChange,
-    response: Racket,
-  }),
-  deleteRacket: endpoint({
-    method: 'DELETE',
-    path: '/racket/{id}/',
-    summary: 'Delete a racket; its jobs stay',
-    who: 'customer',
-  }),
-  listRacketHistory: endpoint({
-    method: 'GET',
-    path: '/racket/{id}/history/',
-    summary: "A racket's string jobs, newest first",
-    who: 'customer',
-    response: z.array(StringJob),
-  }),
+  listRackets: get('/racket/', 'My rackets, active before retired, by name',
+    { who: 'customer', query: RacketsQuery, response: z.array(Racket) }),
+  createRacket: post('/racket/', 'Add a racket', { who: 'customer', body: RacketInput, response: Racket, status: 201 }),
+  getRacket: get('/racket/{id}/', 'One of my rackets', { who: 'customer', response: Racket }),
+  changeRacket: patch('/racket/{id}/', 'Change one field of a racket', { who: 'customer', body: RacketChange, response: Racket }),
+  deleteRacket: del('/racket/{id}/', 'Delete a racket; its jobs stay', { who: 'customer' }),
+  listRacketHistory: get('/racket/{id}/history/', "A racket's string jobs, newest first",
+    { who: 'customer', response: z.array(StringJob) }),
 
   // string jobs
-  listStringJobs: endpoint({
-    method: 'GET',
-    path: '/string_job/',
-    summary: 'My string jobs, newest first',
-    who: 'customer',
-    query: z.strictObject({ status: z.literal('pending', { error: 'status can only be pending' }).optional() }),
-    response: z.array(StringJob),
-  }),
-  createStringJob: endpoint({
-    method: 'POST',
-    path: '/string_job/',
-    summary: 'Order a string job',
-    who: 'customer',
-    body: StringJobInput,
-    response: StringJob,
-    status: 201,
-    errors: 'list',
-  }),
-  updateStringJob: endpoint({
-    method: 'PUT',
-    path: '/string_job/{id}/',
-    summary: 'Change a job while it is NEW',
-    who: 'customer',
-    body: StringJobInput,
-    response: StringJob,
-    errors: 'list',
-  }),
-  cancelStringJob: endpoint({
-    method: 'PATCH',
-    path: '/string_job/{id}/',
-    summary: 'Cancel a job while it is NEW',
-    who: 'customer',
-    body: Cancellation,
-    response: StringJob,
-  }),
+  listStringJobs: get('/string_job/', 'My string jobs, newest first',
+    { who: 'customer', query: StringJobsQuery, response: z.array(StringJob) }),
+  createStringJob: post('/string_job/', 'Order a string job',
+    { who: 'customer', body: StringJobInput, response: StringJob, status: 201, errors: 'list' }),
+  updateStringJob: put('/string_job/{id}/', 'Change a job while it is NEW',
+    { who: 'customer', body: StringJobInput, response: StringJob, errors: 'list' }),
+  cancelStringJob: patch('/string_job/{id}/', 'Cancel a job while it is NEW',
+    { who: 'customer', body: Cancellation, response: StringJob }),
 
   // payments
-  createCheckoutSession: endpoint({
-    method: 'POST',
-    path: '/stripe/create-checkout-session/',
-    summary: 'Start paying for a job by card; the browser goes to redirectUrl',
-    who: 'customer',
-    body: PaymentRequest,
-    response: CheckoutSession,
-    outside: true,
-  }),
-  useCredit: endpoint({
-    method: 'POST',
-    path: '/stripe/use-credit/',
-    summary: 'Pay for a job with one stringing credit',
-    who: 'customer',
-    body: PaymentRequest,
-    response: CreditUsed,
-  }),
-  settleCheckout: endpoint({
-    method: 'POST',
-    path: '/stripe/settle/',
-    summary: 'Ask the provider where a checkout stands, and take its payment if it was made',
-    who: 'customer',
-    body: SettleRequest,
-    response: CheckoutState,
-    outside: true,
-  }),
-  getReceipt: endpoint({
-    method: 'GET',
-    path: '/string_job/{id}/receipt/',
-    summary: 'The receipt of a paid job',
-    who: 'customer',
-    response: Receipt,
-  }),
+  createCheckoutSession: post('/stripe/create-checkout-session/', 'Start a card payment; the browser goes to redirectUrl',
+    { who: 'customer', body: PaymentRequest, response: CheckoutSession, outside: true }),
+  useCredit: post('/stripe/use-credit/', 'Pay for a job with one stringing credit',
+    { who: 'customer', body: PaymentRequest, response: CreditUsed }),
+  settleCheckout: post('/stripe/settle/', 'Ask the provider for the state of a checkout and record its payment',
+    { who: 'customer', body: SettleRequest, response: CheckoutState, outside: true }),
+  getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job', { who: 'customer', response: Receipt }),
 
   // technician
-  listTechnicianJobs: endpoint({
-    method: 'GET',
-    path: '/technician/string_job/',
-    summary: 'All string jobs, filtered and paged',
-    who: 'technician',
-    query: TechnicianJobsQuery,
-    response: TechnicianJobs,
-  }),
-  getTechnicianJob: endpoint({
-    method: 'GET',
-    path: '/technician/string_job/{id}/',
-    summary: 'One string job',
-    who: 'technician',
-    response: TechnicianJob,
-  }),
-  listJobEvents: endpoint({
-    method: 'GET',
-    path: '/technician/string_job/{id}/history/',
-    summary: 'Who did what to a job, newest first',
-    who: 'technician',
-    response: z.array(JobEvent),
-  }),
-  setJobStatus: endpoint({
-    method: 'PATCH',
-    path: '/technician/string_job/{id}/status/',
-    summary: 'Set the status of a job',
-    who: 'technician',
-    body: StatusChange,
-    response: TechnicianJob,
-  }),
-  setJobDuration: endpoint({
-    method: 'PATCH',
-    path: '/technician/string_job/{id}/duration/',
-    summary: 'Set the seconds spent on mains or crosses',
-    who: 'technician',
-    body: DurationChange,
-    response: TechnicianJob,
-  }),
-  markJobPaid: endpoint({
-    method: 'PATCH',
-    path: '/technician/string_job/{id}/mark_paid/',
-    summary: 'Mark a job as paid at the counter',
-    who: 'technician',
-    body: EmptyBody,
-    response: TechnicianJob,
-  }),
-  assignJobToMe: endpoint({
-    method: 'PATCH',
-    path: '/technician/string_job/{id}/assign_to_me/',
-    summary: 'Take a job that nobody has taken',
-    who: 'technician',
-    body: EmptyBody,
-    response: TechnicianJob,
-  }),
+  listTechnicianJobs: get('/technician/string_job/', 'All string jobs, filtered and paged',
+    { who: 'technician', query: TechnicianJobsQuery, response: TechnicianJobs }),
+  getTechnicianJob: get('/technician/string_job/{id}/', 'One string job', { who: 'technician', response: TechnicianJob }),
+  listJobEvents: get('/technician/string_job/{id}/history/', 'The history of a job, newest first',
+    { who: 'technician', response: z.array(JobEvent) }),
+  setJobStatus: patch('/technician/string_job/{id}/status/', 'Set the status of a job',
+    { who: 'technician', body: StatusChange, response: TechnicianJob }),
+  setJobDuration: patch('/technician/string_job/{id}/duration/', 'Set the seconds spent on mains or crosses',
+    { who: 'technician', body: DurationChange, response: TechnicianJob }),
+  markJobPaid: patch('/technician/string_job/{id}/mark_paid/', 'Mark a job as paid at the counter',
+    { who: 'technician', body: EmptyBody, response: TechnicianJob }),
+  assignJobToMe: patch('/technician/string_job/{id}/assign_to_me/', 'Assign an unassigned job to me',
+    { who: 'technician', body: EmptyBody, response: TechnicianJob }),
 
-  // the shop and its counter
-  ...shopApi,
+  // counter
+  findCustomers: get('/counter/customers/', 'Customers by name or email, at most 10',
+    { who: 'staff', query: CustomerSearch, response: z.array(CounterCustomer) }),
+  listCustomerRackets: get('/counter/customers/{id}/rackets/', "A customer's active rackets",
+    { who: 'staff', response: z.array(Racket) }),
+  createCounterOrder: post('/counter/orders/', 'Take an order at the counter: customer, racket and job in one call',
+    { who: 'staff', body: CounterOrder, response: StringJob, status: 201 }),
 
-  // the way in
-  ...waitlistApi,
-  ...mailApi,
+  // inventory
+  listShopStrings: get('/shop/strings/', 'Every string, offered or not', { who: 'manager', response: z.array(ShopString) }),
+  createShopString: post('/shop/strings/', 'Add a string',
+    { who: 'manager', body: ShopStringInput, response: ShopString, status: 201 }),
+  changeShopString: patch('/shop/strings/{id}/', 'Change a string, count its stock, stop or resume offering it',
+    { who: 'manager', body: ShopStringChange, response: ShopString }),
+  deleteShopString: del('/shop/strings/{id}/', 'Delete a string that no job uses', { who: 'manager' }),
+  exportShopStrings: get('/shop/strings/export/', 'Every string as a CSV file', { who: 'manager', response: CsvFile }),
+  previewStringImport: post('/shop/strings/import/preview/', 'What an import of a CSV file would do, with errors by line',
+    { who: 'manager', body: CsvUpload, response: ImportPreview, body_limit }),
+  importStrings: post('/shop/strings/import/', 'Import a CSV file of strings, all of it or nothing',
+    { who: 'manager', body: CsvUpload, response: ImportResult, body_limit }),
+
+  // prices
+  listTiers: get('/shop/tiers/', 'The membership tiers with their prices', { who: 'manager', response: z.array(Tier) }),
+  createTier: post('/shop/tiers/', 'Add a tier',
+    { who: 'manager', reverification: 'strict', body: TierInput, response: Tier, status: 201 }),
+  changeTier: patch('/shop/tiers/{id}/', 'Change a tier for new orders, or make it the default for new customers',
+    { who: 'manager', reverification: 'strict', body: TierChange, response: Tier }),
+  deleteTier: del('/shop/tiers/{id}/', 'Delete a tier that nobody has', { who: 'manager', reverification: 'strict' }),
+
+  // people
+  listPeople: get('/shop/people/', 'People by name, searched and paged',
+    { who: 'manager', query: PeopleQuery, response: PeoplePage }),
+  getPerson: get('/shop/people/{id}/', 'A person with their rackets, jobs and credit ledger',
+    { who: 'manager', response: PersonDetails }),
+  assignTier: patch('/shop/people/{id}/tier/', "Set a person's tier, for new orders",
+    { who: 'manager', reverification: 'strict', body: TierAssignment, response: Person }),
+  changeRights: patch('/shop/people/{id}/rights/', 'Grant or revoke the rights of a technician or a manager',
+    { who: 'manager', reverification: 'strict', body: RightsChange, response: Person }),
+  changeCredits: post('/shop/people/{id}/credits/', 'Grant credits to a person, or take some, with a reason',
+    { who: 'manager', reverification: 'strict', body: CreditChange, response: Person }),
+  listWaitlist: get('/shop/waitlist/', 'The waiting list, oldest first', { who: 'manager', response: z.array(WaitlistEntry) }),
+  admitFromWaitlist: patch('/shop/waitlist/{id}/', 'Allow a person on the waiting list to sign up, and email them',
+    { who: 'manager', body: Admission, response: WaitlistEntry }),
+  joinWaitlist: post('/waitlist/', 'Add an email address to the waiting list', { who: 'anyone', body: WaitlistRequest }),
+
+  // money
+  listMoney: get('/shop/money/', 'Payments by day and method', { who: 'manager', query: MoneyQuery, response: z.array(DayOfMoney) }),
+  listUnpaidJobs: get('/shop/money/unpaid/', 'Unpaid jobs, oldest first',
+    { who: 'manager', query: UnpaidQuery, response: UnpaidJobs }),
+  listDueRefunds: get('/shop/money/refunds/', 'Refunds that are due, oldest first',
+    { who: 'manager', response: z.array(DueRefund) }),
+  completeRefund: post('/shop/money/refunds/{id}/done/', 'Record that a refund was paid back by hand',
+    { who: 'manager', reverification: 'strict', body: EmptyBody }),
+  retryRefund: post('/shop/money/refunds/{id}/retry/', 'Retry a card refund',
+    { who: 'manager', reverification: 'strict', body: EmptyBody }),
+  exportMoney: get('/shop/money/export/', 'Every payment as a CSV file', { who: 'manager', query: MoneyQuery, response: CsvFile }),
+
+  // the rest of the shop
+  getOverview: get('/shop/overview/', 'The key figures of the shop', { who: 'manager', response: Overview }),
+  getShopSettings: get('/shop/settings/', "The shop's settings", { who: 'manager', response: ShopSettings }),
+  saveShopSettings: put('/shop/settings/', "Save the shop's settings",
+    { who: 'manager', body: ShopSettingsInput, response: ShopSettings }),
+  listAudit: get('/shop/audit/', 'Changes of rights, prices and money, newest first',
+    { who: 'manager', query: AuditQuery, response: AuditPage }),
+  listMail: get('/shop/mail/', 'The newest hundred emails, newest first', { who: 'manager', response: z.array(OutgoingMail) }),
 }

@@ -6,43 +6,52 @@ export type Audience = 'anyone' | 'customer' | 'technician' | 'manager' | 'staff
 /** The reverification levels of the authentication provider, strongest first. */
 export type ReverificationLevel = 'strict_mfa' | 'strict' | 'moderate' | 'lax'
 
-/** One row of the API table. `path` has OpenAPI's form: `/racket/{id}/`. */
-export interface Endpoint<
-  Query extends z.ZodType | undefined = z.ZodType | undefined,
-  Body extends z.ZodType | undefined = z.ZodType | undefined,
-  Response extends z.ZodType | undefined = z.ZodType | undefined,
-> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  summary: string
+type Schema = z.ZodType | undefined
+
+/** What a row says beside its method, path and summary. */
+interface Terms<Query extends Schema, Body extends Schema, Response extends Schema> {
   who: Audience
-  /** How lately the caller must have proved who they are; refused with 403 and the provider's reverification body. */
+  /** How recently the caller must have proved their identity; otherwise 403 with the provider's reverification body. */
   reverification?: ReverificationLevel
   query?: Query
   body?: Body
-  /** The answer's shape; without it the answer is 204 and empty. */
+  /** The shape of the response; without it the response is 204 and empty. */
   response?: Response
-  /** 200 unless said otherwise; 204 when there is no response. */
+  /** 200 by default; 204 when there is no response. */
   status?: 200 | 201
   /** `list`: every refusal is an array of sentences. Otherwise it is `{ error }`. */
   errors?: 'list'
-  /** For POSTs that talk to the outside world: the Idempotency-Key answer is stored after the act, not in its transaction. */
+  /** For POSTs to an outside service: the response of an Idempotency-Key is stored afterwards, in its own transaction. */
   outside?: true
   /** The largest body in bytes, where 64 kB are not enough. */
   body_limit?: number
 }
 
-/** Keeps the precise type of a row while checking it. */
-export const endpoint = <
-  Query extends z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
-  Response extends z.ZodType | undefined = undefined,
->(
-  row: Endpoint<Query, Body, Response>,
-) => row
+/** One row of the API table. `path` has OpenAPI's form: `/racket/{id}/`. */
+export interface Endpoint<Query extends Schema = Schema, Body extends Schema = Schema, Response extends Schema = Schema>
+  extends Terms<Query, Body, Response> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  summary: string
+}
 
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+/** Makes the rows of one method; each row keeps the precise types of its schemas. */
+const row =
+  (method: Endpoint['method']) =>
+  <Query extends Schema = undefined, Body extends Schema = undefined, Response extends Schema = undefined>(
+    path: string,
+    summary: string,
+    terms: Terms<Query, Body, Response>,
+  ): Endpoint<Query, Body, Response> => ({ method, path, summary, ...terms })
+
+export const get = row('GET')
+export const post = row('POST')
+export const put = row('PUT')
+export const patch = row('PATCH')
+export const del = row('DELETE')
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 
 /** What a caller sends and gets. */
 export type QueryInput<E> = E extends Endpoint<infer Q, infer _B, infer _R> ? Input<Q> : never

@@ -75,3 +75,7 @@ export const RacketChange = z
   })
   .refine((change) => Object.keys(change).length === 1, { error: 'Change exactly one field at a time' })
 export type RacketChange = z.infer<typeof RacketChange>
+
+export const RacketsQuery = z.strictObject({
+  selection: z.literal('active', { error: 'selection can only be active' }).optional(),
+})

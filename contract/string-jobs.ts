@@ -93,3 +93,7 @@ export type StringJobInput = z.infer<typeof StringJobInput>
 export const Cancellation = z.strictObject({
   order_status: z.literal('CANCELLED', { error: 'A customer can only cancel a job' }),
 })
+
+export const StringJobsQuery = z.strictObject({
+  status: z.literal('pending', { error: 'status can only be pending' }).optional(),
+})

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Email } from './account.ts'
-import { endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
 
 export const WaitlistEntry = z.object({
@@ -11,28 +10,8 @@ export const WaitlistEntry = z.object({
 })
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 
-/** The calls around the waiting list. */
-export const waitlistApi = {
-  joinWaitlist: endpoint({
-    method: 'POST',
-    path: '/waitlist/',
-    summary: 'Leave an email on the waiting list',
-    who: 'anyone',
-    body: z.strictObject({ email: Email }),
-  }),
-  listWaitlist: endpoint({
-    method: 'GET',
-    path: '/shop/waitlist/',
-    summary: 'Who waits to be let in, oldest first',
-    who: 'manager',
-    response: z.array(WaitlistEntry),
-  }),
-  admitFromWaitlist: endpoint({
-    method: 'PATCH',
-    path: '/shop/waitlist/{id}/',
-    summary: 'Let somebody in: they may sign up, and a letter tells them',
-    who: 'manager',
-    body: z.strictObject({ admitted: z.literal(true, { error: 'Who was let in stays let in' }) }),
-    response: WaitlistEntry,
-  }),
-}
+/** The body of a request to join the waiting list. */
+export const WaitlistRequest = z.strictObject({ email: Email })
+
+/** Admission is final: `admitted` can only be true. */
+export const Admission = z.strictObject({ admitted: z.literal(true, { error: 'An admission cannot be taken back' }) })

@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { shopApi } from '../../contract/shop.ts'
+import { api } from '../../contract/api.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { createManager, createPerson, createTechnician } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
 
-const rows = Object.entries(shopApi).map(([name, { method, path, who, ...row }]) => ({
-  name,
-  method,
-  path: path.replace('{id}', '1'),
-  who,
-  reverification: 'reverification' in row ? row.reverification : undefined,
-}))
+const rows = Object.entries<Endpoint>(api)
+  .filter(([, { path }]) => /^\/(shop|counter)\//.test(path))
+  .map(([name, { path, ...row }]) => ({ ...row, name, path: path.replace('{id}', '1') }))
 
 describe.each(rows)('$method $path', ({ method, path, who, reverification }) => {
   test('is not for who is not signed in', async () => {
