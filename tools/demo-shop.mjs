@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveUp, project } from './run.mjs'
+import { giveUp, project } from '../scripts/run.mjs'
 
-/** What Chromium is started with: its sandbox does not start as root. */
+/** Chromium's sandbox does not work for root. */
 export const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
 /**
- * Opens a demo shop of its own on a free port, in a folder that goes with it. `signIn` gives a browser context the
- * session of one of its accounts.
+ * Starts a demo shop on a random port, with a temporary data folder that `close` deletes. `signIn` signs a browser
+ * context in as one of its accounts.
  */
 export async function openDemoShop() {
   const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-screens-'))
@@ -30,17 +30,17 @@ export async function openDemoShop() {
   })
   process.on('SIGINT', () => shop.kill('SIGTERM'))
   const closed = new Promise((resolve) => shop.once('exit', resolve))
-  let said = ''
+  let output = ''
   await new Promise((resolve) => {
     shop.stdout.on('data', (text) => {
-      said += text
-      if (said.includes('Stop it with Ctrl+C')) resolve(undefined)
+      output += text
+      if (output.includes('Stop it with Ctrl+C')) resolve(undefined)
     })
-    shop.once('exit', () => giveUp('The demo shop did not open: see above.'))
+    shop.once('exit', () => giveUp('The demo shop did not start: see above.'))
   })
   shop.removeAllListeners('exit').once('exit', () => undefined)
   const accounts = new Map(
-    [...said.matchAll(/^ {2}(\w+) +(\S+@\S+) +(\S+)$/gm)].map(([, role = '', email = '', password = '']) => [
+    [...output.matchAll(/^ {2}(\w+) +(\S+@\S+) +(\S+)$/gm)].map(([, role = '', email = '', password = '']) => [
       role,
       { email, password },
     ]),
@@ -51,8 +51,8 @@ export async function openDemoShop() {
     /** @param {import('@playwright/test').BrowserContext} context @param {string} who */
     async signIn(context, who) {
       const data = accounts.get(who)
-      const answer = await context.request.post(`${url}/api/auth/sign-in/email`, { data, headers: { origin: url } })
-      if (!answer.ok()) throw new Error(`${who} cannot sign in: ${answer.status()}`)
+      const response = await context.request.post(`${url}/api/auth/sign-in/email`, { data, headers: { origin: url } })
+      if (!response.ok()) throw new Error(`${who} cannot sign in: ${response.status()}`)
     },
     async close() {
       shop.kill('SIGTERM')

@@ -1,19 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBrowser } from './browser.mjs'
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../scripts/browser.mjs'
+import { prepare } from '../scripts/prepare.mjs'
+import { project } from '../scripts/run.mjs'
 import { BROWSER_ARGS, openDemoShop } from './demo-shop.mjs'
-import { prepare } from './prepare.mjs'
-import { project } from './run.mjs'
 import { screens } from './screens.mjs'
 
-// `npm run screenshots` takes them all; `npm run screenshots -- rackets 360 dark` those whose names hold every word.
+// `npm run screenshots` takes every picture, `npm run screenshots -- rackets 360 dark` only those whose names contain
+// all the words.
 const words = process.argv.slice(2)
 const WIDTHS = [360, 768, 1280]
 const THEMES = /** @type {const} */ (['light', 'dark'])
 const TALLEST = 2400
 
 await prepare(['server', 'web'])
-const { chromium } = await import('@playwright/test')
 const folder = join(project, 'screenshots')
 mkdirSync(folder, { recursive: true })
 
@@ -29,7 +30,7 @@ try {
     const context = await browser.newContext({ baseURL: shop.url, reducedMotion: 'reduce' })
     if (who) await shop.signIn(context, who)
     for (const screen of screens.filter((candidate) => candidate.who === who)) {
-      for (const face of screen.faces ?? ['many']) await takeFace(context, screen, face)
+      for (const state of screen.states ?? ['many']) await takeState(context, screen, state)
     }
     await context.close()
   }
@@ -37,59 +38,59 @@ try {
   await browser.close()
   await shop.close()
 }
-console.log(`${taken} pictures are in screenshots/`)
+console.log(`${taken} pictures were saved in screenshots/`)
 for (const failure of failures) console.error(failure)
 process.exit(failures.length > 0 ? 1 : 0)
 
-/** Brings a page to one face of a screen, once, and takes it in every width and theme that is wanted. */
-async function takeFace(context, screen, face) {
+/** Opens one state of a screen and takes a picture of it in each requested width and theme. */
+async function takeState(context, screen, state) {
   const wanted = WIDTHS.flatMap((width) =>
-    THEMES.map((theme) => ({ width, theme, name: `${screen.name}-${face}-${width}-${theme}` })),
+    THEMES.map((theme) => ({ width, theme, name: `${screen.name}-${state}-${width}-${theme}` })),
   ).filter(({ name }) => words.every((word) => name.includes(word)))
   if (wanted.length === 0) return
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   try {
     await screen.open(page)
-    if (face !== 'many') {
-      await page.route(/\/api\/(?!auth\/|me\/)/, stub(face))
+    if (state !== 'many') {
+      await page.route(/\/api\/(?!auth\/|me\/)/, stub(state))
       await page.reload()
     }
-    await settle(page, face)
+    await settle(page, state)
     for (const { width, theme, name } of wanted) {
       await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
       await page.emulateMedia({ colorScheme: theme })
-      if (screen.act) await again(page, screen, face)
+      if (screen.act) await reopen(page, screen, state)
       else await showWhole(page, width)
       await page.screenshot({ path: join(folder, `${name}.png`) })
       taken += 1
     }
   } catch (error) {
-    failures.push(`${screen.name}, ${face}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    failures.push(`${screen.name}, ${state}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
   } finally {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
   }
 }
 
-/** A window as tall as the page: what is far below is not drawn before it is seen. */
+/** Makes the window as tall as the page, because the browser does not draw what is far below its edge. */
 async function showWhole(page, width) {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width, height: Math.min(height, TALLEST) })
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
 }
 
-/** What was opened for one width may look different when it is opened in another. */
-async function again(page, screen, face) {
+/** Opens dialogs and menus again at each width, because some look different there. */
+async function reopen(page, screen, state) {
   await page.reload()
-  await settle(page, face)
+  await settle(page, state)
   await screen.act(page)
   await page.waitForTimeout(400)
 }
 
-async function settle(page, face) {
-  if (face === 'failed') await page.getByRole('button', { name: 'Try again' }).first().waitFor()
-  else if (face === 'loading') await page.waitForTimeout(1500)
+async function settle(page, state) {
+  if (state === 'failed') await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+  else if (state === 'loading') await page.waitForTimeout(1500)
   else {
     await page.getByRole('heading').first().waitFor()
     await page.waitForFunction(() => !document.querySelector('[role="status"], [aria-busy="true"]'))
@@ -97,26 +98,26 @@ async function settle(page, face) {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Answers in the server's place, for what the demo shop does not show. */
-function stub(face) {
+/** Replaces the server's responses, for the states that the demo shop does not have. */
+function stub(state) {
   return async (route) => {
-    if (face === 'loading') return
-    if (face === 'failed') return route.fulfill({ status: 500, json: { error: 'Something went wrong' } })
-    if (face === 'refused') return route.fulfill({ status: 403, json: { error: 'You are not allowed to do this' } })
+    if (state === 'loading') return
+    if (state === 'failed') return route.fulfill({ status: 500, json: { error: 'Something went wrong' } })
+    if (state === 'refused') return route.fulfill({ status: 403, json: { error: 'You are not allowed to do this' } })
     const response = await route.fetch()
-    await route.fulfill({ response, json: shortened(await response.json(), face === 'few' ? 1 : 0) })
+    await route.fulfill({ response, json: shortened(await response.json(), state === 'few' ? 1 : 0) })
   }
 }
 
-/** The same answer with so many things in its lists. */
+/** The same response with at most `count` items in each list. */
 function shortened(value, count) {
   if (Array.isArray(value)) return value.slice(0, count)
   if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).map(([key, held]) => {
-    if (key === 'count') return [key, Math.min(count, held)]
+  const entries = Object.entries(value).map(([key, field]) => {
+    if (key === 'count') return [key, Math.min(count, field)]
     if (key === 'next') return [key, null]
-    if (typeof held === 'number' && count === 0) return [key, 0]
-    return [key, shortened(held, count)]
+    if (typeof field === 'number' && count === 0) return [key, 0]
+    return [key, shortened(field, count)]
   })
   return Object.fromEntries(entries)
 }

@@ -1,25 +1,26 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBrowser } from './browser.mjs'
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../scripts/browser.mjs'
+import { prepare } from '../scripts/prepare.mjs'
+import { project, run } from '../scripts/run.mjs'
 import { BROWSER_ARGS, openDemoShop } from './demo-shop.mjs'
-import { prepare } from './prepare.mjs'
-import { project, run } from './run.mjs'
 import { screens } from './screens.mjs'
 
-// `npm run lighthouse` looks at every route of the demo shop as a phone; `npm run lighthouse -- shop-money` at those
-// whose names hold every word, `-- desktop` as a large screen. Lighthouse stays out of the lock file: it comes by npx.
+// `npm run lighthouse` checks every route of the demo shop as a phone, `npm run lighthouse -- shop-money` only the routes
+// whose names contain all the words, and `-- desktop` as a large screen. npx installs Lighthouse, so it is not in the
+// lock file.
 const words = process.argv.slice(2).filter((word) => word !== 'desktop')
 const isDesktop = process.argv.includes('desktop')
 const LIGHTHOUSE = 'lighthouse@12'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 
-// A browser logs every answer that refuses, which Lighthouse counts against the page.
+// The browser logs every 4xx response as an error, and Lighthouse counts that against the page.
 const routes = screens.filter(
   ({ name, act, isRefused }) => !act && !isRefused && words.every((word) => name.includes(word)),
 )
 await prepare(['server', 'web'])
-const { chromium } = await import('@playwright/test')
 const executablePath = await findBrowser()
 const folder = join(project, 'test-results', 'lighthouse')
 mkdirSync(folder, { recursive: true })
@@ -39,7 +40,7 @@ try {
 for (const finding of findings) console.error(finding)
 process.exit(findings.length > 0 ? 1 : 0)
 
-/** Lighthouse drives the browser in which somebody is signed in, by its debugging port. */
+/** Checks routes in a browser in which `who` is signed in. Lighthouse controls it through its debugging port. */
 async function asPerson(who, wanted) {
   const profile = mkdtempSync(join(tmpdir(), 'stringbed-lighthouse-'))
   const port = 9300 + Math.floor(Math.random() * 600)
@@ -80,7 +81,7 @@ async function examine(name, url, port, isLast = false) {
     ],
     { quiet: true },
   )
-  // On a busy machine a recording fails now and then.
+  // A recording sometimes fails on a busy machine, so try once more.
   if (code !== 0 && !isLast) return examine(name, url, port, true)
   if (code !== 0) return void findings.push(`${name}: Lighthouse ended with ${code}: ${output.slice(-400)}`)
   const { categories, audits, finalDisplayedUrl } = JSON.parse(readFileSync(report, 'utf8'))

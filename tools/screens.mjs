@@ -1,8 +1,8 @@
 /**
  * @typedef {import('@playwright/test').Page} Page
- * @typedef {'many' | 'few' | 'empty' | 'loading' | 'failed' | 'refused'} Face
+ * @typedef {'many' | 'few' | 'empty' | 'loading' | 'failed' | 'refused'} State
  * @typedef {{ name: string, who: 'customer' | 'technician' | 'manager' | null, open: (page: Page) => Promise<unknown>,
- *   act?: (page: Page) => Promise<unknown>, faces?: Face[], isRefused?: boolean }} Screen
+ *   act?: (page: Page) => Promise<unknown>, states?: State[], isRefused?: boolean }} Screen
  */
 
 const at = (path) => (page) => page.goto(path)
@@ -12,14 +12,14 @@ const menu = (name, item) => async (page) => {
   await button(page, name).click()
   if (item) await page.getByRole('menuitem', { name: item }).click()
 }
-/** Follows the first link of a list, as a person would. */
+/** Opens a list and follows its first link. */
 const first = (path, link) => async (page) => {
   await page.goto(path)
   await link(page).first().click()
   await page.waitForURL((url) => /\/\d+/.test(url.pathname))
   await page.reload()
 }
-/** On a phone the account is in the sheet. */
+/** On a phone the account menu is in the sidebar, which is a sheet. */
 const account = (item) => async (page) => {
   if (!(await button(page, /^Account of/).isVisible())) await button(page, 'Toggle sidebar').click()
   await menu(/^Account of/, item)(page)
@@ -28,7 +28,7 @@ const card = (page) => page.getByRole('article').filter({ hasNotText: 'Racket re
 const retiredCard = (page) => page.getByRole('article').filter({ hasText: 'Racket retired' }).getByRole('link')
 const rowLink = (page) => page.getByRole('table').getByRole('link')
 const receipt = (page) => page.locator('a[href$="/receipt"]')
-/** A customer who has credits is asked how to pay. */
+/** Only a customer with credits is asked how to pay. */
 const payWithCredits = async (page) => {
   await page.route('**/api/me/', async (route) => {
     const me = await (await route.fetch()).json()
@@ -77,7 +77,7 @@ const security = async (page) => {
   await account('Manage account')(page)
   await page.getByRole('tab', { name: 'Security' }).click()
 }
-/** Twelve minutes into the mains. */
+/** Shows a timer that has run for twelve minutes. */
 const runTimers = async (page) => {
   const job = new URL(page.url()).pathname.split('/').at(-1)
   await page.evaluate((key) => {
@@ -89,21 +89,21 @@ const runTimers = async (page) => {
 }
 const favoritesOnly = (page) => page.getByRole('switch', { name: 'Show favorites only' }).check()
 
-/** @type {Face[]} */
+/** @type {State[]} */
 const list = ['many', 'few', 'empty', 'loading', 'failed']
-/** @type {Face[]} */
+/** @type {State[]} */
 const one = ['many', 'loading', 'failed', 'refused']
 
-/** Every screen of the portal, who sees it, how to get there, and which faces it has. @type {Screen[]} */
+/** Every screen of the portal: its user, how to open it, and its states. @type {Screen[]} */
 export const screens = [
   { name: 'sign-in', who: null, open: at('/') },
   { name: 'sign-up', who: null, open: at('/'), act: click('Sign up') },
   { name: 'forgotten-password', who: null, open: at('/'), act: click('Forgot it?') },
-  { name: 'dashboard', who: 'customer', open: at('/'), faces: list },
-  { name: 'rackets', who: 'customer', open: at('/rackets'), faces: list },
+  { name: 'dashboard', who: 'customer', open: at('/'), states: list },
+  { name: 'rackets', who: 'customer', open: at('/rackets'), states: list },
   { name: 'add-racket', who: 'customer', open: at('/rackets'), act: click('Add Racket') },
   { name: 'add-racket-errors', who: 'customer', open: at('/rackets'), act: nothingTyped },
-  { name: 'racket', who: 'customer', open: first('/rackets', card), faces: one },
+  { name: 'racket', who: 'customer', open: first('/rackets', card), states: one },
   { name: 'racket-retired', who: 'customer', open: first('/rackets', retiredCard) },
   { name: 'racket-details', who: 'customer', open: first('/rackets', card), act: click('Edit Racket') },
   { name: 'racket-in-edit', who: 'customer', open: first('/rackets', card), act: inEdit },
@@ -111,11 +111,11 @@ export const screens = [
   { name: 'job-with-string', who: 'customer', open: first('/rackets', card), act: withString },
   { name: 'job-errors', who: 'customer', open: first('/rackets', card), act: withErrors },
   { name: 'create-string-job', who: 'customer', open: first('/rackets', card), act: withAdvanced },
-  { name: 'string-jobs', who: 'customer', open: at('/string-jobs'), faces: list },
+  { name: 'string-jobs', who: 'customer', open: at('/string-jobs'), states: list },
   { name: 'job-menu', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/) },
   { name: 'payment-options', who: 'customer', open: payWithCredits, act: click('Pay Now') },
   { name: 'payment-refused', who: 'customer', open: refusedCheckout, act: payByCard },
-  { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), faces: one },
+  { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), states: one },
   { name: 'profile', who: 'customer', open: at('/'), act: account('Manage account') },
   { name: 'security', who: 'customer', open: at('/'), act: security },
   { name: 'organizations', who: 'customer', open: at('/'), act: account('Organizations') },
@@ -124,9 +124,9 @@ export const screens = [
   { name: 'checkout-return', who: 'customer', open: at('/checkout/return?session_id=none'), isRefused: true },
   { name: 'not-authorized', who: 'customer', open: at('/shop') },
   { name: 'not-found', who: 'customer', open: at('/nowhere') },
-  { name: 'favorites', who: 'customer', open: at('/rackets'), act: favoritesOnly, faces: ['many', 'empty'] },
-  { name: 'technician-jobs', who: 'technician', open: at('/technician/string-jobs'), faces: [...list, 'refused'] },
-  { name: 'technician-job', who: 'technician', open: first('/technician/string-jobs', rowLink), faces: one },
+  { name: 'favorites', who: 'customer', open: at('/rackets'), act: favoritesOnly, states: ['many', 'empty'] },
+  { name: 'technician-jobs', who: 'technician', open: at('/technician/string-jobs'), states: [...list, 'refused'] },
+  { name: 'technician-job', who: 'technician', open: first('/technician/string-jobs', rowLink), states: one },
   {
     name: 'technician-status',
     who: 'technician',
@@ -140,17 +140,17 @@ export const screens = [
     act: click('Reset Mains Duration'),
   },
   { name: 'timers', who: 'technician', open: first('/technician/string-jobs', rowLink), act: runTimers },
-  { name: 'counter', who: 'technician', open: at('/counter'), faces: ['many', 'refused'] },
-  { name: 'shop', who: 'manager', open: at('/shop'), faces: [...list, 'refused'] },
-  { name: 'shop-strings', who: 'manager', open: at('/shop/strings'), faces: list },
+  { name: 'counter', who: 'technician', open: at('/counter'), states: ['many', 'refused'] },
+  { name: 'shop', who: 'manager', open: at('/shop'), states: [...list, 'refused'] },
+  { name: 'shop-strings', who: 'manager', open: at('/shop/strings'), states: list },
   { name: 'shop-add-string', who: 'manager', open: at('/shop/strings'), act: click('Add String') },
   { name: 'shop-import', who: 'manager', open: at('/shop/strings'), act: click('Import') },
-  { name: 'shop-tiers', who: 'manager', open: at('/shop/tiers'), faces: list },
-  { name: 'shop-people', who: 'manager', open: at('/shop/people'), faces: list },
-  { name: 'shop-person', who: 'manager', open: first('/shop/people', rowLink), faces: one },
-  { name: 'shop-money', who: 'manager', open: at('/shop/money'), faces: list },
-  { name: 'shop-settings', who: 'manager', open: at('/shop/settings'), faces: one },
-  { name: 'shop-audit', who: 'manager', open: at('/shop/audit'), faces: list },
-  { name: 'shop-mail', who: 'manager', open: at('/shop/mail'), faces: list },
-  { name: 'shop-waitlist', who: 'manager', open: at('/shop/waitlist'), faces: list },
+  { name: 'shop-tiers', who: 'manager', open: at('/shop/tiers'), states: list },
+  { name: 'shop-people', who: 'manager', open: at('/shop/people'), states: list },
+  { name: 'shop-person', who: 'manager', open: first('/shop/people', rowLink), states: one },
+  { name: 'shop-money', who: 'manager', open: at('/shop/money'), states: list },
+  { name: 'shop-settings', who: 'manager', open: at('/shop/settings'), states: one },
+  { name: 'shop-audit', who: 'manager', open: at('/shop/audit'), states: list },
+  { name: 'shop-mail', who: 'manager', open: at('/shop/mail'), states: list },
+  { name: 'shop-waitlist', who: 'manager', open: at('/shop/waitlist'), states: list },
 ]

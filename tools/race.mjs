@@ -1,9 +1,7 @@
-import { install } from './install.mjs'
-import { runModule } from './run.mjs'
+import { runModule } from '../scripts/run.mjs'
 
-// The money race of the tests, many more rounds of it: npm run race -- 200
+// Runs more rounds of the payment race test than `npm test` does: npm run race -- 200
 const rounds = process.argv[2] ?? '50'
-await install()
 const { code } = await runModule('vitest/vitest.mjs', ['run', 'server/payments/race.test.ts'], {
   env: { RACE_ROUNDS: rounds },
 })

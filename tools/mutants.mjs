@@ -1,0 +1,4 @@
+import { runProgram } from './run-program.mjs'
+
+// Checks that a test fails for each of the deliberate faults in torture/mutants.ts.
+await runProgram('torture', 'run-mutants')
