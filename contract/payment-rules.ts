@@ -1,7 +1,6 @@
-import type { StringJob } from './string-jobs.ts'
 import type { CurrentUser } from './users.ts'
 
-// Without zod, so that a page can ask the rules before a form brings the schemas.
+// Without zod, so that a page can apply the rules before a form loads the schemas.
 
 /** '$' and two decimals; '$??' when there is no price. */
 export const formatCents = (cents: number | null | undefined) =>
@@ -16,7 +15,3 @@ export const jobPrice = (
 /** What a payment is for: '{tier_status} Stringing Service', and that it is labour only when the job has no string. */
 export const serviceName = (tier_status: string, hasString: boolean) =>
   `${tier_status} Stringing Service${hasString ? '' : ' (Labor Only)'}`
-
-/** An unpaid job that is not cancelled. */
-export const isPayable = (job: Pick<StringJob, 'is_order_paid' | 'order_status'>) =>
-  !job.is_order_paid && job.order_status !== 'CANCELLED'

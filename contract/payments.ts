@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
 
-export { formatCents, isPayable, jobPrice, serviceName } from './payment-rules.ts'
+export { formatCents, jobPrice, serviceName } from './payment-rules.ts'
 
 export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isEditable, nextStatus, StringJobInput, statusLabel } from './string-jobs.ts'
+import { isEditable, nextStatus, statusLabel } from './statuses.ts'
+import { StringJobInput } from './string-jobs.ts'
 
 const messages = (input: unknown) => {
   const result = StringJobInput.safeParse(input)

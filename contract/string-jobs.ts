@@ -1,22 +1,13 @@
 import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
 import { JobRacket } from './rackets.ts'
-import { isTensionStep, ORDER_STATUSES, TENSION } from './string-job-rules.ts'
+import { ORDER_STATUSES } from './statuses.ts'
+import { isTensionStep, TENSION } from './string-job-rules.ts'
 import { StringItem } from './strings.ts'
 import { notes } from './text.ts'
 import { Technician } from './users.ts'
 
-export {
-  isDimmed,
-  isEditable,
-  isPending,
-  isTensionStep,
-  nextStatus,
-  ORDER_STATUSES,
-  PENDING_STATUSES,
-  statusLabel,
-  TENSION,
-} from './string-job-rules.ts'
+export { isTensionStep, TENSION } from './string-job-rules.ts'
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>

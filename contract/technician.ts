@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
-import { ORDER_STATUSES, StringJob } from './string-jobs.ts'
-import { JOB_FILTERS, MAX_PAGE_SIZE, PAGE_SIZE } from './technician-rules.ts'
+import { FIRST_STATUS, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
+import { StringJob } from './string-jobs.ts'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './technician-rules.ts'
 import { line, orList } from './text.ts'
 import { MAX_DURATION } from './timer.ts'
 
-export const JobFilter = z.enum(JOB_FILTERS, { error: `order_status must be ${orList(JOB_FILTERS)}` })
-export type JobFilter = z.infer<typeof JobFilter>
+const JobFilter = z.enum(JOB_FILTERS, { error: `order_status must be ${orList(JOB_FILTERS)}` })
 
 /** A query parameter that is a whole number from 1 to `max`. */
 export const wholeNumber = (name: string, max: number) =>
@@ -20,7 +20,7 @@ export const wholeNumber = (name: string, max: number) =>
 export const TechnicianJobsQuery = z.strictObject({
   page: wholeNumber('page', 100_000_000).default(1),
   page_size: wholeNumber('page_size', MAX_PAGE_SIZE).default(PAGE_SIZE),
-  order_status: JobFilter.default('NEW'),
+  order_status: JobFilter.default(FIRST_STATUS),
   search: line('search').optional(),
 })
 

@@ -12,6 +12,7 @@ import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { markRefundDone, retryRefund } from '../payments/queries.ts'
 import { personLabel } from '../people/current-user.ts'
+import { isUnpaid } from '../string-jobs/status-sql.ts'
 
 /** The day of a moment in the shop's calendar. */
 export const shopDay = (moment: string) =>
@@ -80,10 +81,7 @@ export const paymentRows = (db: Db, between: MoneyQuery): Promise<PaymentRow[]> 
 
 /** One page of the jobs that wait for their money, oldest first. */
 export async function unpaidJobs(db: Db, page: number): Promise<UnpaidJobs> {
-  const unpaid = db
-    .selectFrom('string_jobs as j')
-    .where('j.paid_payment_id', 'is', null)
-    .where('j.order_status', '<>', 'CANCELLED')
+  const unpaid = db.selectFrom('string_jobs as j').where(isUnpaid('j'))
   const [results, totals] = await Promise.all([
     unpaid
       .innerJoin('rackets as r', 'r.id', 'j.racket_id')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Overview } from '../../contract/overview.ts'
 import type { Db } from '../database/connect.ts'
 import { personLabel } from '../people/current-user.ts'
+import { isUnpaid, statusesWith } from '../string-jobs/status-sql.ts'
 
 const zone = sql`(select time_zone from shop_settings)`
 const today = sql`(now() at time zone ${zone})::date`
@@ -17,12 +18,12 @@ const strungLately = sql`
   from (
     select e.string_job_id, min(e.created_at) as strung_at
     from job_events e
-    where e.event = 'status' and e.to_value in ('READY_FOR_PICKUP', 'COMPLETED')
+    where e.event = 'status' and e.to_value in ${statusesWith('isStrung')}
       and e.created_at >= ${lately}
       and not exists (
         select from job_events before
         where before.string_job_id = e.string_job_id and before.event = 'status'
-          and before.to_value in ('READY_FOR_PICKUP', 'COMPLETED') and before.created_at < ${lately}
+          and before.to_value in ${statusesWith('isStrung')} and before.created_at < ${lately}
       )
     group by e.string_job_id
   ) s join string_jobs j on j.id = s.string_job_id`
@@ -65,7 +66,7 @@ export async function overview(db: Db): Promise<Overview> {
       db,
       sql<Overview['unpaid']>`
         select count(*), coalesce(sum(price), 0) as amount
-        from string_jobs where paid_payment_id is null and order_status <> 'CANCELLED'`,
+        from string_jobs where ${isUnpaid('string_jobs')}`,
     ),
     row(
       db,

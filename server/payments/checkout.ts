@@ -1,4 +1,5 @@
-import { isPayable, serviceName } from '../../contract/payments.ts'
+import { serviceName } from '../../contract/payments.ts'
+import { isCancelled, isPayable } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
@@ -52,7 +53,7 @@ async function markOpen(db: Db, id: number, checkout: Checkout): Promise<boolean
 async function takeAttempt(trx: Db, user_id: number, string_job_id: number) {
   const job = await lockJobToPay(trx, string_job_id)
   if (job?.owner_id !== user_id) throw notFound(NO_JOB)
-  if (!isPayable(job)) throw conflict(job.order_status === 'CANCELLED' ? CANCELLED : PAID)
+  if (!isPayable(job)) throw conflict(isCancelled(job.order_status) ? CANCELLED : PAID)
   if (job.price === null) throw conflict('This job has no price yet. Please ask the shop.')
   if (job.price < MINIMUM) throw conflict('This amount is too small for a card. Please pay at the counter.')
 

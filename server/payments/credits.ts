@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
+import { isUnpaid } from '../string-jobs/status-sql.ts'
 import { makingPaid, PAYMENT } from './making-paid.ts'
 
 interface LedgerChange {
@@ -62,7 +63,7 @@ const creditTaken = prepare((trx, use: CreditUse) => takingCredit(trx, use).wher
 // Who cannot win at all, for their job is paid or cancelled, need not wait for those who can.
 const canSpend = ({ string_job_id }: CreditUse) => sql<boolean>`(u.stringing_credits > 0 and exists (
   select from string_jobs j where j.id = ${string_job_id} and j.owner_id = u.id
-    and j.order_status <> 'CANCELLED' and j.paid_payment_id is null
+    and ${isUnpaid('j')}
 ))`
 
 /**
@@ -84,8 +85,7 @@ const payingByCredit = prepare((db, use: CreditUse) => {
         .innerJoin('buyer', 'buyer.id', 'j.owner_id')
         .select('j.id')
         .where('j.id', '=', use.string_job_id)
-        .where('j.order_status', '<>', 'CANCELLED')
-        .where('j.paid_payment_id', 'is', null)
+        .where(isUnpaid('j'))
         .where('j.had_checkout', '=', false)
         .forUpdate('j'),
     )

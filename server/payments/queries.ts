@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/payments.ts'
+import { isCancelled } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import { addJob } from '../jobs/jobs.ts'
@@ -70,7 +71,7 @@ export async function payAtCounter(
   const job = await lockJobToPay(trx, string_job_id)
   if (!job) return 'missing'
   if (job.is_order_paid) return 'paid'
-  if (job.order_status === 'CANCELLED') return 'cancelled'
+  if (isCancelled(job.order_status)) return 'cancelled'
   await applyPayment(trx, job.id, { method: 'technician', amount: job.price ?? 0, actor_id: technician_id })
   return 'paid'
 }
@@ -101,7 +102,7 @@ type JobToPay = Awaited<ReturnType<typeof lockJobToPay>>
 
 function whyUnpayable(job: JobToPay, owner_id: number): 'missing' | 'cancelled' | 'paid already' | null {
   if (job?.owner_id !== owner_id) return 'missing'
-  if (job.order_status === 'CANCELLED') return 'cancelled'
+  if (isCancelled(job.order_status)) return 'cancelled'
   return job.is_order_paid ? 'paid already' : null
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { isPayable } from '../../contract/payments.ts'
+import { isPayable } from '../../contract/statuses.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { race, type UseCredit } from '../testing/payment-race.ts'
 import { readyToPay } from '../testing/payments.ts'

@@ -1,4 +1,5 @@
 import type { CheckoutState } from '../../contract/payments.ts'
+import { isCancelled } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import type { CheckoutRowState, RefundReason } from '../database/schema.ts'
 import { addJob } from '../jobs/jobs.ts'
@@ -67,7 +68,7 @@ async function takeMoney(trx: Db, job: Job, attempt: Row, checkout: Checkout) {
 /** The price counts as it is now: an edit may have changed it after the customer went to pay. */
 function whyNotApplied(job: Job, attempt: Row, { amount, currency }: Checkout): RefundReason | null {
   if (job.is_order_paid) return 'job was paid already'
-  if (job.order_status === 'CANCELLED') return 'job was cancelled'
+  if (isCancelled(job.order_status)) return 'job was cancelled'
   if (amount !== attempt.amount || currency !== attempt.currency || amount !== job.price) return 'amount differs'
   return null
 }

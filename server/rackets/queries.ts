@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Racket, RacketChange, RacketInput, StringBed } from '../../contract/rackets.ts'
-import { PENDING_STATUSES } from '../../contract/string-jobs.ts'
 import type { Owner } from '../../contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
+import { statusIs } from '../string-jobs/status-sql.ts'
 import { stringJson } from '../strings/queries.ts'
 
 /** Every racket of an owner that was not deleted, with the string bed of its newest completed job. */
@@ -17,7 +17,7 @@ const selectRackets = (db: Db, { owner_id }: { owner_id: number }) =>
           .selectFrom('string_jobs as j')
           .select(['j.string_id', 'j.tension', 'j.cross_tension', 'j.pre_stretch', 'j.order_completion_date'])
           .whereRef('j.racket_id', '=', 'r.id')
-          .where('j.order_status', '=', 'COMPLETED')
+          .where(statusIs('j', 'isCompleted'))
           .orderBy('j.order_completion_date', 'desc')
           .limit(1)
           .as('last'),
@@ -108,7 +108,7 @@ export async function hasPendingJobs(db: Db, racket_id: number): Promise<boolean
     .selectFrom('string_jobs')
     .select('id')
     .where('racket_id', '=', racket_id)
-    .where('order_status', 'in', [...PENDING_STATUSES])
+    .where(statusIs('string_jobs', 'isPending'))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

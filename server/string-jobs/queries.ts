@@ -1,6 +1,6 @@
 import { type Expression, type QueryCreator, sql, type UpdateObject } from 'kysely'
 import type { JobRacket } from '../../contract/rackets.ts'
-import { PENDING_STATUSES, type StringJob } from '../../contract/string-jobs.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
 import type { StringItem } from '../../contract/strings.ts'
 import type { Technician } from '../../contract/users.ts'
 import type { Db } from '../database/connect.ts'
@@ -8,6 +8,7 @@ import { prepare } from '../database/prepare.ts'
 import type { Database, JobEventKind } from '../database/schema.ts'
 import { ownerJson } from '../rackets/queries.ts'
 import { stringJson } from '../strings/queries.ts'
+import { statusIs } from './status-sql.ts'
 
 /**
  * Every string job as the API tells it; the caller adds whose, which and in what order. A `with string_jobs as
@@ -27,7 +28,7 @@ export function selectJobs(from: Pick<QueryCreator<Database>, 'selectFrom'>) {
         'serial_number', r.serial_number, 'is_favorite', r.is_favorite, 'is_retired', r.is_retired,
         'retire_date', iso(r.retire_date), 'last_string_date', iso(greatest(j.order_completion_date, (
           select max(done.order_completion_date) from public.string_jobs done
-          where done.racket_id = r.id and done.order_status = 'COMPLETED' and done.id <> j.id
+          where done.racket_id = r.id and ${statusIs('done', 'isCompleted')} and done.id <> j.id
         ))), 'owner', ${ownerJson}
       )`.as('racket'),
       sql<StringItem | null>`${stringJson}`.as('string'),
@@ -51,7 +52,7 @@ export function selectJobs(from: Pick<QueryCreator<Database>, 'selectFrom'>) {
       // what is due shows before what is done
       sql<StringJob['refund']>`(
         select max(f.state) from refunds f where f.string_job_id = j.id and f.reason <> 'partial'
-          and (j.order_status = 'CANCELLED' or f.payment_id = j.paid_payment_id)
+          and (${statusIs('j', 'isCancelled')} or f.payment_id = j.paid_payment_id)
       )`.as('refund'),
     ])
 }
@@ -94,9 +95,7 @@ export function changing(db: Db, { was, set, event }: Change): QueryCreator<Data
 const ofOwner = (db: Db, { owner_id }: { owner_id: number }) =>
   selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
 const allJobs = prepare(ofOwner)
-const pendingJobs = prepare((db, of: { owner_id: number }) =>
-  ofOwner(db, of).where('j.order_status', 'in', [...PENDING_STATUSES]),
-)
+const pendingJobs = prepare((db, of: { owner_id: number }) => ofOwner(db, of).where(statusIs('j', 'isPending')))
 // Found by the racket alone: its owner may have thousands of jobs.
 const jobsByRacket = prepare((db, of: { owner_id: number; racket_id: number }) =>
   selectJobs(db)

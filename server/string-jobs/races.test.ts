@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES } from '../../contract/string-job-rules.ts'
+import { ORDER_STATUSES } from '../../contract/statuses.ts'
 import { settle } from '../payments/settle.ts'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
 import { useCredit } from '../testing/payments.ts'

@@ -1,6 +1,7 @@
 import { api } from '../../contract/api.ts'
 import { jobPrice } from '../../contract/payments.ts'
-import { isEditable, type StringJobInput } from '../../contract/string-jobs.ts'
+import { isEditable } from '../../contract/statuses.ts'
+import type { StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'

@@ -1,4 +1,4 @@
-import { isPending, type OrderStatus, statusLabel } from '../../contract/string-jobs.ts'
+import { isPending, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { giveBackMoney } from '../payments/queries.ts'

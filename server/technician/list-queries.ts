@@ -1,23 +1,20 @@
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
+import { JOB_FILTERS, type JobFilter, listOf, ORDER_STATUSES } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
-import type { JobFilter } from '../../contract/technician.ts'
-import { JOB_FILTERS, MAX_PAGE_SIZE } from '../../contract/technician-rules.ts'
+import { MAX_PAGE_SIZE } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
+import { hasStatus, isUnpaid } from '../string-jobs/status-sql.ts'
 
-/** Queues are worked oldest first; the rest is looked up, newest first. */
-export const isQueue = (filter: JobFilter) => filter === 'NEW' || filter === 'READY_FOR_PICKUP' || filter === 'UNPAID'
+export const isQueue = (filter: JobFilter) => listOf(filter).isOldestFirst
 
-/** Which jobs a filter shows; `j` is the alias of string_jobs. */
-export const matches: Record<JobFilter, RawBuilder<boolean>> = {
-  ALL: sql`true`,
-  NEW: sql`j.order_status = 'NEW'`,
-  READY_FOR_PICKUP: sql`j.order_status = 'READY_FOR_PICKUP'`,
-  COMPLETED: sql`j.order_status = 'COMPLETED'`,
-  CANCELLED: sql`j.order_status = 'CANCELLED'`,
-  UNPAID: sql`j.paid_payment_id is null and j.order_status <> 'CANCELLED'`,
+/** Whether a filter lists a job; `j` is the alias of string_jobs. */
+export const matches = (filter: JobFilter) => {
+  const { statuses, isUnpaid: onlyUnpaid } = listOf(filter)
+  if (onlyUnpaid) return isUnpaid('j')
+  return statuses === ORDER_STATUSES ? sql<boolean>`true` : hasStatus('j', statuses)
 }
 
 /** The same filters as columns of string_job_counts. */
@@ -85,7 +82,7 @@ function someIds(
   const direction = isQueue(filter) ? sql`asc` : sql`desc`
   return sql<number>`
     select id from (
-      select j.id from string_jobs j where ${matches[filter]} and ${from}
+      select j.id from string_jobs j where ${matches(filter)} and ${from}
       order by j.id ${direction} limit ${sql.lit(BLOCK + MAX_PAGE_SIZE)}
     ) within_reach
     order by id ${direction} offset (select ${skip}) limit (select ${page_size}::integer)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { JOB_FILTERS } from '../../contract/technician-rules.ts'
+import { JOB_FILTERS } from '../../contract/statuses.ts'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { foldCounts } from './list-queries.ts'

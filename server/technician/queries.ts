@@ -1,12 +1,13 @@
 import { type QueryCreator, sql } from 'kysely'
 import type { PaymentMethod } from '../../contract/payments.ts'
-import { type OrderStatus, PENDING_STATUSES } from '../../contract/string-jobs.ts'
+import { isCompleted, type OrderStatus } from '../../contract/statuses.ts'
 import type { JobEvent, TechnicianJob } from '../../contract/technician.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
 import { personLabel } from '../people/current-user.ts'
 import { changing, selectJobs } from '../string-jobs/queries.ts'
+import { statusesWith, statusIs } from '../string-jobs/status-sql.ts'
 
 const selectTechnicianJobs = (from: Pick<QueryCreator<Database>, 'selectFrom'>) =>
   selectJobs(from)
@@ -58,7 +59,7 @@ export async function hasRefund(db: Db, string_job_id: number): Promise<boolean>
 
 /** Sets a status together with the completion date that belongs to it. */
 export async function setStatus(db: Db, id: number, order_status: OrderStatus) {
-  await (order_status === 'COMPLETED' ? completed : notCompleted).all(db, { id, order_status })
+  await (isCompleted(order_status) ? completed : notCompleted).all(db, { id, order_status })
 }
 
 interface NewStatus {
@@ -88,13 +89,13 @@ const advancing = prepare((db, { id, actor_id, status, from }: Advance) =>
         .selectFrom('string_jobs')
         .select(['id', 'order_status'])
         .where('id', '=', id)
-        .where('order_status', 'in', [...PENDING_STATUSES])
+        .where(statusIs('string_jobs', 'isPending'))
         .where('order_status', '<>', status)
         .where(sql<boolean>`order_status = coalesce(${from}::text, order_status)`)
         .forNoKeyUpdate(),
       set: {
         order_status: status,
-        order_completion_date: sql<Date | null>`case when ${status}::text = 'COMPLETED' then now() end`,
+        order_completion_date: sql<Date | null>`case when ${status}::text in ${statusesWith('isCompleted')} then now() end`,
       },
       event: sql`select was.id, ${actor_id}::integer, 'status', was.order_status, ${status} from was`,
     }),
@@ -114,7 +115,7 @@ export async function takeJob(db: Db, id: number, technician_id: number): Promis
     .set({ technician_id })
     .where('id', '=', id)
     .where('technician_id', 'is', null)
-    .where('order_status', '<>', 'CANCELLED')
+    .where(sql<boolean>`not ${statusIs('string_jobs', 'isCancelled')}`)
     .returning('id')
     .executeTakeFirst()
   return job !== undefined

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { MAX_ID } from '../../contract/ids.ts'
+import { JOB_FILTERS, type JobFilter } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
-import type { JobFilter } from '../../contract/technician.ts'
-import { JOB_FILTERS, SEARCH_LIMIT } from '../../contract/technician-rules.ts'
+import { SEARCH_LIMIT } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import { holds, literally } from '../database/search-text.ts'
@@ -110,7 +110,7 @@ function locate(db: Db, filter: JobFilter, length: WordLength, { word, number, o
       (cte) => cte('found').materialized(),
       () => sql<{ id: number }>`(
         select j.id from string_jobs j
-        where ${matches[filter]} and not (select is_common from likely) and (
+        where ${matches(filter)} and not (select is_common from likely) and (
           j.racket_id = any((select rackets from likely)::integer[])
           or j.owner_id = any((select owners from likely)::integer[])
           or j.id = ${number}::integer
@@ -147,7 +147,7 @@ async function walk(db: Db, filter: JobFilter, words: string[], { offset, page_s
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .innerJoin('users as o', 'o.id', 'j.owner_id')
     .select('j.id')
-    .where(matches[filter])
+    .where(matches(filter))
     .orderBy('j.id', isQueue(filter) ? 'asc' : 'desc')
     .limit(SEARCH_LIMIT + 1)
   for (const word of words) {

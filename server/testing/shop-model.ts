@@ -1,4 +1,4 @@
-import { isPending, type OrderStatus } from '../../contract/string-jobs.ts'
+import { isPending, type OrderStatus } from '../../contract/statuses.ts'
 
 /** The shop as a person would think it through: one act after the other, nobody in between. */
 export interface Shop {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type OrderStatus, statusLabel } from '../../contract/string-jobs.ts'
+import { type OrderStatus, statusLabel } from '../../contract/statuses.ts'
 import { Mark } from '../ui/mark.tsx'
 
 // Work is round: dot, filled pill with a bag, check, struck circle.

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, statusLabel } from '../../contract/string-jobs.ts'
+import { ORDER_STATUSES, statusLabel } from '../../contract/statuses.ts'
 import type { JobEvent } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/timer.ts'
 

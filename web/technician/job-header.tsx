@@ -1,4 +1,4 @@
-import { isPayable } from '../../contract/payments.ts'
+import { isPayable } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'

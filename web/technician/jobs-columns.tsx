@@ -6,7 +6,8 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import { displayName } from '../../contract/rackets.ts'
-import { ORDER_STATUSES, type StringJob } from '../../contract/string-jobs.ts'
+import { ORDER_STATUSES } from '../../contract/statuses.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'

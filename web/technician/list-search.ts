@@ -1,5 +1,5 @@
-import type { JobFilter } from '../../contract/technician.ts'
-import { JOB_FILTERS, PAGE_SIZE } from '../../contract/technician-rules.ts'
+import { FIRST_STATUS, JOB_FILTERS, type JobFilter } from '../../contract/statuses.ts'
+import { PAGE_SIZE } from '../../contract/technician-rules.ts'
 import { pageOf, searchOf } from '../address.ts'
 
 /** What the address of the technician's list says. */
@@ -10,7 +10,7 @@ export interface ListSearch {
 }
 
 /** What the address need not say. */
-export const LIST_DEFAULTS: ListSearch = { status: 'NEW', page: 1, search: '' }
+export const LIST_DEFAULTS: ListSearch = { status: FIRST_STATUS, page: 1, search: '' }
 
 const MAX_PAGE = 100_000_000
 

@@ -1,6 +1,6 @@
 import { ArrowRight, Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '../../contract/string-jobs.ts'
+import { nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Menu } from '../ui/menu.tsx'

@@ -1,0 +1,123 @@
+interface StatusFacts<Status> {
+  label: string
+  /** Where the advance arrow leads; null when there is no further step. */
+  next: Status | null
+  /** The customer may still edit or cancel the job. */
+  isEditable: boolean
+  /** The job is still to be done or collected: the dashboard shows it, and its racket cannot be deleted. */
+  isPending: boolean
+  /** The racket has been strung. */
+  isStrung: boolean
+  /** The job is finished: it has a completion date, and it determines when and how the racket was last strung. */
+  isCompleted: boolean
+  /** The job is given up: it cannot be paid, and money that was paid for it goes back. */
+  isCancelled: boolean
+}
+
+const defineStatuses = <Status extends string>(facts: Record<Status, StatusFacts<NoInfer<Status>>>) => facts
+
+/**
+ * Every status of a string job, in the order of menus and filters. All rules about statuses are derived from these
+ * facts. The check on `string_jobs.order_status` lists the same names.
+ */
+export const STATUSES = defineStatuses({
+  NEW: {
+    label: 'New',
+    next: 'READY_FOR_PICKUP',
+    isEditable: true,
+    isPending: true,
+    isStrung: false,
+    isCompleted: false,
+    isCancelled: false,
+  },
+  READY_FOR_PICKUP: {
+    label: 'Ready for Pickup',
+    next: 'COMPLETED',
+    isEditable: false,
+    isPending: true,
+    isStrung: true,
+    isCompleted: false,
+    isCancelled: false,
+  },
+  COMPLETED: {
+    label: 'Completed',
+    next: null,
+    isEditable: false,
+    isPending: false,
+    isStrung: true,
+    isCompleted: true,
+    isCancelled: false,
+  },
+  CANCELLED: {
+    label: 'Cancelled',
+    next: null,
+    isEditable: false,
+    isPending: false,
+    isStrung: false,
+    isCompleted: false,
+    isCancelled: true,
+  },
+})
+
+export type OrderStatus = keyof typeof STATUSES
+type Fact = 'isEditable' | 'isPending' | 'isStrung' | 'isCompleted' | 'isCancelled'
+interface HasStatus {
+  order_status: OrderStatus
+}
+
+// Object.keys returns strings; these are exactly the keys of the table.
+export const ORDER_STATUSES = Object.keys(STATUSES) as OrderStatus[]
+
+/** The status of a new order, the default of the column; the technician's list starts with these jobs. */
+export const FIRST_STATUS = 'NEW' satisfies OrderStatus
+
+/** The statuses for which a fact is true. */
+export const statusesThat = (fact: Fact) => ORDER_STATUSES.filter((status) => STATUSES[status][fact])
+
+export const statusLabel = (status: OrderStatus) => STATUSES[status].label
+
+/** Where the advance arrow leads; null when there is no further step. */
+export const nextStatus = (status: OrderStatus): OrderStatus | null => STATUSES[status].next
+
+/** The customer may edit or cancel the job. */
+export const isEditable = (job: HasStatus) => STATUSES[job.order_status].isEditable
+
+/** The job is still to be done or collected. */
+export const isPending = (status: OrderStatus) => STATUSES[status].isPending
+
+export const isCompleted = (status: OrderStatus) => STATUSES[status].isCompleted
+
+export const isCancelled = (status: OrderStatus) => STATUSES[status].isCancelled
+
+/** The job is unpaid and not cancelled. */
+export const isPayable = (job: HasStatus & { is_order_paid: boolean }) =>
+  !job.is_order_paid && !isCancelled(job.order_status)
+
+/** The job's row is dimmed and its actions are off: its racket is retired, or the job is cancelled. */
+export const isDimmed = (job: HasStatus & { racket: { is_retired: boolean } }) =>
+  job.racket.is_retired || isCancelled(job.order_status)
+
+/** The technician's lists: all jobs, those of one status, or all that are payable. */
+export const JOB_FILTERS = ['ALL', ...ORDER_STATUSES, 'UNPAID'] as const
+export type JobFilter = (typeof JOB_FILTERS)[number]
+
+interface JobList {
+  statuses: OrderStatus[]
+  /** Paid jobs are left out. */
+  isUnpaid: boolean
+  /** Work is done in the order of arrival; everything else is looked up, newest first. */
+  isOldestFirst: boolean
+}
+
+/** Which jobs a filter lists, and in which order. */
+export function listOf(filter: JobFilter): JobList {
+  if (filter === 'ALL') return { statuses: ORDER_STATUSES, isUnpaid: false, isOldestFirst: false }
+  if (filter === 'UNPAID') {
+    const statuses = ORDER_STATUSES.filter((status) => !isCancelled(status))
+    return { statuses, isUnpaid: true, isOldestFirst: true }
+  }
+  return { statuses: [filter], isUnpaid: false, isOldestFirst: isPending(filter) }
+}
+
+/** A filter as its tab shows it: spaces instead of underscores. */
+export const filterLabel = (filter: JobFilter) => filter.replaceAll('_', ' ')
