@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
+import { settleEarlierRestore } from './backup/unfinished-restore.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -40,6 +41,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
   try {
     presence = await announcePresence(database.url)
     const { isAlone, stop: leave } = presence
+    await settleEarlierRestore(database.url, config)
     await bringUpToDate(database.url)
     const connection = connect(database.url)
     // Nobody else works on the queue: what is still taken, a killed portal took.

@@ -179,7 +179,7 @@ test('what is there is replaced only by who says so, and never under a running p
   const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
   await backUp(from, file)
   await restore(to, file)
-  await expect(restore(to, file)).rejects.toThrow('This replaces what is here (1 person and 0 string jobs)')
+  await expect(restore(to, file)).rejects.toThrow('This replaces the current shop (1 person and 0 string jobs)')
   expect(await restore(to, file, { yes: true })).toContain('1 person')
   await expect(restore(from, file, { yes: true })).rejects.toThrow('The portal is running on this database')
 
@@ -214,7 +214,10 @@ test('a damaged file is refused before anything is touched', async () => {
   const whole = await readFile(file)
   const text = gunzipSync(whole).toString()
   const spoilt: [string, Buffer, string][] = [
-    ['torn', whole.subarray(0, whole.length / 2), 'unexpected end of file'],
+    ['a third', whole.subarray(0, whole.length / 3), 'unexpected end of file'],
+    ['half', whole.subarray(0, whole.length / 2), 'unexpected end of file'],
+    ['without its last byte', whole.subarray(0, -1), 'unexpected end of file'],
+    ['without its checksum', whole.subarray(0, -8), 'unexpected end of file'],
     ['changed', gzipSync(text.replace('walk-in@club', 'talk-in@club')), 'the rows of public.users are not those'],
     ['shortened', gzipSync(text.slice(0, text.lastIndexOf('{"tables"'))), 'it ends in the middle'],
     ['other', gzipSync('hello\n'), 'it does not begin like one'],
@@ -224,7 +227,9 @@ test('a damaged file is refused before anything is touched', async () => {
   for (const [name, bytes, reason] of spoilt) {
     const bad = join(folder, name)
     await writeFile(bad, bytes)
-    await expect(restore(to, bad, { yes: true })).rejects.toThrow(reason)
+    const refusal = await restore(to, bad, { yes: true }).catch((error: unknown) => error)
+    expect({ name, refusal }).toEqual({ name, refusal: expect.any(StartError) })
+    expect(String(refusal)).toContain(reason)
   }
   await expect(restore(to, join(folder, 'missing'))).rejects.toThrow('no such file')
   expect(await sums(to)).toEqual(before)
@@ -256,10 +261,12 @@ test('the secret of the portal travels with its data, and one of the environment
   await writeFile(secretFile, 'another-one-which-is-not-the-same-0123456')
   await restore(to, own)
   expect(await readFile(secretFile, 'utf8')).toBe('made-by-the-portal-0123456789-0123456789')
-  await expect(restore(to, own, {}, 'x'.repeat(40))).rejects.toThrow('AUTH_SECRET is not the one of this backup')
+  await expect(restore(to, own, {}, 'x'.repeat(40))).rejects.toThrow(
+    'AUTH_SECRET differs from the secret of this backup',
+  )
 
   await backUp(from, given, 'y'.repeat(40))
   expect(gunzipSync(await readFile(given)).toString()).not.toContain('y'.repeat(40))
-  await expect(restore(to, given)).rejects.toThrow('made with an AUTH_SECRET of its own')
+  await expect(restore(to, given)).rejects.toThrow('This backup was made with an AUTH_SECRET.')
   await restore(to, given, {}, 'y'.repeat(40))
 })

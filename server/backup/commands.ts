@@ -11,7 +11,8 @@ import { StartError } from '../process/start-error.ts'
 import { backUp } from './backup.ts'
 import type { Header } from './format.ts'
 import { checkBackup, restore } from './restore.ts'
-import { refuseOtherSecret, restoreSecret, secretForBackup } from './secret.ts'
+import { adoptDraftSecret, discardDraftSecret, draftSecret, refuseOtherSecret, secretForBackup } from './secret.ts'
+import { findUnfinishedRestore, forgetRestore, markRestoreStarted, settleEarlierRestore } from './unfinished-restore.ts'
 
 const counted = ({ people, string_jobs }: Pick<Header, 'people' | 'string_jobs'>) =>
   `${people} ${people === 1 ? 'person' : 'people'} and ${string_jobs} string ${string_jobs === 1 ? 'job' : 'jobs'}`
@@ -24,6 +25,7 @@ export const backupCommand: Command = {
   detail:
     'FILE must not exist yet. The portal may go on meanwhile: the file holds one moment. It holds everything, the secret\nthat guards sign-ins included: keep it where only you can read it.',
   async run(_db, [file = ''], _options, { url, config }) {
+    await settleEarlierRestore(url, config)
     const { version } = JSON.parse(await readFile(resolve(projectFolder, 'package.json'), 'utf8'))
     const header = await backUp(url, resolve(file), { portal: version, auth_secret: await secretForBackup(config) })
     return `${file} holds the whole shop: ${counted(header)}.`
@@ -35,27 +37,63 @@ export const restoreCommand: Command = {
   args: ['FILE'],
   options: { yes: { type: 'boolean' } },
   usage: 'FILE [--yes]',
-  summary: 'put a backup in the place of the whole shop',
+  summary: 'replace the whole shop by a backup',
   detail:
-    'The portal must not run. What is in the database now is lost: you are asked first, unless you say --yes. Backups\nof older versions are brought up to date.',
+    'The portal must not run. The current shop is replaced only when the whole backup is in the database; until then it\nstays, however the restore ends. You are asked first, unless you pass --yes. Backups of older versions are brought\nup to date.',
   async run(db, [file = ''], { yes }, { url, config }) {
-    const header = await checkBackup(resolve(file))
+    const path = resolve(file)
+    const header = await checkBackup(path)
     refuseOtherSecret(header, config)
     await refuseWhilePortalRuns(db, config)
-    const there = await contents(db)
+    const current = await contents(db)
     const made = new Date(header.created).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
-    if (there.people > 0 && yes !== true) {
+    if (current.people > 0 && yes !== true) {
       await ask(
-        `This replaces what is here (${counted(there)})\nby the backup of ${made} (${counted(header)}).\nIt cannot be undone.`,
+        `This replaces the current shop (${counted(current)})\nby the backup of ${made} (${counted(header)}).\nYou cannot undo this.`,
       )
     }
-    await withoutPortals(url, () => restore(url, resolve(file), header))
-    await restoreSecret(header, config)
-    const told = `Restored from the backup of ${made}: ${counted(header)}.`
+    await withoutPortals(url, () => replace(url, path, header, config))
+    const outcome = `Restored from the backup of ${made}: ${counted(header)}.`
     const problems = await contradictions(db)
-    if (problems.length > 0) throw new StartError(`${told} The books do not agree:\n${problems.join('\n')}`)
-    return `${told} The books agree.`
+    if (problems.length > 0) throw new StartError(`${outcome} The books do not agree:\n${problems.join('\n')}`)
+    return `${outcome} The books agree.`
   },
+}
+
+export const abandonRestoreCommand: Command = {
+  name: 'abandon restore',
+  args: [],
+  usage: '',
+  summary: 'keep the shop as it was before a restore that did not finish',
+  detail: 'The portal does not start while a restore is unfinished.',
+  async run(_db, _args, _options, { url, config }) {
+    const unfinished = await findUnfinishedRestore(url)
+    if (!unfinished) throw new StartError('No restore is unfinished.')
+    await withoutPortals(url, () => abandon(url, config))
+    return 'The portal can start again, with the shop as it was before the restore.'
+  },
+}
+
+/** Shop and secret change together: the commit decides, and the secret's draft is adopted or discarded accordingly. */
+async function replace(url: string, file: string, header: Header, config: Place['config']) {
+  await markRestoreStarted(url, file)
+  try {
+    await discardDraftSecret(config)
+    await draftSecret(header, config)
+    await restore(url, file, header)
+  } catch (error) {
+    // A connection that breaks during the commit leaves its outcome unknown; the mark is gone if it succeeded.
+    if (await findUnfinishedRestore(url)) {
+      await abandon(url, config)
+      throw error
+    }
+  }
+  await adoptDraftSecret(config)
+}
+
+async function abandon(url: string, config: Place['config']) {
+  await discardDraftSecret(config)
+  await forgetRestore(url)
 }
 
 /** Asked before anybody is asked anything; what counts is the lock that the restore itself then takes. */

@@ -7,9 +7,9 @@ import { Summing } from './tables.ts'
 
 export interface Section {
   table: TableLine
-  /** Its rows, which must be read before the next section; throws when they are not what was written. */
+  /** The rows, to be read before the next section; throws when they differ from what was written. */
   rows: AsyncGenerator<Buffer>
-  /** How many they were and their hash, once they are read. */
+  /** The number of rows and their hash, known once the rows are read. */
   sum(): Sum
 }
 
@@ -18,10 +18,10 @@ type Part = { header: Header } | { section: Section } | { end: z.infer<typeof En
 const END_LINE = Buffer.from(END_OF_ROWS)
 const SLICE = 64 * 1024
 
-/** Reads a backup from its header to its end; throws StartError when it is none, is torn or was changed. */
+/** Reads a backup from its header to its end; throws StartError when the file is truncated, changed or no backup. */
 export async function* readBackup(file: string): AsyncGenerator<Part> {
   const damaged = (why: string) => new StartError(`${file} is not a backup that can be restored: ${why}.`)
-  const lines = readLines(file)
+  const lines = readLines(file, damaged)
   try {
     const header = parse(Header, await nextLine(lines)) ?? fail(damaged('it does not begin like one'))
     if (header.version > FORMAT_VERSION) throw damaged('it was made by a newer version of the portal')
@@ -31,6 +31,8 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
       const end = parse(End, line)
       if (end) {
         if (end.tables !== tables) throw damaged('tables are missing')
+        // Reading on makes gzip compare its own checksum, so a file without its last bytes is refused.
+        if (await nextLine(lines)) throw damaged('something follows its end')
         yield { end }
         return
       }
@@ -38,8 +40,6 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
       const sum = new Summing()
       yield { section: { table, rows: rowsOf(table, sum), sum: () => sum.total() } }
     }
-  } catch (error) {
-    throw error instanceof StartError ? error : damaged(error instanceof Error ? error.message : String(error))
   } finally {
     await lines.return(undefined)
   }
@@ -89,8 +89,8 @@ async function nextLine(lines: AsyncGenerator<Buffer>): Promise<Buffer | null> {
   return done ? null : value
 }
 
-/** Lines with their line feed; what comes after the last one is no line. */
-async function* readLines(file: string): AsyncGenerator<Buffer> {
+/** The lines of a gzipped file, each with its line feed. Throws `damaged(reason)` when the file cannot be read. */
+async function* readLines(file: string, damaged: (reason: string) => StartError): AsyncGenerator<Buffer> {
   const source = createReadStream(file)
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
@@ -105,6 +105,8 @@ async function* readLines(file: string): AsyncGenerator<Buffer> {
       }
       rest = bytes.subarray(from)
     }
+  } catch (error) {
+    throw damaged(error instanceof Error ? error.message : String(error))
   } finally {
     source.destroy()
   }

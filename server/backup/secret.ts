@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../process/config.ts'
 import { StartError } from '../process/start-error.ts'
@@ -9,31 +9,63 @@ type Place = Pick<Config, 'authSecret' | 'dataDir'>
 
 const fingerprint = (secret: string) => createHash('sha256').update(`stringbed ${secret}`).digest('hex')
 
-const fileOf = ({ dataDir }: Place) => join(dataDir, 'auth-secret')
+const fileOf = ({ dataDir }: Pick<Place, 'dataDir'>) => join(dataDir, 'auth-secret')
+const draftOf = (place: Pick<Place, 'dataDir'>) => `${fileOf(place)}.restored`
 
-/** What a backup keeps of the secret that guards keys and second factors in the data. */
+/** The secret as a backup keeps it: the portal's own in full, one from the environment as a fingerprint only. */
 export async function secretForBackup(place: Place): Promise<Header['auth_secret']> {
   if (place.authSecret) return { fingerprint: fingerprint(place.authSecret) }
   const value = await readFile(fileOf(place), 'utf8').catch(() => null)
   return value ? { value: value.trim() } : null
 }
 
-/** Throws StartError when the data of a backup could not be read with the secret that is set here. */
+/** Throws StartError when this portal's secret cannot decrypt the backup's data. */
 export function refuseOtherSecret({ auth_secret }: Header, { authSecret }: Place) {
   if (!auth_secret) return
   const wanted = 'value' in auth_secret ? fingerprint(auth_secret.value) : auth_secret.fingerprint
   if (authSecret ? fingerprint(authSecret) === wanted : 'value' in auth_secret) return
   throw new StartError(
     authSecret
-      ? 'AUTH_SECRET is not the one of this backup, so nobody could sign in. Set it to that one, or leave it out if the backup brings its own.'
-      : 'This backup was made with an AUTH_SECRET of its own. Set AUTH_SECRET to it, then restore.',
+      ? 'AUTH_SECRET differs from the secret of this backup, so nobody could sign in. Set it to the secret of the backup, or leave it unset if the backup contains its own.'
+      : 'This backup was made with an AUTH_SECRET. Set AUTH_SECRET to the same value, then restore.',
   )
 }
 
-/** Puts the secret that a backup brings into the data folder. */
-export async function restoreSecret({ auth_secret }: Header, place: Place) {
+/**
+ * Writes the backup's secret next to the current one, durably, before the restore commits. `adoptDraftSecret` puts it
+ * in place afterwards; if the process ends in between, the next start does that.
+ */
+export async function draftSecret({ auth_secret }: Header, place: Place) {
   if (place.authSecret || !auth_secret || !('value' in auth_secret)) return
-  const draft = `${fileOf(place)}.restored`
-  await writeFile(draft, auth_secret.value, { mode: 0o600 })
-  await rename(draft, fileOf(place))
+  const file = await open(draftOf(place), 'w', 0o600)
+  try {
+    await file.writeFile(auth_secret.value)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await syncFolder(place.dataDir)
+}
+
+/** Puts a drafted secret in place. Call it only when no restore is unfinished: the draft then belongs to the data. */
+export async function adoptDraftSecret(place: Pick<Place, 'dataDir'>) {
+  try {
+    await rename(draftOf(place), fileOf(place))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+    throw error
+  }
+  await syncFolder(place.dataDir)
+}
+
+/** Removes the draft of a restore that changed nothing. */
+export const discardDraftSecret = (place: Pick<Place, 'dataDir'>) => rm(draftOf(place), { force: true })
+
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

@@ -7,12 +7,16 @@ import type { Db } from './connect.ts'
 const folder = join(projectFolder, 'server/database/migrations')
 
 /**
- * Brings the database to the newest schema: each file of migrations/ once, in order, in a transaction of its own,
- * under a lock, so that two servers may start at once. Throws the first error; what came before it stays. `upTo` names
- * the last migration to make, for a restore into the schema that its backup was made with.
+ * Brings the database to the newest schema: each file of migrations/ once, in order, under a lock, so that two servers
+ * may start at once. Each file runs in a transaction of its own, so an error keeps what came before it. A restore
+ * passes the last migration of its backup as `upTo`, and `inTransaction` because its connection is inside one already.
  */
-export async function migrate(db: Db, { upTo }: { upTo?: string } = {}): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+export async function migrate(
+  db: Db,
+  { upTo, inTransaction = false }: { upTo?: string; inTransaction?: boolean } = {},
+): Promise<void> {
+  const provider = { getMigrations: readMigrations }
+  const migrator = new Migrator({ db, provider, disableTransactions: inTransaction })
   for (;;) {
     const { error, results } = await migrator.migrateUp()
     if (error) throw error

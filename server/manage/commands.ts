@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { z } from 'zod'
 import { CreditChange, MAX_CREDIT_CHANGE } from '../../contract/people.ts'
-import { backupCommand, restoreCommand } from '../backup/commands.ts'
+import { abandonRestoreCommand, backupCommand, restoreCommand } from '../backup/commands.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { Refusal } from '../http/errors.ts'
 import { importCommand } from '../inventory/import-command.ts'
@@ -140,6 +140,7 @@ export const commands: Command[] = [
   importCommand,
   backupCommand,
   restoreCommand,
+  abandonRestoreCommand,
 ]
 
 function table(rows: string[][]): string {
