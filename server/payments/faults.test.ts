@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, type Person } from '../testing/factories.ts'
 import { openCheckout, readyToPay, settle, tasksOf, useCredit, work } from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
-import { retryRefund } from './queries.ts'
+import { retryRefund } from './card-refunds.ts'
 import { createStripe } from './stripe/stripe.ts'
 
 // A provider that misbehaves as told.

@@ -1,80 +1,81 @@
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../http/errors.ts'
 
-/** One try to pay for a job by card, as it was written down before the provider is asked. Amount in cents. */
+/** One attempt to pay for a job by card, recorded before the provider is called. */
 export interface Attempt {
-  /** Our name for the attempt, and its idempotency key. */
+  /** Identifies the attempt to the provider, also as the idempotency key. */
   attempt_key: string
   string_job_id: number
+  /** In cents. */
   amount: number
   currency: string
   expires_at: Date
-  /** What the customer reads on the checkout page. */
+  /** Shown on the checkout page. */
   title: string
 }
 
-/** Where a checkout stands at the provider. */
+/** A checkout as the provider reports it. */
 export interface Checkout {
   id: string
-  /** Our name for the attempt; null when the provider does not tell, or it is none of ours. */
+  /** Our key of the attempt; null when the provider does not return one, or the checkout is not ours. */
   attempt_key: string | null
-  /** `waiting`: the customer is done, the money is on its way. `failed`: it will not come. */
+  /** `waiting`: the customer has paid, but the money has not arrived yet. `failed`: the money will not arrive. */
   state: 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
   url: string | null
+  /** In cents. */
   amount: number
   currency: string
-  /** The provider's id of the payment; money goes back by it. */
+  /** The provider's id of the payment, needed to refund it. */
   payment_id: string | null
 }
 
-/** What the provider tells of its own accord. `amount` is cents refunded so far. */
+/** An event that the provider sends. The `amount` of a refund is the total refunded so far, in cents. */
 export type ProviderEvent = { id: string; type: string } & (
   | { kind: 'checkout'; checkout: Checkout }
   | { kind: 'refunded'; payment_id: string; amount: number }
-  | { kind: 'refund_failed'; refund_id: string; why: string }
+  | { kind: 'refund_failed'; refund_id: string; reason: string }
   | { kind: 'dispute'; dispute_id: string; payment_id: string; amount: number; reason: string; state: string }
-  /** Nothing that concerns us, said in `why`. */
-  | { kind: 'other'; why: string }
+  | { kind: 'ignored'; reason: string }
 )
 
-/** The card payment provider. Every call ends within 6 seconds and throws 503 when the provider is away. */
+/** The card payment provider. Every call ends within 6 seconds and throws 503 when the provider does not answer. */
 export interface PaymentProvider {
-  /** As people read it: 'Stripe'. */
+  /** The name shown to people, such as 'Stripe'. */
   name: string
   is_test: boolean
-  /** Opens a checkout; the same attempt again gives the same one. Throws ProviderRefused when it never will. */
+  /** Opens a checkout, once per attempt. Throws ProviderRefused when a retry cannot succeed. */
   createCheckout(attempt: Attempt): Promise<Checkout & { url: string }>
-  /** null when the provider knows no such checkout. */
+  /** Returns null when the provider does not know the checkout. */
   findCheckout(id: string): Promise<Checkout | null>
-  /** Lets nobody pay there any more, unless somebody has; answers where it stands then. */
+  /** Expires a checkout unless it is already paid, and returns it; null when the provider does not know it. */
   expireCheckout(id: string): Promise<Checkout | null>
-  /** Gives back what is left of a payment; the same key again does it once. */
+  /** Refunds the rest of a payment, once per key. `failed` is the reason, or null when the refund succeeded. */
   refund(payment_id: string, key: string): Promise<{ refund_id: string | null; failed: string | null }>
-  /** Reads an event that was sent to us; throws 400 when it is not the provider's, or not fresh. */
+  /** Reads an event from the webhook. Throws 400 when its signature is invalid or too old. */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
-  /** What happened since, oldest first: for what was sent and never arrived. */
+  /** Returns the events since `moment`, oldest first, to find those that never reached the webhook. */
   eventsSince(moment: Date): Promise<ProviderEvent[]>
-  /** The provider itself, when it is our own. */
+  /** The other side of the connection when the provider is our own sandbox. */
   sandbox: Sandbox | null
 }
 
 export interface Sandbox {
   mount(app: FastifyInstance): Promise<void>
-  /** Sends one event to our webhook; throws until it is acknowledged. */
+  /** Sends one event to our webhook. Throws unless the webhook acknowledges it. */
   deliver(delivery_id: string): Promise<void>
-  /** Lets the money of a slow method arrive, or not. */
+  /** Completes or fails a slow payment. */
   finish(session_id: string): Promise<void>
-  /** Takes up deliveries that a crash left lying. */
+  /** Schedules deliveries that a crash interrupted. */
   resume(): Promise<void>
 }
 
-/** The provider has understood the request, and will never do it. */
+/** The provider understood the request and refused it; a retry cannot succeed. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
 
-/** 503: the provider is away, too slow or out of its mind; what was asked may be asked again. */
-export function providerAway(cause: unknown) {
+/** 503: the provider is unreachable, too slow or returned nonsense. The request may be repeated. */
+export function providerUnavailable(cause: unknown) {
   const refusal = unavailable(
     'The card payment provider cannot be reached right now. You have not been charged. Please try again in a moment.',
   )

@@ -6,7 +6,7 @@ import { stringLabel } from '../../contract/strings.ts'
 import { fullName } from '../../contract/users.ts'
 import type { Db } from '../database/connect.ts'
 
-/** The receipt of a job; null when it is not paid. */
+/** Returns the receipt of a job, or null when the job is not paid. */
 export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null> {
   const payment = await db
     .selectFrom('payments')

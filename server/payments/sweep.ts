@@ -1,43 +1,40 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { closeCheckout, settleOrForget } from './checkout.ts'
+import { refundCard } from './card-refunds.ts'
+import { closeCheckout, settleOrExpire } from './checkout.ts'
 import type { PaymentProvider } from './provider.ts'
-import { refundCard } from './refunds.ts'
 import { recordEvent } from './webhook.ts'
 
-// Less than the time between two rounds.
-const TIME_MS = 120_000
-
-type Report = Pick<FastifyBaseLogger, 'warn'>
+// Shorter than the three minutes between two sweeps.
+const MAX_DURATION_MS = 120_000
 
 /**
- * Finds what nobody told us: checkouts that were paid or left, events that never arrived, refunds whose time has come.
- * One thing that cannot be done does not keep the rest from being done; what a slow provider leaves no time for, the
- * next round does.
+ * Catches up on what no event told us: checkouts that were paid or abandoned, lost events, refunds to retry. A step that
+ * fails is logged and does not stop the others; steps that a slow provider leaves no time for wait for the next sweep.
  */
-export async function sweepPayments(db: Db, provider: PaymentProvider, report: Report) {
-  const until = Date.now() + TIME_MS
-  const attempt = async (what: string, act: () => Promise<unknown>) => {
-    if (Date.now() > until) return
+export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick<FastifyBaseLogger, 'warn'>) {
+  const deadline = Date.now() + MAX_DURATION_MS
+  const attempt = async (name: string, step: () => Promise<unknown>) => {
+    if (Date.now() > deadline) return
     try {
-      await act()
+      await step()
     } catch (error) {
-      report.warn({ err: error }, `payments: ${what} failed`)
+      log.warn({ err: error }, `payments: ${name} failed`)
     }
   }
   for (const checkout of await unsettledCheckouts(db)) {
-    await attempt(`checkout ${checkout.id}`, () => lookAfter(db, provider, checkout))
+    await attempt(`checkout ${checkout.id}`, () => checkCheckout(db, provider, checkout))
   }
   await attempt('reading events', async () => {
     for (const event of await provider.eventsSince(new Date(Date.now() - 3_600_000))) await recordEvent(db, event)
   })
-  for (const { id } of await refundsToTry(db)) {
+  for (const { id } of await refundsToRetry(db)) {
     await attempt(`refund ${id}`, () => refundCard(db, provider, id))
   }
-  if (provider.sandbox) await attempt('resuming the sandbox', () => provider.sandbox?.resume() ?? Promise.resolve())
-  const overdue = await overdueRefunds(db)
-  if (overdue > 0) report.warn({ refunds: overdue }, 'payments: refunds are due for more than 24 hours')
+  await attempt('resuming the sandbox', async () => provider.sandbox?.resume())
+  const overdue = await countOverdueRefunds(db)
+  if (overdue > 0) log.warn({ refunds: overdue }, 'payments: refunds are due for more than 24 hours')
 }
 
 type Unsettled = Awaited<ReturnType<typeof unsettledCheckouts>>[number]
@@ -50,7 +47,7 @@ function unsettledCheckouts(db: Db) {
     .where((row) =>
       row.or([
         row('state', '=', 'closing'),
-        // What has just begun is looked after by who began it.
+        // The request that started a newer checkout may still be working on it.
         row('created_at', '<', sql<Date>`now() - interval '2 minutes'`),
       ]),
     )
@@ -59,14 +56,14 @@ function unsettledCheckouts(db: Db) {
     .execute()
 }
 
-async function lookAfter(db: Db, provider: PaymentProvider, { id, state, provider_session_id }: Unsettled) {
-  if (!provider_session_id) return forgetHalfMade(db, id)
+async function checkCheckout(db: Db, provider: PaymentProvider, { id, state, provider_session_id }: Unsettled) {
+  if (!provider_session_id) return expireUnfinished(db, id)
   if (state === 'closing') return closeCheckout(db, provider, id)
-  await settleOrForget(db, id, await provider.findCheckout(provider_session_id))
+  await settleOrExpire(db, id, await provider.findCheckout(provider_session_id))
 }
 
-/** Its address was never told to anybody; should there be a payment all the same, its event brings it. */
-async function forgetHalfMade(db: Db, id: number) {
+/** No customer ever got the address of an unfinished checkout. If there is a payment all the same, its event brings it. */
+async function expireUnfinished(db: Db, id: number) {
   await db
     .updateTable('checkout_sessions')
     .set({ state: 'expired' })
@@ -76,8 +73,8 @@ async function forgetHalfMade(db: Db, id: number) {
     .execute()
 }
 
-/** Card refunds that are due and were not tried for 1, 2, 4 … minutes, at most 6 hours. */
-function refundsToTry(db: Db) {
+/** Due card refunds whose last try was 1, 2, 4, … minutes ago, at most 6 hours. */
+function refundsToRetry(db: Db) {
   return db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
@@ -93,7 +90,7 @@ function refundsToTry(db: Db) {
     .execute()
 }
 
-async function overdueRefunds(db: Db): Promise<number> {
+async function countOverdueRefunds(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('refunds')
     .select((row) => row.fn.countAll<number>().as('count'))

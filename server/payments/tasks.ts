@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/connect.ts'
 import type { Tasks } from '../jobs/worker.ts'
+import { refundCard } from './card-refunds.ts'
 import { closeCheckout } from './checkout.ts'
 import type { PaymentProvider } from './provider.ts'
-import { refundCard } from './refunds.ts'
 import { sweepPayments } from './sweep.ts'
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** What paying leaves to be done later. */
+/** The background jobs of payments. */
 export const paymentTasks = ({ db, payments, log }: Options) =>
   ({
     close_checkout: ({ checkout_id }) => closeCheckout(db, payments, checkout_id),

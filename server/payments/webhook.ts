@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
 import { type Db, transact } from '../database/connect.ts'
 import { refusalOf } from '../http/errors.ts'
 import { inTime, PATIENCE_MS } from '../http/in-time.ts'
+import { recordRefunded, reopenRefund } from './card-refunds.ts'
 import type { PaymentProvider, ProviderEvent } from './provider.ts'
-import { recordRefunded, reopenRefund } from './refunds.ts'
-import { countRefusedEvents } from './refused-events.ts'
 import { settle } from './settle.ts'
 
 const BODY_LIMIT = 256 * 1024
 
-/** What the card payment provider tells us. Signed over the raw body, so nothing here may parse it first. */
+/** Receives the payment provider's events. The signature covers the raw body, so no parser may touch the body first. */
 export function paymentWebhook({ db, payments, metrics }: { db: Db; payments: PaymentProvider; metrics?: Registry }) {
   return async (app: FastifyInstance) => {
-    const refused = countRefusedEvents(metrics, (events) =>
+    const countRefused = refusedEventCounter(metrics, (events) =>
       app.log.error(
         { events },
         'payments: more than 10 events were refused within a minute: forged, or is the signing secret or the clock wrong?',
@@ -28,7 +27,7 @@ export function paymentWebhook({ db, payments, metrics }: { db: Db; payments: Pa
     app.addHook('onError', async (request, _, error) => {
       request.log.warn({ reason: error.message }, 'payment event refused')
       const status = refusalOf(error)?.status ?? 500
-      if (status < 500) refused()
+      if (status < 500) countRefused()
     })
     app.post('/stripe/webhook/', { bodyLimit: BODY_LIMIT }, async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -40,23 +39,50 @@ export function paymentWebhook({ db, payments, metrics }: { db: Db; payments: Pa
   }
 }
 
+const ALARM_PERIOD_MS = 60_000
+const ALARM_LIMIT = 10
+
 /**
- * Records an event and its effect in one transaction, and only once; 'known' when it was recorded before. Whoever sent
- * it may be answered after that.
+ * Returns a function that counts one refused event. It calls `alarm` once per minute with more than ten of them, which
+ * means forged events, a wrong signing secret or a wrong clock.
+ */
+function refusedEventCounter(registry: Registry | undefined, alarm: (refused: number) => void): () => void {
+  const counter = new Counter({
+    name: 'stringbed_payment_events_refused_total',
+    help: 'Payment events that were refused: not signed, not fresh, or not readable.',
+    registers: registry ? [registry] : [],
+  })
+  let periodStart = Number.NEGATIVE_INFINITY
+  let refused = 0
+  return () => {
+    counter.inc()
+    const now = performance.now()
+    if (now - periodStart > ALARM_PERIOD_MS) {
+      periodStart = now
+      refused = 0
+    }
+    refused += 1
+    if (refused === ALARM_LIMIT + 1) alarm(refused)
+  }
+}
+
+/**
+ * Records an event and applies its effect in one transaction, once per event. Returns the outcome, which is 'known'
+ * for a repeated event.
  */
 export async function recordEvent(db: Db, event: ProviderEvent): Promise<string> {
-  // Most repeats come long after the first: they need no transaction.
+  // Most repeats arrive long after the first event and need no transaction.
   if (await isKnown(db, event.id)) return 'known'
   return transact(db, async (trx) => {
     const { id: event_id, type } = event
     const inserted = await trx
       .insertInto('webhook_events')
-      .values({ event_id, type, ...subject(event), outcome: '' })
+      .values({ event_id, type, ...subjectOf(event), outcome: '' })
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_id')
       .executeTakeFirst()
     if (!inserted) return 'known'
-    const outcome = await act(trx, event)
+    const outcome = await applyEvent(trx, event)
     await trx.updateTable('webhook_events').set({ outcome }).where('event_id', '=', event_id).execute()
     return outcome
   })
@@ -71,7 +97,7 @@ async function isKnown(db: Db, event_id: string): Promise<boolean> {
   return row !== undefined
 }
 
-function subject(event: ProviderEvent): { object_id: string | null; amount: number | null } {
+function subjectOf(event: ProviderEvent): { object_id: string | null; amount: number | null } {
   switch (event.kind) {
     case 'checkout':
       return { object_id: event.checkout.id, amount: event.checkout.amount }
@@ -81,30 +107,30 @@ function subject(event: ProviderEvent): { object_id: string | null; amount: numb
       return { object_id: event.refund_id, amount: null }
     case 'dispute':
       return { object_id: event.dispute_id, amount: event.amount }
-    case 'other':
+    case 'ignored':
       return { object_id: null, amount: null }
   }
 }
 
-async function act(trx: Db, event: ProviderEvent): Promise<string> {
+async function applyEvent(trx: Db, event: ProviderEvent): Promise<string> {
   switch (event.kind) {
     case 'checkout':
       return (await settle(trx, event.checkout)) ?? 'unknown checkout'
     case 'refunded':
       return (await recordRefunded(trx, event.payment_id, event.amount)) ? 'recorded' : 'unknown payment'
     case 'refund_failed':
-      return (await reopenRefund(trx, event.refund_id, event.why)) ? 'due again' : 'unknown refund'
+      return (await reopenRefund(trx, event.refund_id, event.reason)) ? 'due again' : 'unknown refund'
     case 'dispute':
       await recordDispute(trx, event)
       return 'recorded'
-    case 'other':
-      return event.why
+    case 'ignored':
+      return event.reason
   }
 }
 
-const CLOSED = ['won', 'lost', 'warning_closed']
+const CLOSED_DISPUTES = ['won', 'lost', 'warning_closed']
 
-/** A dispute is kept as it was told last; a closed one is not opened again by an event that comes late. */
+/** Stores the latest state of a dispute. A late event does not reopen a closed dispute. */
 async function recordDispute(trx: Db, event: ProviderEvent & { kind: 'dispute' }) {
   const { dispute_id: provider_dispute_id, payment_id: provider_payment_id, amount, reason, state } = event
   await trx
@@ -114,7 +140,7 @@ async function recordDispute(trx: Db, event: ProviderEvent & { kind: 'dispute' }
       conflict
         .column('provider_dispute_id')
         .doUpdateSet({ amount, reason, state, changed_at: new Date() })
-        .where('disputes.state', 'not in', CLOSED),
+        .where('disputes.state', 'not in', CLOSED_DISPUTES),
     )
     .execute()
 }

@@ -5,7 +5,8 @@ import type { StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
-import { closeCheckouts, giveBackMoney, isPaymentOnItsWay } from '../payments/queries.ts'
+import { closeCheckouts, isPaymentOnItsWay } from '../payments/checkout-sessions.ts'
+import { startRefund } from '../payments/refunds.ts'
 import type { User } from '../people/current-user.ts'
 import { NO_JOB, placeOrder, refuseUnlessUsable, refuseUnorderableString } from './order.ts'
 import { cancelUnpaidJob, cancelWhileNew, editJob, holdRacket, lockJob } from './order-queries.ts'
@@ -65,6 +66,6 @@ async function cancelOrRefuse(trx: Db, user: User, id: number) {
     if (!(await findJob(trx, user.id, id))) throw notFound(NO_JOB)
     throw conflict('You cannot cancel an already started or pending job.')
   }
-  await giveBackMoney(trx, id, user.id)
+  await startRefund(trx, id, user.id)
   return getJob(trx, id)
 }

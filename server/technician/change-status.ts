@@ -1,7 +1,7 @@
 import { isPending, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import { giveBackMoney } from '../payments/queries.ts'
+import { startRefund } from '../payments/refunds.ts'
 import { lockUser, recordEvent } from '../string-jobs/queries.ts'
 import { glanceAtJob, hasRefund, holdRacketOf, lockJobToWork, setStatus } from './queries.ts'
 
@@ -37,7 +37,7 @@ export async function changeStatus(
   }
   await setStatus(trx, id, status)
   await recordEvent(trx, id, actor_id, 'status', { from: before, to: status })
-  if (status === 'CANCELLED') await giveBackMoney(trx, id, actor_id)
+  if (status === 'CANCELLED') await startRefund(trx, id, actor_id)
 }
 
 const isReopened = (from: OrderStatus, to: OrderStatus) => !isPending(from) && isPending(to)

@@ -18,9 +18,10 @@ const Session = z.object({
   payment_intent: z.union([Id, z.object({ id: Id, status: z.string() })]).nullish(),
 })
 
-const GONE = ['requires_payment_method', 'canceled']
+// A payment intent in these states will not bring money.
+const FAILED_INTENTS = ['requires_payment_method', 'canceled']
 
-/** Reads a checkout session of the provider; throws when it is none. */
+/** Reads a checkout session from the API or from an event. Throws a ZodError when it is malformed. */
 export function readCheckout(object: unknown, known: Partial<Pick<Checkout, 'state'>> = {}): Checkout {
   const session = Session.parse(object)
   const intent = session.payment_intent
@@ -39,7 +40,7 @@ function stateOf({ status, payment_intent }: z.infer<typeof Session>): Checkout[
   if (status === 'expired') return 'expired'
   if (status !== 'complete') return 'open'
   const intentStatus = typeof payment_intent === 'object' ? payment_intent?.status : undefined
-  return intentStatus && GONE.includes(intentStatus) ? 'failed' : 'waiting'
+  return intentStatus && FAILED_INTENTS.includes(intentStatus) ? 'failed' : 'waiting'
 }
 
 export const Event = z.object({
@@ -59,7 +60,7 @@ const Dispute = z.object({
   status: z.string().max(200),
 })
 
-// A session's own status may be missing from an event, or older than what the event says.
+// The session inside an event may lack a status or have an older one, so the event's type decides.
 const CHECKOUT_EVENTS: Record<string, Checkout['state']> = {
   'checkout.session.completed': 'waiting',
   'checkout.session.async_payment_succeeded': 'paid',
@@ -67,7 +68,7 @@ const CHECKOUT_EVENTS: Record<string, Checkout['state']> = {
   'checkout.session.expired': 'expired',
 }
 
-/** The events that mean something to us; the account's webhook must send these. */
+/** The event types that we handle. The webhook of the Stripe account must send these. */
 export const HANDLED_EVENTS = [
   ...Object.keys(CHECKOUT_EVENTS),
   'charge.refunded',
@@ -77,19 +78,19 @@ export const HANDLED_EVENTS = [
   'charge.dispute.closed',
 ]
 
-/** What an event means to us; one that cannot be read means nothing, and says so. */
-export function meaningOf({ id, type, data }: z.infer<typeof Event>): ProviderEvent {
+/** Translates Stripe's event into ours. An unreadable or unhandled event is ignored, with the reason. */
+export function translateEvent({ id, type, data }: z.infer<typeof Event>): ProviderEvent {
   try {
-    return { id, type, ...meaning(type, data.object) }
+    return { id, type, ...contentOf(type, data.object) }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
-    return { id, type, kind: 'other', why: 'unreadable' }
+    return { id, type, kind: 'ignored', reason: 'unreadable' }
   }
 }
 
-type Meaning = ProviderEvent extends infer E ? (E extends ProviderEvent ? Omit<E, 'id' | 'type'> : never) : never
+type Content = ProviderEvent extends infer E ? (E extends ProviderEvent ? Omit<E, 'id' | 'type'> : never) : never
 
-function meaning(type: string, object: unknown): Meaning {
+function contentOf(type: string, object: unknown): Content {
   const state = CHECKOUT_EVENTS[type]
   if (state) return { kind: 'checkout', checkout: readCheckout(object, { state }) }
   if (type === 'charge.refunded') {
@@ -98,11 +99,11 @@ function meaning(type: string, object: unknown): Meaning {
   }
   if (type === 'refund.failed') {
     const refund = FailedRefund.parse(object)
-    return { kind: 'refund_failed', refund_id: refund.id, why: refund.failure_reason ?? 'The bank refused it.' }
+    return { kind: 'refund_failed', refund_id: refund.id, reason: refund.failure_reason ?? 'The bank refused it.' }
   }
   if (type.startsWith('charge.dispute.')) {
     const { id, payment_intent, amount, reason, status } = Dispute.parse(object)
     return { kind: 'dispute', dispute_id: id, payment_id: payment_intent, amount, reason, state: status }
   }
-  return { kind: 'other', why: 'unknown type' }
+  return { kind: 'ignored', reason: 'unknown type' }
 }

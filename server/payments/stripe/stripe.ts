@@ -1,29 +1,29 @@
 import Stripe from 'stripe'
 import { badRequest } from '../../http/errors.ts'
-import { type Attempt, type PaymentProvider, ProviderRefused, providerAway, type Sandbox } from '../provider.ts'
-import { Event, HANDLED_EVENTS, meaningOf, readCheckout } from './objects.ts'
+import { type Attempt, type PaymentProvider, ProviderRefused, providerUnavailable, type Sandbox } from '../provider.ts'
+import { Event, HANDLED_EVENTS, readCheckout, translateEvent } from './objects.ts'
 
 interface Options {
   secretKey: string
-  /** Several while a secret is being changed: any of them is good. */
+  /** Any of these may sign an event, so a secret can be replaced without downtime. */
   webhookSecrets: string[]
-  /** What the browser calls this portal; customers come back only there. */
+  /** The portal's address in the browser; the checkout page sends customers back there. */
   publicUrl: string
-  /** The only hosts that a customer's browser is sent to. */
+  /** The only hosts that a customer's browser may be sent to. */
   checkoutHosts: string[]
   name: string
   isTest: boolean
   sandbox?: Sandbox
   httpClient?: Stripe.HttpClient
-  /** Where the provider listens, when it is not where its SDK thinks. */
+  /** Overrides the SDK's default address. */
   address?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
 const TOLERANCE_S = 300
 const DEADLINE_MS = 6_000
-const MOST_EVENTS = 1_000
+const MAX_EVENTS = 1_000
 
-/** Everything that is said to the card payment provider, and only here, by its own SDK. */
+/** The payment provider on Stripe's SDK. No other code calls the SDK to reach Stripe. */
 export function createStripe(options: Options): PaymentProvider {
   const { secretKey, webhookSecrets, publicUrl, checkoutHosts, isTest } = options
   const stripe = new Stripe(secretKey, {
@@ -36,7 +36,7 @@ export function createStripe(options: Options): PaymentProvider {
   const { sessions } = stripe.checkout
 
   const find = async (id: string) => {
-    const session = await orMissing(sessions.retrieve(id, { expand: ['payment_intent'] }))
+    const session = await orNull(sessions.retrieve(id, { expand: ['payment_intent'] }))
     return session && readCheckout(session)
   }
 
@@ -46,18 +46,20 @@ export function createStripe(options: Options): PaymentProvider {
     sandbox: options.sandbox ?? null,
 
     createCheckout: (attempt) =>
-      ask(async () => {
-        const session = await sessions.create(request(attempt, publicUrl), { idempotencyKey: attempt.attempt_key })
+      withDeadline(async () => {
+        const session = await sessions.create(sessionParams(attempt, publicUrl), {
+          idempotencyKey: attempt.attempt_key,
+        })
         const checkout = readCheckout(session)
-        // A session that was paid or expired meanwhile has no address any more.
+        // A repeated request may return a session that is already paid or expired, which has no address.
         if (checkout.state !== 'open') return { ...checkout, url: '' }
-        return { ...checkout, url: refuseForeign(checkout.url, checkoutHosts) }
+        return { ...checkout, url: checkedUrl(checkout.url, checkoutHosts) }
       }),
 
-    findCheckout: (id) => ask(() => find(id)),
+    findCheckout: (id) => withDeadline(() => find(id)),
 
     expireCheckout: (id) =>
-      ask(async () => {
+      withDeadline(async () => {
         try {
           return readCheckout(await sessions.expire(id))
         } catch (error) {
@@ -67,7 +69,7 @@ export function createStripe(options: Options): PaymentProvider {
       }),
 
     refund: (payment_id, key) =>
-      ask(async () => {
+      withDeadline(async () => {
         try {
           const { id, status, failure_reason } = await stripe.refunds.create(
             { payment_intent: payment_id },
@@ -85,7 +87,7 @@ export function createStripe(options: Options): PaymentProvider {
     readEvent(body, signature) {
       const now = Math.floor(Date.now() / 1000)
       const sentAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? '')?.[1])
-      // The SDK refuses what is too old; what comes from the future is as false.
+      // The SDK rejects timestamps that are too old, but accepts future ones.
       if (!signature || !(sentAt <= now + TOLERANCE_S)) throw badSignature()
       for (const secret of webhookSecrets) {
         if (isSigned(stripe, body, signature, secret)) return readSigned(body, isTest)
@@ -94,11 +96,11 @@ export function createStripe(options: Options): PaymentProvider {
     },
 
     eventsSince: (moment) =>
-      ask(async () => {
+      withDeadline(async () => {
         const created = { gte: Math.floor(moment.getTime() / 1000) }
         const events = stripe.events.list({ created, types: HANDLED_EVENTS, limit: 100 })
-        const newest = await events.autoPagingToArray({ limit: MOST_EVENTS })
-        return newest.map((event) => meaningOf(Event.parse(event))).reverse()
+        const newest = await events.autoPagingToArray({ limit: MAX_EVENTS })
+        return newest.map((event) => translateEvent(Event.parse(event))).reverse()
       }),
   }
 }
@@ -118,8 +120,8 @@ function readSigned(body: Buffer, isTest: boolean) {
   const event = Event.safeParse(parseJson(body))
   if (!event.success) throw badRequest('This event cannot be read.')
   const { id, type, livemode } = event.data
-  if (livemode === isTest) return { id, type, kind: 'other' as const, why: isTest ? 'live mode' : 'test mode' }
-  return meaningOf(event.data)
+  if (livemode === isTest) return { id, type, kind: 'ignored' as const, reason: isTest ? 'live mode' : 'test mode' }
+  return translateEvent(event.data)
 }
 
 function parseJson(body: Buffer): unknown {
@@ -130,7 +132,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-function request(attempt: Attempt, publicUrl: string): Stripe.Checkout.SessionCreateParams {
+function sessionParams(attempt: Attempt, publicUrl: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { string_job_id: String(attempt.string_job_id), attempt_key: attempt.attempt_key }
   return {
     mode: 'payment',
@@ -153,8 +155,8 @@ function request(attempt: Attempt, publicUrl: string): Stripe.Checkout.SessionCr
   }
 }
 
-/** An address on one of `hosts`; throws for every other. */
-function refuseForeign(address: string | null, hosts: string[]): string {
+/** Returns the address when it is on one of `hosts`, and throws otherwise. */
+function checkedUrl(address: string | null, hosts: string[]): string {
   const url = address && URL.canParse(address) ? new URL(address) : null
   if (!address || !url || !hosts.includes(url.host) || !/^https?:$/.test(url.protocol)) {
     throw new Error(`The provider's checkout is not where it should be: ${address}`)
@@ -162,30 +164,30 @@ function refuseForeign(address: string | null, hosts: string[]): string {
   return address
 }
 
-async function orMissing<Result>(asked: Promise<Result>): Promise<Result | null> {
+async function orNull<Result>(request: Promise<Result>): Promise<Result | null> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
     throw error
   }
 }
 
-/** Asks within the deadline. What the provider understood and refused is ProviderRefused, all else is 503. */
-async function ask<Result>(act: () => Promise<Result>): Promise<Result> {
+/** Makes a request within the deadline. A request that Stripe refuses throws ProviderRefused, any other failure 503. */
+async function withDeadline<Result>(send: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${DEADLINE_MS} ms`)), DEADLINE_MS)
   })
   try {
-    return await Promise.race([act(), deadline])
+    return await Promise.race([send(), deadline])
   } catch (error) {
     if (
       error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeIdempotencyError
     )
       throw new ProviderRefused(error.message, { cause: error })
-    throw providerAway(error)
+    throw providerUnavailable(error)
   } finally {
     clearTimeout(timer)
   }

@@ -1,0 +1,28 @@
+import type { Db } from '../database/connect.ts'
+import { addJob } from '../jobs/jobs.ts'
+
+/** True when the customer has paid by a method whose money takes a while to arrive, such as a bank debit. */
+export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise<boolean> {
+  const waiting = await trx
+    .selectFrom('checkout_sessions')
+    .select('id')
+    .where('string_job_id', '=', string_job_id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
+/**
+ * Closes the open checkouts of a job that was paid or cancelled, or whose price changed. A background job expires them
+ * at the provider after the transaction commits; money that still arrives until then is refunded.
+ */
+export async function closeCheckouts(trx: Db, string_job_id: number): Promise<void> {
+  const closing = await trx
+    .updateTable('checkout_sessions')
+    .set({ state: 'closing' })
+    .where('string_job_id', '=', string_job_id)
+    .where('state', 'in', ['creating', 'open'])
+    .returning('id')
+    .execute()
+  for (const { id } of closing) await addJob(trx, 'close_checkout', { checkout_id: id })
+}

@@ -1,0 +1,87 @@
+import type { PaymentMethod } from '../../contract/payments.ts'
+import { isCancelled, isPayable } from '../../contract/statuses.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { NO_JOB } from '../string-jobs/order.ts'
+import { recordEvent } from '../string-jobs/queries.ts'
+import { closeCheckouts, isPaymentOnItsWay } from './checkout-sessions.ts'
+import { lockBalance, spendCredit } from './credits.ts'
+
+export const ON_ITS_WAY = 'Your payment for this job is on its way already.'
+
+/**
+ * Pays a job with one of its owner's stringing credits, or throws 404 or 409 with the reason. The caller first expires
+ * an open card checkout of the job (`expireOpenCheckout`), so that the customer cannot pay twice.
+ */
+export function payWithCredit(
+  db: Db,
+  { user_id, string_job_id }: { user_id: number; string_job_id: number },
+): Promise<void> {
+  return transact(db, async (trx) => {
+    const credits = await lockBalance(trx, user_id)
+    const job = await lockPayableJob(trx, user_id, string_job_id)
+    if (credits === 0) throw conflict('You have no stringing credits left.')
+    if (await isPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
+    const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id: user_id })
+    await spendCredit(trx, user_id, payment_id)
+  })
+}
+
+/** Marks a job as paid at the counter. A job that is already paid, by any method, keeps its payment. */
+export async function payAtCounter(
+  trx: Db,
+  string_job_id: number,
+  technician_id: number,
+): Promise<'paid' | 'missing' | 'cancelled'> {
+  const job = await lockJobToPay(trx, string_job_id)
+  if (!job) return 'missing'
+  if (job.is_order_paid) return 'paid'
+  if (!isPayable(job)) return 'cancelled'
+  await applyPayment(trx, job.id, { method: 'technician', amount: job.price ?? 0, actor_id: technician_id })
+  return 'paid'
+}
+
+interface NewPayment {
+  method: PaymentMethod
+  /** In cents; 0 for a credit. */
+  amount: number
+  actor_id: number
+  /** Card payments only. */
+  checkout_session_id?: number
+  provider_payment_id?: string
+}
+
+/** Records a payment and marks its job as paid. The job must be locked and payable. Returns the payment's id. */
+export async function applyPayment(trx: Db, string_job_id: number, payment: NewPayment): Promise<number> {
+  const { id } = await trx
+    .insertInto('payments')
+    .values({ ...payment, string_job_id, is_applied: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', string_job_id).execute()
+  await recordEvent(trx, string_job_id, payment.actor_id, 'paid', { to: payment.method })
+  await closeCheckouts(trx, string_job_id)
+  return id
+}
+
+/** Locks a customer's job before it is paid. Throws 404 when the job is not theirs, 409 when it is not payable. */
+export async function lockPayableJob(trx: Db, owner_id: number, id: number) {
+  const job = await lockJobToPay(trx, id)
+  if (job?.owner_id !== owner_id) throw notFound(NO_JOB)
+  if (isPayable(job)) return job
+  throw conflict(
+    isCancelled(job.order_status) ? 'You cannot pay for a cancelled racket job.' : 'This job is already paid.',
+  )
+}
+
+/**
+ * Locks a job until the transaction ends and returns what decides whether it can be paid. It takes the strongest lock
+ * at once, because a payment changes a foreign key and strengthening a lock later can deadlock.
+ */
+export const lockJobToPay = (trx: Db, id: number) =>
+  trx
+    .selectFrom('string_jobs')
+    .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
