@@ -8,6 +8,7 @@ import { type Ground, outages } from './outages.ts'
 import { overload } from './overload.ts'
 import { startOwnDatabase } from './own-database.ts'
 import { PortalProcess } from './portal-process.ts'
+import { killedRestores, restoresOntoFullDisk } from './restores.ts'
 import { Shop } from './shop.ts'
 import { killFirstStarts, restartUnderLoad, stopUnderLoad } from './shutdown.ts'
 import { twoServers } from './two-servers.ts'
@@ -90,6 +91,10 @@ export const scenarios: Scenario[] = [
         2 * plan.times,
       ),
     ],
+  },
+  {
+    name: 'restores',
+    run: async (plan) => [await killedRestores(plan.folder, 9 * plan.times), await restoresOntoFullDisk(plan.folder)],
   },
   { name: 'two servers', run: async (plan) => [await twoServers(plan.folder)] },
   { name: 'overload', run: async (plan) => [await overload(plan.folder)] },

@@ -12,10 +12,10 @@ export class Shop {
   readonly #base: string
   #writers: Writer[] = []
 
-  constructor(portal: PortalProcess) {
+  constructor(portal: PortalProcess, manager = 'boss@example.com') {
     this.#publicUrl = `http://localhost:${portal.settings.port}`
     this.#base = portal.url
-    this.staff = new Client(this.#base, this.#publicUrl, 'boss@example.com')
+    this.staff = new Client(this.#base, this.#publicUrl, manager)
   }
 
   /** The first who signs up runs the shop; each customer has a racket and credits. */

@@ -84,11 +84,16 @@ async function manage(argv: string[]): Promise<number> {
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
       return refuse(`${error.message}\nUsage: ${line(command)}`)
     }
-    if (!(error instanceof StartError)) throw error
-    console.error(error.message)
+    if (isDiskFull(error)) console.error('The disk is full. Make room and try again.')
+    else if (error instanceof StartError) console.error(error.message)
+    else throw error
     return 1
   }
 }
+
+/** True for an error of the file system, or of PostgreSQL, that reports a full disk. */
+const isDiskFull = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === '53100')
 
 readEnvFile()
 process.exitCode = await manage(process.argv.slice(2))
