@@ -62,7 +62,7 @@ export interface AppOptions {
 /** Puts the portal together; what differs between production and tests comes in as options. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, auth, payments, publicUrl } = options
-  const headers = await strictHeaders({ publicUrl, auth: auth.browserConfig() })
+  const headers = strictHeaders({ publicUrl, auth: auth.browserConfig() })
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     trustProxy: options.trustProxy ?? false,

@@ -105,6 +105,10 @@ describe.each([
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     })
+    expect(headers['permissions-policy']).toMatch(/^camera=\(self\), screen-wake-lock=\(self\), /)
+    for (const feature of ['geolocation', 'microphone', 'payment', 'usb']) {
+      expect(headers['permissions-policy']).toContain(`${feature}=()`)
+    }
     expect(headers['strict-transport-security']).toBe(isSecure ? 'max-age=31536000' : undefined)
     expect(headers['x-powered-by']).toBeUndefined()
     expect(headers.server).toBeUndefined()
