@@ -99,8 +99,6 @@ export function refusalOf(error: unknown): Refusal | null {
   const code = codeOf(error)
   if (/^(22|23)/.test(code)) return conflict('This no longer fits with what is stored. Please reload and try again.')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  // An address that is too long to be one of ours names nothing.
-  if (status === 414) return notFound()
   if (status >= 400 && status < 500) return new Refusal(status, clientSentence(status))
   if (status === 503) return unavailable()
   return null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ErrorBody } from '../../contract/errors.ts'
-import { createManager } from '../testing/factories.ts'
+import { ErrorBody, ErrorList } from '../../contract/errors.ts'
+import { createManager, createPerson } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
@@ -16,6 +16,16 @@ test.each([...IDS, 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(5_000)])('nothing 
     expect(answer.status).toBe(404)
     expect(ErrorBody.safeParse(answer.body).success).toBe(true)
   }
+})
+
+test.each(['0', 'x'.repeat(64), 'x'.repeat(65), 'x'.repeat(5_000)])('no job has the number %.20s', async (id) => {
+  const as = await createPerson(portal)
+  const update = await portal.ask('PUT', `/string_job/${id}/`, { as, body: { racket: 1, tension: 24 } })
+  expect(update.status).toBe(404)
+  expect(ErrorList.safeParse(update.body).success).toBe(true)
+  const cancel = await portal.ask('PATCH', `/string_job/${id}/`, { as, body: { order_status: 'CANCELLED' } })
+  expect(cancel.status).toBe(404)
+  expect(ErrorBody.safeParse(cancel.body).success).toBe(true)
 })
 
 test.each(['%00', '%F0%9F%8F%B8', 'x'.repeat(300), "'", '..%2f..'])('nobody pays at the checkout %.20s', async (id) => {

@@ -42,7 +42,10 @@ test('no token, cookie, signature, note or key is ever logged, whether a request
   await portal.ask('POST', '/string_job/', { as: me, body })
   await portal.pool.query('alter table hidden_away rename to string_job_counts')
 
+  await portal.ask('GET', `/shop/people/?search=${CANARY}`, { as: me })
+
   expect(written).toContain('/api/string_job/')
+  expect(written).toContain('/api/shop/people/?search=…')
   expect(written).not.toContain(CANARY)
   expect(written).not.toContain(me.token)
 })

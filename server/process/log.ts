@@ -1,14 +1,35 @@
 import pino from 'pino'
 
+// One write for 4 kB of log lines, or for those of half a second, costs far less than one write per line.
+const BLOCK_BYTES = 4 * 1024
+const FLUSH_MS = 500
+// While the output takes nothing, such as a full disk, lines beyond this are dropped instead of filling the memory.
+const MOST_BYTES = 1024 * 1024
+
+/** The standard output, in blocks. The rest is written when the process ends, also after an uncaught exception. */
+function bufferedOutput(): pino.DestinationStream {
+  const output = pino.destination({
+    dest: 1,
+    sync: true,
+    minLength: BLOCK_BYTES,
+    maxLength: MOST_BYTES,
+    periodicFlush: FLUSH_MS,
+  })
+  // A closed pipe or a full disk must not end the portal.
+  output.on('error', () => {})
+  // Not flushSync: it repeats a write that fails for ever.
+  process.on('exit', () => output.flush())
+  return output
+}
+
 /**
- * The portal's log: a JSON line for each request and each fault, without tokens, cookies or signatures.
- * In a terminal only what went wrong, so that a person can read what the start tells.
+ * The log of the portal: one JSON line for each request and each fault, without tokens, cookies or signatures.
+ * A terminal shows only warnings and errors, so that a person can read the text of the start.
  */
 export function createLog(
-  to: pino.DestinationStream = pino.destination(1),
+  to: pino.DestinationStream = bufferedOutput(),
   level: pino.Level = process.stdout.isTTY ? 'warn' : 'info',
 ): pino.Logger {
-  // A closed pipe or a full disk must not end the portal.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   return pino(
@@ -21,6 +42,9 @@ export function createLog(
         'req.headers.cookie',
         'req.headers["stripe-signature"]',
         'res.headers["set-cookie"]',
+        // PostgreSQL quotes the values of the row here, names and emails among them.
+        'err.detail',
+        'details.detail',
       ],
     },
     to,

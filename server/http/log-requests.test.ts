@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { loggedUrl } from './log-requests.ts'
+
+test.each([
+  ['/api/me/', '/api/me/'],
+  ['/api/shop/people/?page=2&search=Lena+Lindqvist', '/api/shop/people/?page=2&search=…'],
+  ['/shop/people?search=lena%40example.com', '/shop/people?search=…'],
+  ['/checkout/return?session_id=cs_test_a1', '/checkout/return?session_id=…'],
+  ['/api/technician/string_job/?status=NEW&page_size=5', '/api/technician/string_job/?status=NEW&page_size=5'],
+  ['/api/shop/money/?from=2026-01-01&to=2026-12-31', '/api/shop/money/?from=2026-01-01&to=2026-12-31'],
+  ['/?lena@example.com', '/?…'],
+  ['/?a=1?search=lena', '/?a=…'],
+])('%s is logged without names and secrets', (url, logged) => {
+  expect(loggedUrl(url)).toBe(logged)
+})
