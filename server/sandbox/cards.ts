@@ -1,4 +1,4 @@
-/** What a card does; `decline` is the code and the sentence of a refusal. */
+/** The result of paying with a test card. */
 export type CardOutcome =
   | { kind: 'paid' }
   | { kind: 'declined'; code: string; message: string }
@@ -14,7 +14,7 @@ interface TestCard {
   outcome: CardOutcome
 }
 
-/** The provider's well-known test cards. */
+/** Stripe's well-known test cards. */
 export const TEST_CARDS: TestCard[] = [
   { number: '4242424242424242', label: 'Pays', outcome: paid },
   { number: '4000000000000002', label: 'Declined', outcome: DECLINED },
@@ -55,9 +55,9 @@ export const TEST_CARDS: TestCard[] = [
 export const DISPUTED_CARD = '4000000000000259'
 export const REFUND_FAILS_CARD = '4000000000005126'
 
-/** Methods whose money takes a while, in the place of a card number. */
+/** Payment methods whose money takes a while. They are stored in place of a card number. */
 export const SLOW_METHODS = ['slow_arrives', 'slow_fails'] as const
 export type SlowMethod = (typeof SLOW_METHODS)[number]
 
-/** What the card of this number does; undefined for a number that is not a test card. */
+/** Returns the result of a card number, or undefined when it is not a test card. */
 export const outcomeOf = (number: string) => TEST_CARDS.find((card) => card.number === number)?.outcome

@@ -5,15 +5,15 @@ import { retrySoon } from '../jobs/jobs.ts'
 import { eventObject } from './objects.ts'
 
 const TIMEOUT_MS = 10_000
-// As many tries follow each other within seconds; then the pauses grow.
-const QUICK_TRIES = 100
+// These attempts follow each other within seconds; later ones wait longer and longer.
+const QUICK_ATTEMPTS = 100
 
 interface Options {
   webhookSecret: string
   address: () => { host: string; port: number }
 }
 
-/** Sends one event to the portal's webhook, signed; throws until it is acknowledged, so that it is sent again. */
+/** Sends one signed event to the portal's webhook. Throws unless it is acknowledged, so the worker retries it. */
 export async function deliver(db: Db, delivery_id: string, { webhookSecret, address }: Options) {
   const event = await db
     .selectFrom('sandbox.deliveries as d')
@@ -25,21 +25,22 @@ export async function deliver(db: Db, delivery_id: string, { webhookSecret, addr
     .executeTakeFirst()
   if (!event) return
   const payload = JSON.stringify(eventObject(event))
-  const why = await send(payload, webhookSecret, address())
+  const error = await send(payload, webhookSecret, address())
   await db
     .updateTable('sandbox.deliveries')
     .set({
       attempts: sql`attempts + 1`,
-      last_error: why,
-      ...(why === null ? { delivered_at: sql<Date>`now()` } : {}),
+      last_error: error,
+      ...(error === null ? { delivered_at: sql<Date>`now()` } : {}),
     })
     .where('id', '=', delivery_id)
     .execute()
-  if (why !== null && event.attempts < QUICK_TRIES) await retrySoon(db, delivery_id)
-  if (why !== null) throw new Error(`The webhook did not take ${event.type}: ${why}`)
+  if (error === null) return
+  if (event.attempts < QUICK_ATTEMPTS) await retrySoon(db, delivery_id)
+  throw new Error(`The webhook did not accept ${event.type}: ${error}`)
 }
 
-/** null when the webhook took it, else why not. */
+/** Returns null when the webhook accepts the payload, and the error otherwise. */
 async function send(payload: string, secret: string, { host, port }: { host: string; port: number }) {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
   try {

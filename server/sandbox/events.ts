@@ -2,35 +2,37 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
+import { eventObject } from './objects.ts'
 import type { SwitchName } from './schema.ts'
 
-const LATE_S = 20
-const HELD_S = 10
+const LATE_SECONDS = 20
+const HELD_SECONDS = 10
 
-/** An id as the provider makes them: 'evt_' and letters nobody can guess. */
+/** Returns an unguessable id in Stripe's form, such as 'evt_4f…'. */
 export const newId = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`
 
-export async function switchesThatAreOn(db: Db): Promise<Set<SwitchName>> {
+/** The disturbances of event delivery that are switched on. */
+export async function activeSwitches(db: Db): Promise<Set<SwitchName>> {
   const rows = await db.selectFrom('sandbox.switches').select('name').execute()
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Records that something happened to a checkout, and plans how it is told, as the switches say. */
+/** Records an event of a session and schedules its delivery, as disturbed by the active switches. */
 export async function emit(trx: Db, session_id: string, type: string, object: object) {
   const event_id = newId('evt')
   await trx
     .insertInto('sandbox.events')
     .values({ id: event_id, type, object: JSON.stringify(object), session_id })
     .execute()
-  const switches = await switchesThatAreOn(trx)
+  const switches = await activeSwitches(trx)
   if (switches.has('drop')) return
   const held = switches.has('reorder') && (await releaseHeld(trx, session_id)) === 0
-  const seconds = held ? HELD_S : switches.has('late') ? LATE_S : 0
-  await plan(trx, event_id, seconds, held)
-  if (switches.has('double')) await plan(trx, event_id, seconds + 1, false)
+  const seconds = held ? HELD_SECONDS : switches.has('late') ? LATE_SECONDS : 0
+  await planDelivery(trx, event_id, seconds, held)
+  if (switches.has('double')) await planDelivery(trx, event_id, seconds + 1, false)
 }
 
-/** A later event of the checkout has come: those held back follow it, in the wrong order. */
+/** Delivers the held events of a session after a newer one, in the wrong order. Returns how many there were. */
 async function releaseHeld(trx: Db, session_id: string): Promise<number> {
   const held = await trx
     .updateTable('sandbox.deliveries')
@@ -46,7 +48,7 @@ async function releaseHeld(trx: Db, session_id: string): Promise<number> {
   return held.length
 }
 
-async function plan(trx: Db, event_id: string, seconds: number, is_held: boolean) {
+async function planDelivery(trx: Db, event_id: string, seconds: number, is_held: boolean) {
   const { id, deliver_at } = await trx
     .insertInto('sandbox.deliveries')
     .values({
@@ -60,13 +62,13 @@ async function plan(trx: Db, event_id: string, seconds: number, is_held: boolean
   await schedule(trx, id, deliver_at)
 }
 
-// The key lets a later plan take the place of an earlier one.
+// The key makes a new schedule replace the old one.
 const schedule = (db: Db, delivery_id: string, runAt?: Date) =>
   addJob(db, 'deliver_sandbox_event', { delivery_id }, { jobKey: delivery_id, runAt })
 
-/** Takes up the deliveries that should have gone out: a worker that was killed leaves them lying. */
+/** Schedules overdue deliveries again, which a killed worker leaves behind. */
 export async function resumeDeliveries(db: Db) {
-  const waiting = await db
+  const overdue = await db
     .selectFrom('sandbox.deliveries')
     .select('id')
     .where('delivered_at', 'is', null)
@@ -74,5 +76,28 @@ export async function resumeDeliveries(db: Db) {
     .where('deliver_at', '>', sql<Date>`now() - interval '3 days'`)
     .limit(200)
     .execute()
-  for (const { id } of waiting) await schedule(db, id)
+  for (const { id } of overdue) await schedule(db, id)
+}
+
+/** Lists events newest first and page by page, with the query parameters of Stripe's API. */
+export async function listEvents(db: Db, query: Record<string, string>) {
+  const types = Object.entries(query).flatMap(([name, value]) => (name.startsWith('types[') ? [value] : []))
+  const limit = Math.min(100, Number(query.limit ?? 10))
+  const after = query.starting_after
+  const rows = await db
+    .selectFrom('sandbox.events')
+    .selectAll()
+    .where('created_at', '>=', new Date(Number(query['created[gte]'] ?? 0) * 1000))
+    .$if(types.length > 0, (select) => select.where('type', 'in', types))
+    .$if(after !== undefined, (select) =>
+      select.where(
+        sql<boolean>`(created_at, id) < (select created_at, id from sandbox.events where id = ${after ?? ''})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const data = rows.slice(0, limit).map(eventObject)
+  return { object: 'list', url: '/v1/events', has_more: rows.length > limit, data }
 }

@@ -3,12 +3,18 @@ import { join } from 'node:path'
 import { escapeHtml } from '../http/escape-html.ts'
 import { projectFolder } from '../process/project.ts'
 
-/** A piece of HTML; what is put into `html` is escaped unless it is one. */
+/** A piece of safe HTML. The `html` template escapes every value that is not an `Html`. */
 export class Html {
   readonly text: string
   constructor(text: string) {
     this.text = text
   }
+}
+
+/** The content of a page. */
+export interface View {
+  title: string
+  body: Html
 }
 
 type Piece = string | number | Html | null | false | Piece[]
@@ -66,7 +72,7 @@ const STYLE = `
   code { font: inherit; white-space: nowrap }
 `
 
-/** A whole page in the portal's colours; `nonce` lets its style through the content policy. */
+/** Renders a whole page in the portal's colors. The content security policy allows its style by `nonce`. */
 export const page = (title: string, nonce: string, body: Html, { wide = false } = {}): string =>
   `<!doctype html>${
     html`<html lang="en">

@@ -6,14 +6,14 @@ export interface SandboxAnswer {
   body: object
 }
 
-/** The provider's rule: the same key gives the same answer, another request under it is an error. */
+/** Follows Stripe's rule: a repeated key returns the first answer, and a different request with that key is an error. */
 export function answerOnce(
   db: Db,
   { key, request }: { key: string | undefined; request: string },
-  act: (trx: Db) => Promise<SandboxAnswer>,
+  run: (trx: Db) => Promise<SandboxAnswer>,
 ): Promise<SandboxAnswer> {
   return transact(db, async (trx) => {
-    if (!key) return act(trx)
+    if (!key) return run(trx)
     const request_hash = createHash('sha256').update(request).digest('hex')
     const isFirst = await trx
       .insertInto('sandbox.idempotency_keys')
@@ -22,7 +22,7 @@ export function answerOnce(
       .returning('key')
       .executeTakeFirst()
     if (!isFirst) return earlierAnswer(trx, key, request_hash)
-    const answer = await act(trx)
+    const answer = await run(trx)
     await trx
       .updateTable('sandbox.idempotency_keys')
       .set({ status: answer.status, answer: JSON.stringify(answer.body) })
@@ -45,10 +45,10 @@ async function earlierAnswer(trx: Db, key: string, request_hash: string): Promis
       'idempotency_error',
     )
   }
-  return { status: earlier.status ?? 200, body: earlier.answer as object } // we wrote it ourselves, as an object
+  return { status: earlier.status ?? 200, body: earlier.answer as object } // answerOnce stores only objects
 }
 
-/** An error in the provider's envelope. */
+/** An error in the shape of Stripe's API. */
 export const failure = (
   status: number,
   error: { message: string; code?: string; param?: string },

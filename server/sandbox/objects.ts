@@ -7,7 +7,7 @@ export type IntentRow = Row<'sandbox.payment_intents'>
 
 const unix = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/** A checkout session as the provider's API tells it. */
+/** A checkout session in the shape of Stripe's API. */
 export const sessionObject = (session: SessionRow, publicUrl: string, intent?: IntentRow) => ({
   id: session.id,
   object: 'checkout.session',

@@ -9,22 +9,23 @@ import { sandboxApi } from './api.ts'
 import { deliver } from './deliver.ts'
 import { resumeDeliveries } from './events.ts'
 import { sandboxPages } from './pages.ts'
-import { expireOldSessions, finishSlowPayment } from './queries.ts'
+import { finishSlowPayment } from './pay.ts'
+import { expireOldSessions } from './sessions.ts'
 
 interface Options {
   db: Db
   publicUrl: string
-  /** Made up unless given: whoever signs and whoever verifies is this very process. */
+  /** Random by default, because this process both signs and verifies. */
   webhookSecret?: string
 }
 
 /**
- * The card payment provider for who has none: the same adapter on the same SDK, over a real socket to this very
- * portal, where its other side lives under /sandbox. No money moves.
+ * A payment provider for portals without a Stripe account: the same adapter and SDK, connected to this portal's own
+ * socket, where /sandbox speaks Stripe's protocol. No money moves.
  */
 export function createSandbox({ db, publicUrl, webhookSecret = secret('whsec') }: Options): PaymentProvider {
   const secretKey = secret('sk_test')
-  const self = new PortalItself()
+  const client = new OwnSocketClient()
   return createStripe({
     secretKey,
     webhookSecrets: [webhookSecret],
@@ -32,10 +33,10 @@ export function createSandbox({ db, publicUrl, webhookSecret = secret('whsec') }
     checkoutHosts: [new URL(publicUrl).host],
     name: 'Stripe (test mode)',
     isTest: true,
-    httpClient: self,
+    httpClient: client,
     sandbox: {
       async mount(app) {
-        self.app = app
+        client.app = app
         await app.register(
           async (sandbox) => {
             sandbox.removeAllContentTypeParsers()
@@ -50,7 +51,7 @@ export function createSandbox({ db, publicUrl, webhookSecret = secret('whsec') }
           { prefix: '/sandbox' },
         )
       },
-      deliver: (id) => deliver(db, id, { webhookSecret, address: () => self.address() }),
+      deliver: (id) => deliver(db, id, { webhookSecret, address: () => client.address() }),
       finish: (id) => finishSlowPayment(db, publicUrl, id),
       async resume() {
         await expireOldSessions(db, publicUrl)
@@ -62,15 +63,15 @@ export function createSandbox({ db, publicUrl, webhookSecret = secret('whsec') }
 
 const secret = (prefix: string) => `${prefix}_sandbox_${randomBytes(24).toString('hex')}`
 
-/** Sends what the SDK says to the provider to this portal's own socket. */
-class PortalItself extends Stripe.HttpClient {
+/** Sends the SDK's requests to this portal's own socket. */
+class OwnSocketClient extends Stripe.HttpClient {
   app: FastifyInstance | undefined
   readonly #http = Stripe.createNodeHttpClient()
 
   address() {
-    // Listening on a host and port, a server's address is never a path.
+    // The server listens on a host and port, so its address is never a path.
     const address = this.app?.server.address() as AddressInfo | null | undefined
-    if (!address) throw new Error('The portal does not listen yet')
+    if (!address) throw new Error('The portal is not listening yet')
     const isAny = address.address === '0.0.0.0' || address.address === '::'
     return { host: isAny ? 'localhost' : address.address, port: address.port }
   }

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>
 type Json = ColumnType<Record<string, unknown>, string | undefined, string>
 
-/** The rows of the schema `sandbox`, as 0008_sandbox.sql makes them. */
+/** The tables of the schema `sandbox`, created by 0008_sandbox.sql. */
 export interface SandboxTables {
   'sandbox.payment_intents': PaymentIntents
   'sandbox.checkout_sessions': CheckoutSessions
