@@ -2,6 +2,9 @@ import type { Racket } from './rackets.ts'
 
 // Without zod, so that a page can ask the rules before a form brings the schemas.
 
+/** The fields that a person enters about a racket, in the order of the forms. */
+export const RACKET_FIELDS = ['manufacturer', 'model_name', 'racket_name', 'serial_number'] as const
+
 const RESTRING_AFTER_DAYS = 90
 
 type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>

@@ -9,6 +9,7 @@ export {
   displayName,
   makeAndModel,
   needsRestring,
+  RACKET_FIELDS,
   racketLine,
 } from './racket-rules.ts'
 

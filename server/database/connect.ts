@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isLostRace } from '../http/errors.ts'
 import { isWatched, noteFailure } from './outage.ts'
@@ -56,23 +56,7 @@ export function connect(
   })
   const noting = { connect: () => noted(pool.connect()), end: () => pool.end() }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: noting }) })
-  pools.set(db, pool)
   return { db, pool, close: () => db.destroy() }
-}
-
-const pools = new WeakMap<Db, pg.Pool>()
-
-/**
- * The rows of one prepared statement. Outside a transaction it goes straight to the pool: the way through Kysely's
- * executor costs about as much as the statement.
- */
-export async function runStatement<Row>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
-  const pool = pools.get(db)
-  if (!pool) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-  const statement = { name: statementName(text), text, values }
-  // pg wants rows to be records; what they hold is the statement's to say.
-  const { rows } = await retried(() => noted(pool.query<Row & pg.QueryResultRow>(statement)))
-  return rows
 }
 
 /** Tells failures to whoever watches for them up the call. */

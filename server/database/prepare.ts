@@ -1,45 +1,50 @@
-import type { Compilable, CompiledQuery } from 'kysely'
-import pg from 'pg'
-import { type Db, runStatement } from './connect.ts'
+import { type Compilable, CompiledQuery, type Expression, sql } from 'kysely'
+import type { Db } from './connect.ts'
 
-/** Stands in for a value while a statement is built. */
-class Gap {
+/** The PostgreSQL types that parameters can have, with the TypeScript type of their values. */
+interface ParamTypes {
+  integer: number
+  bigint: number
+  text: string
+  'integer[]': readonly number[]
+  'text[]': readonly string[]
+}
+
+/** A parameter of a prepared statement. It can be placed into SQL and has no value while the statement is built. */
+export type Param<Value> = Expression<Value>
+
+type Types = Record<string, keyof ParamTypes>
+type Params<T extends Types> = { [Name in keyof T]: Param<ParamTypes[T[Name]]> }
+type Values<T extends Types> = { [Name in keyof T]: ParamTypes[T[Name]] }
+
+/**
+ * A query that Kysely builds once, for reads that run often: building a large query takes the server as long as
+ * running it. `types` names the parameters and `build` places them into the SQL.
+ */
+export function prepare<const T extends Types, Row>(
+  types: T,
+  build: (db: Db, params: Params<T>) => Compilable<Row>,
+): {
+  all(db: Db, values: Values<T>): Promise<Row[]>
+  first(db: Db, values: Values<T>): Promise<Row | undefined>
+} {
+  const params: Partial<Params<T>> = {}
+  for (const name in types) params[name] = sql`${new Placeholder(name)}::${sql.raw(types[name])}`
+  let query: CompiledQuery<Row> | undefined
+
+  async function all(db: Db, values: Values<T>): Promise<Row[]> {
+    query ??= build(db, params as Params<T>).compile() // The loop above has filled in every name.
+    const parameters = query.parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value))
+    return (await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parameters))).rows
+  }
+
+  return { all, first: async (db, values) => (await all(db, values))[0] }
+}
+
+/** Takes the place of a parameter's value while the query is built. */
+class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
   }
 }
-
-/**
- * A statement that is built once and afterwards only filled with values, since building costs more than asking.
- * `build` must pass each value on as it is: while it runs they are gaps.
- */
-export function prepare<Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) {
-  // A gap may take the place of any value; only `all` looks at it.
-  const gaps = new Proxy({}, { get: (_, name) => new Gap(String(name)) }) as Values
-  let statement: { text: string; names: (keyof Values)[] } | undefined
-
-  function all(db: Db, values: Values): Promise<Row[]> {
-    statement ??= fillConstants(build(db, gaps).compile())
-    const parameters = statement.names.map((name) => values[name])
-    return runStatement(db, statement.text, parameters)
-  }
-
-  // What is no gap is the statement's own and stands in its text: a partial index serves no parameter.
-  function fillConstants({ sql, parameters }: CompiledQuery) {
-    const names: (keyof Values)[] = []
-    const text = sql.replace(/\$(\d+)/g, (_, place) => {
-      const value = parameters[Number(place) - 1]
-      if (!(value instanceof Gap)) return literal(value)
-      return `$${names.push(value.name as keyof Values)}`
-    })
-    return { text, names }
-  }
-
-  return {
-    all,
-    first: async (db: Db, values: Values): Promise<Row | undefined> => (await all(db, values))[0],
-  }
-}
-
-const literal = (value: unknown) => (typeof value === 'string' ? pg.escapeLiteral(value) : String(value))

@@ -11,7 +11,7 @@ export interface User extends CurrentUser {
   email: string
 }
 
-const usersBySubject = prepare((db, { subjects }: { subjects: readonly string[] }) =>
+const usersBySubject = prepare({ subjects: 'text[]' }, (db, { subjects }) =>
   db
     .selectFrom('users as u')
     .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
@@ -28,7 +28,7 @@ const usersBySubject = prepare((db, { subjects }: { subjects: readonly string[] 
       'u.is_technician',
       'u.is_manager',
     ])
-    .where('u.auth_subject', '=', sql<string>`any(array(select unnest(${subjects}::text[])))`)
+    .where('u.auth_subject', '=', sql<string>`any(array(select unnest(${subjects})))`)
     .where('u.deleted_at', 'is', null),
 )
 

@@ -1,13 +1,40 @@
-import { sql } from 'kysely'
-import type { Racket, RacketChange, RacketInput, StringBed } from '../../contract/rackets.ts'
-import type { Owner } from '../../contract/users.ts'
+import { type Expression, type ExpressionWrapper, expressionBuilder, type Selectable, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { RACKET_FIELDS, type Racket, type RacketChange, type RacketInput } from '../../contract/rackets.ts'
 import type { Db } from '../database/connect.ts'
-import { prepare } from '../database/prepare.ts'
+import { type Param, prepare } from '../database/prepare.ts'
+import type { Database } from '../database/schema.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { stringJson } from '../strings/queries.ts'
 
+/** The columns of a racket that the API returns as they are stored. */
+const COLUMNS = ['id', ...RACKET_FIELDS, 'is_favorite', 'is_retired'] as const
+
+const { ref } = expressionBuilder<{ r: Database['rackets']; o: Database['users'] }, 'r' | 'o'>()
+
+/** An owner as JSON; `o` is the alias of the joined users. */
+const ownerJson = jsonBuildObject({
+  first_name: ref('o.first_name'),
+  last_name: ref('o.last_name'),
+  email: ref('o.email'),
+})
+
+type ColumnRefs = {
+  [Column in (typeof COLUMNS)[number]]: ExpressionWrapper<Database, never, Selectable<Database['rackets']>[Column]>
+}
+
+/** A racket as JSON; `r` and `o` are the aliases of the joined rackets and users. */
+export const racketJson = (last_string_date: Expression<string | null>) =>
+  jsonBuildObject({
+    // Object.fromEntries forgets the names of the keys.
+    ...(Object.fromEntries(COLUMNS.map((column) => [column, ref(`r.${column}`)])) as ColumnRefs),
+    retire_date: sql<string | null>`iso(r.retire_date)`,
+    last_string_date,
+    owner: ownerJson,
+  })
+
 /** Every racket of an owner that was not deleted, with the string bed of its newest completed job. */
-const selectRackets = (db: Db, { owner_id }: { owner_id: number }) =>
+const selectRackets = (db: Db, owner_id: Param<number>) =>
   db
     .selectFrom('rackets as r')
     .innerJoin('users as o', 'o.id', 'r.owner_id')
@@ -19,38 +46,40 @@ const selectRackets = (db: Db, { owner_id }: { owner_id: number }) =>
           .whereRef('j.racket_id', '=', 'r.id')
           .where(statusIs('j', 'isCompleted'))
           .orderBy('j.order_completion_date', 'desc')
-          .limit(1)
+          .limit(sql.lit(1))
           .as('last'),
       (join) => join.onTrue(),
     )
     .leftJoin('strings as s', 's.id', 'last.string_id')
-    .select([
-      'r.id',
-      'r.manufacturer',
-      'r.model_name',
-      'r.racket_name',
-      'r.serial_number',
-      'r.is_favorite',
-      'r.is_retired',
+    .select(COLUMNS.map((column) => `r.${column}` as const))
+    .select((eb) => [
       sql<string | null>`iso(r.retire_date)`.as('retire_date'),
       sql<string | null>`iso(last.order_completion_date)`.as('last_string_date'),
       ownerJson.as('owner'),
-      sql<StringBed | null>`case when last.tension is not null then json_build_object(
-        'string', ${stringJson}, 'tension', last.tension::float8, 'cross_tension', last.cross_tension::float8,
-        'pre_stretch', last.pre_stretch
-      ) end`.as('string_bed'),
+      eb
+        .case()
+        .when('last.tension', 'is not', null)
+        .then(
+          jsonBuildObject({
+            string: stringJson,
+            tension: sql<number>`last.tension::float8`,
+            cross_tension: sql<number | null>`last.cross_tension::float8`,
+            pre_stretch: eb.ref('last.pre_stretch').$notNull(),
+          }),
+        )
+        .end()
+        .as('string_bed'),
     ])
     .where('r.owner_id', '=', owner_id)
     .where('r.deleted_at', 'is', null)
 
-/** An owner as JSON; `o` is the alias of the joined users. */
-export const ownerJson = sql<Owner>`json_build_object(
-  'first_name', o.first_name, 'last_name', o.last_name, 'email', o.email
-)`
-
-const allRackets = prepare(selectRackets)
-const activeRackets = prepare((db, of: { owner_id: number }) => selectRackets(db, of).where('r.is_retired', '=', false))
-const oneRacket = prepare((db, of: { owner_id: number; id: number }) => selectRackets(db, of).where('r.id', '=', of.id))
+const allRackets = prepare({ owner_id: 'integer' }, (db, { owner_id }) => selectRackets(db, owner_id))
+const activeRackets = prepare({ owner_id: 'integer' }, (db, { owner_id }) =>
+  selectRackets(db, owner_id).where('r.is_retired', '=', false),
+)
+const oneRacket = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, id }) =>
+  selectRackets(db, owner_id).where('r.id', '=', id),
+)
 
 /** An owner's rackets in no order; `active` leaves the retired out. */
 export const racketsOf = (db: Db, owner_id: number, { active }: { active: boolean }): Promise<Racket[]> =>

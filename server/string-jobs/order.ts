@@ -1,8 +1,10 @@
+import { FIRST_STATUS } from '../../contract/statuses.ts'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
-import type { Db } from '../database/connect.ts'
-import { badRequest, conflict } from '../http/errors.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { badRequest } from '../http/errors.ts'
 import { whyNotOrderable } from '../strings/queries.ts'
-import { holdRacket, orderJob } from './order-queries.ts'
+import { holdRacket } from './locks.ts'
+import { getJob, recordEvent } from './queries.ts'
 
 export const NO_JOB = 'Could not find the specified string job.'
 
@@ -15,21 +17,32 @@ interface Order {
   price: number | null
 }
 
-/** Orders a job, or says (400) what is wrong with its racket or string. */
-export async function placeOrder(db: Db, order: Order): Promise<StringJob> {
-  const job = await orderJob(db, order)
-  if (job) return job
-  refuseUnlessUsable(await holdRacket(db, order.owner_id, order.input.racket))
-  await refuseUnorderableString(db, order.input.string)
-  throw conflict('This racket or string was changed just now. Please try again.')
+/** Orders a job. Throws 400 when its racket or string cannot be used. */
+export function placeOrder(db: Db, { owner_id, actor_id, input, price }: Order): Promise<StringJob> {
+  return transact(db, async (trx) => {
+    requireUsableRacket(await holdRacket(trx, owner_id, input.racket))
+    await requireOrderableString(trx, input.string)
+    const { id } = await trx
+      .insertInto('string_jobs')
+      .values({ owner_id, price, ...columnsOf(input) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordEvent(trx, id, actor_id, 'created', { to: FIRST_STATUS })
+    return getJob(trx, id)
+  })
 }
 
-export function refuseUnlessUsable(racket: { is_retired: boolean } | undefined) {
+/** What a customer enters about a job, as columns of string_jobs. */
+export function columnsOf({ racket, string, ...rest }: StringJobInput) {
+  return { racket_id: racket, string_id: string ?? null, ...rest }
+}
+
+export function requireUsableRacket(racket: { is_retired: boolean } | undefined) {
   if (!racket) throw badRequest('This racket is not there any more. Please select another one.')
   if (racket.is_retired) throw badRequest('This racket is retired. Please select another one.')
 }
 
-export async function refuseUnorderableString(db: Db, string_id: number | undefined) {
-  const reason = string_id === undefined ? null : await whyNotOrderable(db, string_id)
+export async function requireOrderableString(trx: Db, string_id: number | undefined) {
+  const reason = string_id === undefined ? null : await whyNotOrderable(trx, string_id)
   if (reason) throw badRequest(reason)
 }

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { StringOption } from '../../contract/strings.ts'
 import type { Db } from '../database/connect.ts'
+import type { Database } from '../database/schema.ts'
 
 const inStock = sql<boolean>`(s.stock_sets is null or s.stock_sets > 0)`
 
@@ -32,7 +34,19 @@ export async function whyNotOrderable(db: Db, id: number): Promise<string | null
   return string.can_be_ordered ? null : 'This string is out of stock. Please select another one.'
 }
 
-/** A string as JSON, null when its row is missing; `s` is the alias of the joined table. */
-export const stringJson = sql`case when s.id is not null then json_build_object(
-  'id', s.id, 'manufacturer', s.manufacturer, 'name', s.name, 'color', s.color, 'color_hex_code', s.color_hex_code
-) end`
+const string = expressionBuilder<{ s: Database['strings'] }, 's'>()
+
+/** A string as JSON, null when its row is missing; `s` is the alias of the joined strings. */
+export const stringJson = string
+  .case()
+  .when('s.id', 'is not', null)
+  .then(
+    jsonBuildObject({
+      id: string.ref('s.id'),
+      manufacturer: string.ref('s.manufacturer'),
+      name: string.ref('s.name'),
+      color: string.ref('s.color'),
+      color_hex_code: string.ref('s.color_hex_code'),
+    }),
+  )
+  .end()

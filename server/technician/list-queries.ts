@@ -3,7 +3,7 @@ import { JOB_FILTERS, type JobFilter, listOf, ORDER_STATUSES } from '../../contr
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { MAX_PAGE_SIZE } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
-import { prepare } from '../database/prepare.ts'
+import { type Param, prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { hasStatus, isUnpaid } from '../string-jobs/status-sql.ts'
@@ -29,18 +29,15 @@ const counted: Record<JobFilter, RawBuilder<number>> = {
 
 const BLOCK = 1024
 
-interface Place {
-  offset: number
-  page_size: number
-}
+const PLACE = { offset: 'bigint', page_size: 'integer' } as const
 
 const pages = Object.fromEntries(
   JOB_FILTERS.map((filter) => [filter, { near: prepareNearPage(filter), deep: prepareDeepPage(filter) }]),
 ) as Record<JobFilter, Record<'near' | 'deep', ReturnType<typeof prepareNearPage>>>
 
 function prepareNearPage(filter: JobFilter) {
-  return prepare((db, { offset, page_size }: Place) => {
-    const ids = someIds(filter, { from: sql`true`, skip: sql`${offset}::bigint`, page_size })
+  return prepare(PLACE, (db, { offset, page_size }) => {
+    const ids = someIds(filter, { from: sql`true`, skip: sql`${offset}`, page_size })
     return selectPage(db, filter, ids).select(total(filter).as('count'))
   })
 }
@@ -77,7 +74,7 @@ async function countJobs(db: Db, filter: JobFilter): Promise<number> {
  */
 function someIds(
   filter: JobFilter,
-  { from, skip, page_size }: { from: RawBuilder<unknown>; skip: RawBuilder<unknown>; page_size: number },
+  { from, skip, page_size }: { from: RawBuilder<unknown>; skip: RawBuilder<unknown>; page_size: Param<number> },
 ) {
   const direction = isQueue(filter) ? sql`asc` : sql`desc`
   return sql<number>`
@@ -85,7 +82,7 @@ function someIds(
       select j.id from string_jobs j where ${matches(filter)} and ${from}
       order by j.id ${direction} limit ${sql.lit(BLOCK + MAX_PAGE_SIZE)}
     ) within_reach
-    order by id ${direction} offset (select ${skip}) limit (select ${page_size}::integer)
+    order by id ${direction} offset (select ${skip}) limit (select ${page_size})
   `
 }
 
@@ -100,8 +97,8 @@ function prepareDeepPage(filter: JobFilter) {
     ? sql`j.id >= (select block << 10 from start)`
     : sql`j.id <= (select (block << 10) + 1023 from start)`
 
-  return prepare((db, { offset, page_size }: Place) => {
-    const isHere = sql`before <= ${offset}::bigint and ${offset}::bigint < before + jobs`
+  return prepare(PLACE, (db, { offset, page_size }) => {
+    const isHere = sql`before <= ${offset} and ${offset} < before + jobs`
     const located = db
       .with(
         (cte) => cte('parts').materialized(),
@@ -129,7 +126,7 @@ function prepareDeepPage(filter: JobFilter) {
           ) every_block where ${isHere}
         )`,
       )
-    const ids = someIds(filter, { from, skip: sql`${offset}::bigint - before from start`, page_size })
+    const ids = someIds(filter, { from, skip: sql`${offset} - before from start`, page_size })
     // What stands beside the tables are counts that only this statement's own text names.
     return selectPage(located as unknown as QueryCreator<Database>, filter, ids).select(
       sql<number>`(select coalesce(sum(jobs), 0)::integer from parts)`.as('count'),

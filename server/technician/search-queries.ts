@@ -4,7 +4,7 @@ import { JOB_FILTERS, type JobFilter } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { SEARCH_LIMIT } from '../../contract/technician-rules.ts'
 import type { Db } from '../database/connect.ts'
-import { prepare } from '../database/prepare.ts'
+import { type Param, prepare } from '../database/prepare.ts'
 import { holds, literally } from '../database/search-text.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { isQueue, matches } from './list-queries.ts'
@@ -22,11 +22,20 @@ interface Place {
 }
 
 /** One word that must be found by its candidates, and the others that the jobs found must have too. */
+const SOUGHT = {
+  word: 'text',
+  number: 'integer',
+  others: 'text[]',
+  other_numbers: 'integer[]',
+  offset: 'bigint',
+  page_size: 'integer',
+} as const
+
 interface Sought extends Place {
   word: string
   number: number
-  others: string[]
-  other_numbers: number[]
+  others: readonly string[]
+  other_numbers: readonly number[]
 }
 
 interface Found {
@@ -92,10 +101,20 @@ const direction = (filter: JobFilter) => (isQueue(filter) ? sql`asc` : sql`desc`
 
 // Words are asked for in queries of their own, or every search would be planned anew for its words, which takes longer
 // than the search.
-function locate(db: Db, filter: JobFilter, length: WordLength, { word, number, others, other_numbers }: Sought) {
+function locate(
+  db: Db,
+  filter: JobFilter,
+  length: WordLength,
+  {
+    word,
+    number,
+    others,
+    other_numbers,
+  }: { [Name in 'word' | 'number' | 'others' | 'other_numbers']: Param<Sought[Name]> },
+) {
   const text = length === 'short' ? sql`(search_text || '')` : sql`search_text`
   const having = (table: 'rackets' | 'users') => sql`array(
-    select id from ${sql.table(table)} where ${holds(text, sql`(select ${word}::text)`)}
+    select id from ${sql.table(table)} where ${holds(text, sql`(select ${word})`)}
     limit ${sql.lit(COMMON + 1)}
   )`
   return db
@@ -113,9 +132,9 @@ function locate(db: Db, filter: JobFilter, length: WordLength, { word, number, o
         where ${matches(filter)} and not (select is_common from likely) and (
           j.racket_id = any((select rackets from likely)::integer[])
           or j.owner_id = any((select owners from likely)::integer[])
-          or j.id = ${number}::integer
+          or j.id = ${number}
         ) and not exists (
-          select from unnest((select ${others}::text[]), (select ${other_numbers}::integer[])) as other (word, number)
+          select from unnest((select ${others}), (select ${other_numbers})) as other (word, number)
           where j.id <> other.number
             and not exists (select from rackets r where r.id = j.racket_id and ${holds('r.search_text', sql`other.word`)})
             and not exists (select from users o where o.id = j.owner_id and ${holds('o.search_text', sql`other.word`)})
@@ -126,10 +145,10 @@ function locate(db: Db, filter: JobFilter, length: WordLength, { word, number, o
 }
 
 function prepareSearch(filter: JobFilter, length: WordLength) {
-  return prepare((db, sought: Sought) => {
+  return prepare(SOUGHT, (db, sought) => {
     const ids = sql<number>`
       select id from (select id from found order by id ${direction(filter)} limit ${sql.lit(SEARCH_LIMIT)}) reachable
-      order by id ${direction(filter)} offset (select ${sought.offset}::bigint) limit (select ${sought.page_size}::integer)
+      order by id ${direction(filter)} offset (select ${sought.offset}) limit (select ${sought.page_size})
     `
     return locate(db, filter, length, sought)
       .selectFrom('likely')
@@ -162,7 +181,7 @@ async function walk(db: Db, filter: JobFilter, words: string[], { offset, page_s
 }
 
 const inOrder = (direction: 'asc' | 'desc') =>
-  prepare((db, { ids }: { ids: number[] }) =>
-    selectJobs(db).where('j.id', '=', sql<number>`any(${ids}::integer[])`).orderBy('j.id', direction),
+  prepare({ ids: 'integer[]' }, (db, { ids }) =>
+    selectJobs(db).where('j.id', '=', sql<number>`any(${ids})`).orderBy('j.id', direction),
   )
 const jobsByIds = { asc: inOrder('asc'), desc: inOrder('desc') }

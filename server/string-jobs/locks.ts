@@ -1,0 +1,35 @@
+import type { Db } from '../database/connect.ts'
+
+// Transactions lock in this order: user, racket, job, payment.
+
+/** Locks a person's row until the transaction ends, so that a credit can be given back to them. */
+export async function lockUser(trx: Db, id: number) {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/**
+ * Keeps an owner's racket from being retired or deleted until the transaction ends; undefined when it is missing,
+ * deleted or another owner's.
+ */
+export const holdRacket = (trx: Db, owner_id: number, id: number) =>
+  trx
+    .selectFrom('rackets')
+    .select(['id', 'is_retired'])
+    .where('id', '=', id)
+    .where('owner_id', '=', owner_id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
+/** An owner's job, locked until the transaction ends; undefined when it is missing or another owner's. */
+export const lockJob = (trx: Db, owner_id: number, id: number) =>
+  trx
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .select(['j.id', 'j.order_status', 'j.is_order_paid', 'j.price', 'r.is_retired'])
+    .select(['j.racket_id as racket', 'j.string_id as string', 'j.tension', 'j.cross_tension', 'j.pre_stretch'])
+    .select('j.technician_notes')
+    .where('j.id', '=', id)
+    .where('j.owner_id', '=', owner_id)
+    .forNoKeyUpdate('j')
+    .executeTakeFirst()

@@ -1,0 +1,31 @@
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { formatDuration } from '../../contract/timer.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { recordEvent } from '../string-jobs/queries.ts'
+import { getTechnicianJob, lockJobToWork, NO_JOB } from './queries.ts'
+
+interface Duration {
+  side: 'mains_duration' | 'cross_duration'
+  seconds: number
+  /** The seconds that the caller believes are stored; undefined skips the check. */
+  known: number | undefined
+  actor_id: number
+}
+
+/** Sets how long one side took; the same seconds again change nothing. Throws 409 when other seconds are stored. */
+export function setDuration(db: Db, id: number, { side, seconds, known, actor_id }: Duration): Promise<TechnicianJob> {
+  return transact(db, async (trx) => {
+    const job = await lockJobToWork(trx, id)
+    if (!job) throw notFound(NO_JOB)
+    const before = job[side]
+    if (before !== seconds) {
+      if (known !== undefined && known !== before) {
+        throw conflict(`${formatDuration(before)} was saved from elsewhere in the meantime.`)
+      }
+      await trx.updateTable('string_jobs').set(side, seconds).where('id', '=', id).execute()
+      await recordEvent(trx, id, actor_id, side, { from: before, to: seconds })
+    }
+    return getTechnicianJob(trx, id)
+  })
+}
