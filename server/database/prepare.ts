@@ -28,12 +28,12 @@ export function prepare<const T extends Types, Row>(
   all(db: Db, values: Values<T>): Promise<Row[]>
   first(db: Db, values: Values<T>): Promise<Row | undefined>
 } {
-  const params: Partial<Params<T>> = {}
-  for (const name in types) params[name] = sql`${new Placeholder(name)}::${sql.raw(types[name])}`
+  const params: Record<string, Param<unknown>> = {}
+  for (const [name, type] of Object.entries(types)) params[name] = sql`${new Placeholder(name)}::${sql.raw(type)}`
   let query: CompiledQuery<Row> | undefined
 
   async function all(db: Db, values: Values<T>): Promise<Row[]> {
-    query ??= build(db, params as Params<T>).compile() // The loop above has filled in every name.
+    query ??= build(db, params as Params<T>).compile() // The loop above fills in every name.
     const parameters = query.parameters.map((value) => (value instanceof Placeholder ? values[value.name] : value))
     return (await db.executeQuery<Row>(CompiledQuery.raw(query.sql, parameters))).rows
   }
