@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createManager, createPerson, createString, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
+import { readStringsCsv } from './csv.ts'
 
 const portal = testApp()
 let manager: Person
@@ -52,7 +53,7 @@ describe('importing', () => {
       'The stock must be a whole number of sets',
       'The reorder level cannot be less than 0',
       'Listed must be true or false',
-      'The same string stands on line 3',
+      'The same string is on line 3',
     ])
     expect(body).toMatchObject({ added: 4_993, changed: 0 })
 
@@ -103,7 +104,7 @@ describe('importing', () => {
     ['', 'The file is empty'],
     ['name,color\nBG80,Red', 'The column manufacturer is missing'],
     ['manufacturer,name,color,price\nYonex,BG80,Red,3', 'There is no column "price"'],
-    ['manufacturer,name,color,name\nYonex,BG80,Red,BG80', 'The column name stands there twice'],
+    ['manufacturer,name,color,name\nYonex,BG80,Red,BG80', 'The column name appears twice'],
     ['manufacturer,name,color\nYonex,"BG80,Red', 'A quotation mark is opened here and never closed'],
     ['manufacturer,name,color\nYonex,BG80,Red,0.68', 'There are 4 cells, but only 3 columns'],
   ])('a file that is none says why: %j', async (csv, message) => {
@@ -169,4 +170,31 @@ describe('exporting', () => {
   test('is for managers', async () => {
     expect((await portal.ask('GET', '/shop/strings/export/', { as: await createPerson(portal) })).status).toBe(403)
   })
+})
+
+test('a file of one endless line is refused at once', async () => {
+  for (const csv of [
+    'z'.repeat(4_000_000),
+    ','.repeat(4_000_000),
+    `manufacturer,name,color\n"${'zzz\n'.repeat(10_000)}`,
+  ]) {
+    const { status, body } = await preview(csv)
+    expect(status).toBe(200)
+    expect(body.errors).toEqual([{ line: expect.any(Number), message: 'This line has more than 10000 characters' }])
+  }
+})
+
+test('other requests get their turn while a long file is read', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, number) => `Yonex,String ${number},Red`)
+  let turns = 0
+  let isReading = true
+  const count = () => {
+    turns += 1
+    if (isReading) setImmediate(count)
+  }
+  setImmediate(count)
+  const file = await readStringsCsv(['manufacturer,name,color', ...lines].join('\n'))
+  isReading = false
+  expect(file.lines).toHaveLength(20_000)
+  expect(turns).toBeGreaterThan(150)
 })

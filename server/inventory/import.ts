@@ -13,9 +13,9 @@ interface Change extends StringLine {
   id: number | null
 }
 
-/** What a file would do to the strings that are there; columns that it does not have stay as they are. */
+/** The changes that a file would make; columns that it does not have stay unchanged. */
 async function plan(db: Db, csv: string, { lock }: { lock: boolean }) {
-  const file = readStringsCsv(csv)
+  const file = await readStringsCsv(csv)
   const there = await db
     .selectFrom('strings')
     .select(['id', ...CSV_COLUMNS])

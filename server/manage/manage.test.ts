@@ -53,7 +53,7 @@ test('strings are imported from a file, all or none', async () => {
   }
   await portal.db.deleteFrom('strings').execute()
   await expect(list('Yonex;BG80;Red', 'Yonex;;Red', 'Yonex;BG80;red')).rejects.toThrow(
-    'Nothing was imported:\n  line 3: Name is required\n  line 4: The same string stands on line 2',
+    'Nothing was imported:\n  line 3: Name is required\n  line 4: The same string is on line 2',
   )
   expect(await list('Yonex;BG80;Rosé', 'Yonex;BG80;Red')).toBe('2 added, 0 changed, 0 as they were.')
   const strings = await portal.db.selectFrom('strings').select('color').orderBy('color').execute()
