@@ -2,36 +2,39 @@ import type { Browser, Page } from '@playwright/test'
 import { type Conditions, openPage } from './browser-pages.ts'
 import type { Visitor } from './visitors.ts'
 
-/** Something a person does; `run` also puts the page back, `noted` marks each input that counts. */
+/** An action of a user. `run` performs it, wraps each measured input in `measured`, and restores the page. */
 interface Input {
   name: string
-  run(page: Page, noted: Noted): Promise<void>
+  run(page: Page, measured: Measured): Promise<void>
 }
 
-type Noted = (act: () => Promise<unknown>) => Promise<void>
+type Measured = (input: () => Promise<unknown>) => Promise<void>
 
 export interface InputPage {
   path: string
   awaited: string
-  /** How many rows are there before anybody does anything. */
+  /** Inputs wait until the page shows this many rows. */
   rows: number
   visitor: Visitor
   inputs: Input[]
 }
 
-// Found by style sheets' selectors: finding by role walks the whole page, which takes a slowed browser seconds.
-async function openedAndClosed(page: Page, selector: string) {
+// CSS selectors, because finding an element by role walks the whole page, which takes seconds on a slow CPU.
+async function closeWhenOpen(page: Page, selector: string) {
   await page.locator(selector).first().waitFor()
   await page.keyboard.press('Escape')
   await page.locator(selector).first().waitFor({ state: 'detached' })
 }
 
-/** Pressed by the mouse where it is: finding out what lies there, as `click` does, would be counted with the press. */
+/**
+ * Moves the mouse to an element and returns a function that presses it. `click` first checks what is under the pointer,
+ * and that check would be measured too.
+ */
 async function aim(page: Page, selector: string, nth = 0) {
   const box = await page.locator(selector).nth(nth).boundingBox()
   if (!box) throw new Error(`Nothing to press at ${selector}`)
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  // What only hovering brings (the dialog's code, a tooltip) is not the press's.
+  // Hovering loads a dialog's code or shows a tooltip; that is not part of the press.
   await page.waitForTimeout(300)
   return async () => {
     await page.mouse.down()
@@ -41,31 +44,31 @@ async function aim(page: Page, selector: string, nth = 0) {
 
 const rowMenu = (row: string): Input => ({
   name: "open a row's menu",
-  async run(page, noted) {
-    await noted(await aim(page, `${row} button[aria-label^="Actions"]:not([disabled])`, 3))
-    await openedAndClosed(page, '[role=menu]')
+  async run(page, measured) {
+    await measured(await aim(page, `${row} button[aria-label^="Actions"]:not([disabled])`, 3))
+    await closeWhenOpen(page, '[role=menu]')
   },
 })
 
 const createDialog = (button: string): Input => ({
   name: `open '${button}'`,
-  async run(page, noted) {
-    await noted(await aim(page, `button:has-text('${button}')`))
-    await openedAndClosed(page, '[role=dialog]')
+  async run(page, measured) {
+    await measured(await aim(page, `button:has-text('${button}')`))
+    await closeWhenOpen(page, '[role=dialog]')
   },
 })
 
 const inPicker = (
   name: string,
-  use: (page: Page, open: () => Promise<void>, noted: Noted) => Promise<void>,
+  use: (page: Page, open: () => Promise<void>, measured: Measured) => Promise<void>,
 ): Input => ({
   name,
-  async run(page, noted) {
+  async run(page, measured) {
     await page.locator("button:has-text('New String Job')").click()
     await page.locator('[role=dialog]').waitFor()
-    await use(page, await aim(page, '[role=dialog] button[role=combobox]'), noted)
-    await openedAndClosed(page, '[role=option]')
-    await openedAndClosed(page, '[role=dialog]')
+    await use(page, await aim(page, '[role=dialog] button[role=combobox]'), measured)
+    await closeWhenOpen(page, '[role=option]')
+    await closeWhenOpen(page, '[role=dialog]')
   },
 })
 
@@ -73,18 +76,18 @@ export const RACKET_INPUTS: Input[] = [
   rowMenu('.racket-card'),
   {
     name: 'toggle a favorite',
-    async run(page, noted) {
+    async run(page, measured) {
       const press = await aim(page, '.racket-card button[aria-pressed]', 2)
       const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
-      await noted(press)
+      await measured(press)
       await answered
     },
   },
   {
     name: "switch 'Show favorites only' on and off",
-    async run(page, noted) {
-      await noted(await aim(page, '[role=switch]'))
-      await noted(await aim(page, '[role=switch]'))
+    async run(page, measured) {
+      await measured(await aim(page, '[role=switch]'))
+      await measured(await aim(page, '[role=switch]'))
     },
   },
   createDialog('Add Racket'),
@@ -93,24 +96,24 @@ export const RACKET_INPUTS: Input[] = [
 export const JOB_INPUTS: Input[] = [
   rowMenu('.jobs tbody tr'),
   createDialog('New String Job'),
-  inPicker('open the racket picker', (_page, open, noted) => noted(open)),
-  inPicker("type in the picker's search", async (page, open, noted) => {
+  inPicker('open the racket picker', (_page, open, measured) => measured(open)),
+  inPicker("type in the picker's search", async (page, open, measured) => {
     await open()
     await page.locator('[role=option]').first().waitFor()
-    for (const letter of 'astrox 4') await noted(() => page.keyboard.press(letter))
+    for (const letter of 'astrox 4') await measured(() => page.keyboard.press(letter))
   }),
 ]
 
 export const TECHNICIAN_INPUTS: Input[] = [
   {
     name: 'sort the list',
-    async run(page, noted) {
-      await noted(await aim(page, '.col-owner button'))
+    async run(page, measured) {
+      await measured(await aim(page, '.col-owner button'))
     },
   },
 ]
 
-/** The delays of each input, in milliseconds from the input to the next paint as the browser tells them. */
+/** Measures the delays of each input, in milliseconds from the input to the next paint as the browser reports them. */
 export async function inputDelays(
   browser: Browser,
   url: string,
@@ -128,10 +131,10 @@ export async function inputDelays(
     await page.waitForLoadState('networkidle')
     for (const { name, run } of inputs) {
       for (let time = 0; time < times; time++) {
-        await run(page, async (act) => {
+        await run(page, async (input) => {
           await page.evaluate(() => Object.assign(window.watched, { input: 0 }))
-          await act()
-          // The browser tells of an input after the paint that follows it.
+          await input()
+          // The browser reports an input after the paint that follows it.
           await page.waitForTimeout(120 * conditions.cpu)
           delays.get(name)?.push(await page.evaluate(() => window.watched.input))
         })

@@ -1,17 +1,17 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { watchPage } from './page-watch.ts'
+import { watchPage } from './browser-watch.ts'
 import type { Visitor } from './visitors.ts'
 
-/** The network of Lighthouse's phones ("slow 4G": 150 ms, 1.6 Mbit/s down, 750 kbit/s up); 1 is an unhindered CPU. */
+/** Lighthouse's network for phones: 150 ms, 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 
 export interface Conditions {
-  /** How many times slower the CPU is. */
+  /** How many times slower the CPU is than this machine's. */
   cpu: number
-  network: 'slow 4G' | 'as it is'
+  network: 'slow 4G' | 'unlimited'
 }
 
-/** A page of their own, with an empty cache, under these conditions; `awaited` selects the first useful row. */
+/** Opens a page with an empty cache; `awaited` selects the first useful row. */
 export async function openPage(
   browser: Browser,
   { visitor, awaited, conditions }: { visitor: Visitor | null; awaited: string; conditions: Conditions },
@@ -27,7 +27,7 @@ export async function openPage(
   return { page, client, close: () => context.close() }
 }
 
-/** Kilobytes over the wire by kind, milliseconds since the navigation began. */
+/** Kilobytes over the wire by kind, and milliseconds since the navigation began. */
 export interface Load {
   script: number
   style: number
@@ -38,13 +38,13 @@ export interface Load {
   largestPaint: number
   shift: number
   row: number
-  /** From the last byte of what the row shows to the row. */
+  /** From the last byte of the row's data to the row. */
   afterData: number
 }
 
 const KINDS = { Script: 'script', Stylesheet: 'style', Font: 'font', Fetch: 'json', XHR: 'json' } as const
 
-/** Loads an address once with an empty cache. */
+/** Loads a page once with an empty cache. */
 export async function loadPage(browser: Browser, url: string, options: Parameters<typeof openPage>[1]): Promise<Load> {
   const { page, client, close } = await openPage(browser, options)
   const bytes = { script: 0, style: 0, font: 0, json: 0 }

@@ -1,12 +1,15 @@
 import { chromium } from '@playwright/test'
-import type pg from 'pg'
 import { type InputPage, inputDelays, JOB_INPUTS, RACKET_INPUTS, TECHNICIAN_INPUTS } from './browser-inputs.ts'
 import { type Conditions, type Load, loadPage } from './browser-pages.ts'
-import { median } from './measure.ts'
+import { median, percentile } from './numbers.ts'
+import type { Shop } from './shop.ts'
+import { printTable } from './table.ts'
+import { TARGETS } from './targets.ts'
 import { createVisitor, type Visitor } from './visitors.ts'
 
 const PHONE: Conditions = { cpu: 4, network: 'slow 4G' }
-const DESK: Conditions = { cpu: 1, network: 'as it is' }
+const SLOW_CPU: Conditions = { cpu: 4, network: 'unlimited' }
+const DESKTOP: Conditions = { cpu: 1, network: 'unlimited' }
 const ROUNDS = 5
 const INPUTS = { loads: 3, times: 2 }
 
@@ -14,38 +17,25 @@ const CARD = '.racket-card:not([data-testid])'
 const ROW = 'tbody tr:not([data-testid])'
 
 interface Route {
-  name: string
+  name: keyof typeof TARGETS.script | (string & {})
   path: string
   awaited: string
   visitor: Visitor | null
-  /** A phone's unless said otherwise. */
   conditions?: Conditions
 }
 
-export interface Delay {
+interface Delay {
   input: string
   conditions: Conditions
   p75: number
   worst: number
 }
 
-const percentile = (numbers: number[], share: number) =>
-  [...numbers].sort((a, b) => a - b)[Math.ceil(numbers.length * share) - 1] ?? 0
-
-const middle = (loads: Load[]) =>
-  // The keys of one load are those of their median.
-  Object.fromEntries(
-    Object.keys(loads[0] ?? {}).map((key) => [key, median(loads.map((load) => load[key as keyof Load]))]),
-  ) as unknown as Load
-
-/** Loads the pages as a phone does, and uses long lists, in a browser of its own. */
-export async function browse(
-  { db, dataDir, port }: { db: pg.Client; dataDir: string; port: number },
-  say: (line?: string) => void,
-) {
-  const url = `http://localhost:${port}`
+/** Loads the pages as a phone does, and measures inputs on pages with long lists. */
+export async function measureBrowser({ db, dataDir, portal }: Shop) {
+  const url = `http://localhost:${portal.port}`
   const visitorOf = (belongings: Parameters<typeof createVisitor>[1]) => createVisitor({ db, dataDir, url }, belongings)
-  // The measuring key signs nothing in the portal, which makes one of its own when it finds none.
+  // The portal creates its signing key only when it finds none, and it cannot sign with the key of the bench.
   await db.query(`delete from auth.jwks where "privateKey" = ''`)
   const few = await visitorOf({ rackets: 4, jobs: 12 })
   const many = await visitorOf({ rackets: 500, jobs: 1_000 })
@@ -54,17 +44,16 @@ export async function browse(
     { name: 'signed out', path: '/', awaited: 'form input', visitor: null },
     { name: 'dashboard', path: '/', awaited: CARD, visitor: few },
     { name: 'rackets', path: '/rackets', awaited: CARD, visitor: few },
-    { name: 'rackets, 500', path: '/rackets', awaited: CARD, visitor: many },
+    { name: '500 rackets', path: '/rackets', awaited: CARD, visitor: many },
+    { name: '500 rackets, desktop', path: '/rackets', awaited: CARD, visitor: many, conditions: DESKTOP },
     { name: 'a racket', path: `/rackets/${few.racket}`, awaited: ROW, visitor: few },
     { name: 'string jobs', path: '/string-jobs', awaited: ROW, visitor: few },
-    { name: 'string jobs, 1,000', path: '/string-jobs', awaited: ROW, visitor: many },
+    { name: '1,000 string jobs', path: '/string-jobs', awaited: ROW, visitor: many },
+    { name: '1,000 string jobs, desktop', path: '/string-jobs', awaited: ROW, visitor: many, conditions: DESKTOP },
     { name: "technician's list", path: '/technician/string-jobs', awaited: ROW, visitor: staff },
-    { name: 'a job at the bench', path: `/technician/string-jobs/${few.job}`, awaited: 'main h1', visitor: staff },
+    { name: "technician's job", path: `/technician/string-jobs/${few.job}`, awaited: 'main h1', visitor: staff },
     { name: 'people', path: '/shop/people', awaited: ROW, visitor: staff },
   ]
-  for (const { name, ...route } of routes.filter(({ visitor }) => visitor === many)) {
-    routes.push({ ...route, name: `${name}, unhindered`, conditions: DESK })
-  }
   const pages: InputPage[] = [
     { path: '/rackets', awaited: CARD, rows: 500, visitor: many, inputs: RACKET_INPUTS },
     { path: '/string-jobs', awaited: ROW, rows: 1_000, visitor: many, inputs: JOB_INPUTS },
@@ -75,41 +64,92 @@ export async function browse(
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {
-    say(`\nChromium ${browser.version()}, CPU 4 times slower, slow 4G, empty cache, median of ${ROUNDS}: kB, then ms`)
-    const heads = ['script', 'style', 'font', 'json', 'requests', 'FCP', 'LCP', 'row', 'after data', 'shift']
-    say(''.padEnd(30) + heads.map((head) => head.padStart(11)).join(''))
     const loads: Record<string, Load> = {}
     for (const { name, path, awaited, visitor, conditions = PHONE } of routes) {
       const rounds: Load[] = []
       while (rounds.length < ROUNDS) rounds.push(await loadPage(browser, url + path, { visitor, awaited, conditions }))
-      const load = middle(rounds)
-      loads[name] = load
-      const { script, style, font, json, requests, firstPaint, largestPaint, row, afterData, shift } = load
-      const cells = [script, style, font, json].map((size) => size.toFixed(1))
-      cells.push(...[requests, firstPaint, largestPaint, row, afterData].map((time) => time.toFixed(0)))
-      say(name.padEnd(30) + [...cells, shift.toFixed(3)].map((cell) => cell.padStart(11)).join(''))
+      loads[name] = middle(rounds)
     }
+    console.log(
+      `Chromium ${browser.version()}, a phone: slow 4G, CPU 4 times slower, empty cache, median of ${ROUNDS}\n`,
+    )
+    printLoads(loads)
 
-    say(`\nFrom an input to the next paint, ms${''.padEnd(10)}p75      worst   4 x p75  4 x worst`)
     const delays: Delay[] = []
     for (const page of pages) {
-      const slow = { cpu: 4, network: 'as it is' } as const
-      const [fast, slowed] = [
-        await inputDelays(browser, url, page, { conditions: DESK, ...INPUTS }),
-        await inputDelays(browser, url, page, { conditions: slow, ...INPUTS }),
-      ]
-      for (const { name } of page.inputs) {
-        const figures = [fast, slowed].flatMap((measured, index) => {
-          const times = measured.get(name) ?? []
-          const delay = { p75: percentile(times, 0.75), worst: percentile(times, 1) }
-          delays.push({ input: `${page.path} ${name}`, conditions: index === 0 ? DESK : slow, ...delay })
-          return [delay.p75, delay.worst]
-        })
-        say(name.padEnd(43) + figures.map((figure) => (figure || '<16').toString().padStart(10)).join(''))
+      for (const conditions of [DESKTOP, SLOW_CPU]) {
+        for (const [name, times] of await inputDelays(browser, url, page, { conditions, ...INPUTS })) {
+          const input = `${page.path}: ${name}`
+          delays.push({ input, conditions, p75: percentile(times, 0.75), worst: percentile(times, 1) })
+        }
       }
     }
-    return { rounds: ROUNDS, inputs: INPUTS, network: PHONE.network, loads, delays }
+    console.log()
+    printDelays(delays)
+    return { loads, delays }
   } finally {
     await browser.close()
   }
+}
+
+function middle(loads: Load[]): Load {
+  const of = (key: keyof Load) => median(loads.map((load) => load[key]))
+  return {
+    script: of('script'),
+    style: of('style'),
+    font: of('font'),
+    json: of('json'),
+    requests: of('requests'),
+    firstPaint: of('firstPaint'),
+    largestPaint: of('largestPaint'),
+    shift: of('shift'),
+    row: of('row'),
+    afterData: of('afterData'),
+  }
+}
+
+function printLoads(loads: Record<string, Load>) {
+  const limits: Record<string, number> = TARGETS.script
+  printTable(
+    [
+      'page',
+      'script kB',
+      'style',
+      'font',
+      'JSON',
+      'requests',
+      'FCP ms',
+      'LCP',
+      'row',
+      'after data',
+      'shift',
+      'script target',
+    ],
+    Object.entries(loads).map(([name, load]) => {
+      const limit = limits[name]
+      return [
+        name,
+        ...[load.script, load.style, load.font, load.json].map((size) => size.toFixed(1)),
+        ...[load.requests, load.firstPaint, load.largestPaint, load.row, load.afterData].map((time) => time.toFixed(0)),
+        load.shift.toFixed(3),
+        limit ? `≤ ${limit} ${load.script <= limit ? '✓' : '✗'}` : '',
+      ]
+    }),
+  )
+}
+
+function printDelays(delays: Delay[]) {
+  // The browser does not report inputs below 16 ms.
+  const cell = (time = 0) => (time === 0 ? '< 16' : String(time))
+  const of = (input: string, { cpu }: Conditions) =>
+    delays.find((delay) => delay.input === input && delay.conditions.cpu === cpu)
+  printTable(
+    ['input to next paint, ms', 'p75', 'worst', 'slow CPU: p75', 'worst', 'target'],
+    [...new Set(delays.map(({ input }) => input))].map((input) => {
+      const [fast, slow] = [of(input, DESKTOP), of(input, SLOW_CPU)]
+      const isMet = (fast?.worst ?? 0) <= TARGETS.input
+      const cells = [fast?.p75, fast?.worst, slow?.p75, slow?.worst].map(cell)
+      return [input, ...cells, `worst ≤ ${TARGETS.input} ${isMet ? '✓' : '✗'}`]
+    }),
+  )
 }

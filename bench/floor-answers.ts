@@ -2,59 +2,40 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import * as sql from './floor-statements.ts'
 
-/** A call of the API and who makes it: the subject of the token. */
-export interface Asked {
+export interface FloorRequest {
   method: string
   /** With its query, without `/api`. */
   path: string
+  /** The subject of the session token. */
   subject: string
-  body?: Record<string, unknown>
+  body: Record<string, unknown>
 }
 
-type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>
+type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>
 
-/** Asks by prepared statements. */
-function createAsk(pool: pg.Pool): Ask {
+function createPreparedQuery(pool: pg.Pool): Query {
   const names = new Map<string, string>()
   return async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => {
-    let name = names.get(text)
-    if (!name) {
-      name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-      names.set(text, name)
-    }
+    const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    names.set(text, name)
     return (await pool.query<Row>({ name, text, values })).rows
   }
 }
 
-const kept = new Map<string, string>()
-const made = (key: string, make: () => string) => {
-  const text = kept.get(key) ?? make()
-  kept.set(key, text)
-  return text
-}
+const first = async (rows: Promise<unknown[]>) => (await rows)[0]
 
-const only = async (rows: Promise<unknown[]>) => (await rows)[0]
+/** Returns a function that answers a request with one statement, or returns undefined when it finds nothing. */
+export function createAnswers(pool: pg.Pool, publicUrl: string): (request: FloorRequest) => Promise<unknown> {
+  const query = createPreparedQuery(pool)
 
-/** What a call answers, by one statement; undefined where there is nothing. */
-export function createAnswers(pool: pg.Pool, publicUrl: string): (asked: Asked) => Promise<unknown> {
-  const ask = createAsk(pool)
-
-  async function technicianList(subject: string, query: URLSearchParams) {
-    const filter = query.get('order_status') ?? 'NEW'
-    const page = Number(query.get('page') ?? 1)
-    const search = query.get('search')
-    const offset = (page - 1) * 10
+  async function technicianList(subject: string, parameters: URLSearchParams) {
+    const filter = parameters.get('order_status') ?? 'NEW'
+    const page = Number(parameters.get('page') ?? 1)
+    const search = parameters.get('search')
+    const values = [subject, (page - 1) * 10, 10]
     const rows = await (search
-      ? ask<{ count?: number }>(
-          made(`search ${filter}`, () => sql.searched(filter)),
-          [subject, offset, 10, search],
-        )
-      : ask<{ count?: number }>(
-          offset < 1024
-            ? made(`near ${filter}`, () => sql.nearPage(filter))
-            : made(`deep ${filter}`, () => sql.deepPage(filter)),
-          [subject, offset, 10],
-        ))
+      ? query<{ count?: number }>(sql.SEARCHES[filter] ?? '', [...values, search])
+      : query<{ count?: number }>(sql.PAGES[filter] ?? '', values))
     const count = rows[0]?.count ?? 0
     for (const row of rows) delete row.count
     const link = (to: number) => {
@@ -71,25 +52,25 @@ export function createAnswers(pool: pg.Pool, publicUrl: string): (asked: Asked) 
     }
   }
 
-  return async ({ method, path, subject, body = {} }) => {
+  return async ({ method, path, subject, body }) => {
     const [place = '', search = ''] = path.split('?')
-    const [first, second, third, fourth] = place.slice(1).split('/')
+    const [noun, id, detail, technicianDetail] = place.slice(1).split('/')
     if (method === 'GET') {
-      if (first === 'me') return only(ask(sql.ME_STATEMENT, [subject]))
-      if (first === 'racket' && third === 'history') return ask(sql.HISTORY, [subject, second])
-      if (first === 'racket') return ask(sql.RACKETS, [subject])
-      if (first === 'string_job') return ask(sql.PENDING, [subject])
-      if (first === 'technician' && third) return only(ask(sql.ONE_JOB, [subject, third]))
+      if (noun === 'me') return first(query(sql.ME_STATEMENT, [subject]))
+      if (noun === 'racket' && detail === 'history') return query(sql.HISTORY, [subject, id])
+      if (noun === 'racket') return query(sql.RACKETS, [subject])
+      if (noun === 'string_job') return query(sql.PENDING, [subject])
+      if (noun === 'technician' && detail) return first(query(sql.ONE_JOB, [subject, detail]))
       return technicianList(subject, new URLSearchParams(search))
     }
     const { racket, string = null, tension, cross_tension, pre_stretch, technician_notes } = body
     const order = [racket, string, tension, cross_tension, pre_stretch, technician_notes]
-    if (first === 'string_job' && method === 'POST') return only(ask(sql.CREATE, [subject, ...order]))
-    if (first === 'string_job' && method === 'PUT') return only(ask(sql.EDIT, [subject, second, ...order]))
-    if (first === 'string_job') return only(ask(sql.CANCEL, [subject, second]))
-    if (fourth === 'status') return only(ask(sql.SET_STATUS, [subject, third, body.status]))
-    if (fourth === 'duration') return only(ask(sql.SET_MAINS, [subject, third, body.mains_duration]))
-    await ask(sql.USE_CREDIT, [subject, body.string_job_id])
+    if (noun === 'string_job' && method === 'POST') return first(query(sql.CREATE, [subject, ...order]))
+    if (noun === 'string_job' && method === 'PUT') return first(query(sql.EDIT, [subject, id, ...order]))
+    if (noun === 'string_job') return first(query(sql.CANCEL, [subject, id]))
+    if (technicianDetail === 'status') return first(query(sql.SET_STATUS, [subject, detail, body.status]))
+    if (technicianDetail === 'duration') return first(query(sql.SET_MAINS, [subject, detail, body.mains_duration]))
+    await query(sql.USE_CREDIT, [subject, body.string_job_id])
     return { message: 'Your credit has been used for this stringing job' }
   }
 }

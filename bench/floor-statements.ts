@@ -1,5 +1,5 @@
-// What a hand-written server would ask PostgreSQL, one statement a call, the caller's row included. $1 is always the
-// subject of the token.
+// The statements of a hand-written server: one per call, which also reads the caller's row. $1 is always the subject of
+// the session token.
 
 const OWNER = `json_build_object('first_name', o.first_name, 'last_name', o.last_name, 'email', o.email)`
 
@@ -22,7 +22,7 @@ const JOB = `j.id, json_build_object('id', r.id, 'manufacturer', r.manufacturer,
   case when j.order_status = 'CANCELLED' then (
     select max(f.state) from refunds f where f.string_job_id = j.id) end refund`
 
-/** The joins that a job's answer needs; `jobs` is the table, or what the statement has just written. */
+/** The joins of a job's response; `jobs` is the table, or the rows that the statement has just written. */
 const of = (jobs: string) => `${jobs} j join rackets r on r.id = j.racket_id join users o on o.id = j.owner_id
   left join strings s on s.id = j.string_id left join users t on t.id = j.technician_id`
 
@@ -54,61 +54,54 @@ export const HISTORY = `select ${JOB} from users me, ${of('string_jobs')}
 export const ONE_JOB = `with ${TECHNICIAN} select ${JOB}, p.method paid_by from me, ${of('string_jobs')}
   left join payments p on p.id = j.paid_payment_id where j.id = $2`
 
-const MATCHES: Record<string, [where: string, count: string, direction: 'asc' | 'desc']> = {
-  ALL: ['true', 'new + ready_for_pickup + completed + cancelled', 'desc'],
-  NEW: [`j.order_status = 'NEW'`, 'new', 'asc'],
-  READY_FOR_PICKUP: [`j.order_status = 'READY_FOR_PICKUP'`, 'ready_for_pickup', 'asc'],
-  COMPLETED: [`j.order_status = 'COMPLETED'`, 'completed', 'desc'],
-  CANCELLED: [`j.order_status = 'CANCELLED'`, 'cancelled', 'desc'],
-  UNPAID: [`j.paid_payment_id is null and j.order_status <> 'CANCELLED'`, 'unpaid', 'asc'],
+const FILTERS: Record<string, [where: string, direction: 'asc' | 'desc']> = {
+  ALL: ['true', 'desc'],
+  NEW: [`j.order_status = 'NEW'`, 'asc'],
+  READY_FOR_PICKUP: [`j.order_status = 'READY_FOR_PICKUP'`, 'asc'],
+  COMPLETED: [`j.order_status = 'COMPLETED'`, 'desc'],
+  CANCELLED: [`j.order_status = 'CANCELLED'`, 'desc'],
+  UNPAID: [`j.paid_payment_id is null and j.order_status <> 'CANCELLED'`, 'asc'],
 }
 
-/** A page near the start of the technician's list: $2 rows to skip, $3 rows to tell. */
-export function nearPage(filter: string): string {
-  const [where, count, direction] = MATCHES[filter] as [string, string, string]
-  return `with ${TECHNICIAN}, page as (
+const forEachFilter = (statement: (filter: string, where: string, direction: string) => string) =>
+  Object.fromEntries(
+    Object.entries(FILTERS).map(([filter, [where, order]]) => [filter, statement(filter, where, order)]),
+  )
+
+/**
+ * Counts the jobs once, when the floor starts: it must not depend on how the measured version counts them. The bench
+ * asks for lists before it changes any job.
+ */
+export const COUNT_JOBS = `create schema if not exists bench; drop table if exists bench.counts;
+  create table bench.counts (filter text primary key, jobs integer not null);
+  ${Object.entries(FILTERS)
+    .map(
+      ([filter, [where]]) => `insert into bench.counts select '${filter}', count(*) from string_jobs j where ${where};`,
+    )
+    .join('\n')}`
+
+/** A page of the technician's list by filter: $2 rows to skip, $3 rows to return. */
+export const PAGES = forEachFilter(
+  (filter, where, direction) => `with ${TECHNICIAN}, page as (
       select j.id from string_jobs j where ${where} order by j.id ${direction} offset $2 limit $3
-    ) select ${JOB}, (select sum(${count})::int from string_job_counts) count
-    from me, ${of('string_jobs')} where j.id = any(array(select id from page)) order by j.id ${direction}`
-}
+    ) select ${JOB}, (select jobs from bench.counts where filter = '${filter}') count
+    from me, ${of('string_jobs')} where j.id = any(array(select id from page)) order by j.id ${direction}`,
+)
 
-/** Any page: skips by the counts of blocks, first 32 at a time. */
-export function deepPage(filter: string): string {
-  const [where, count, direction] = MATCHES[filter] as [string, string, string]
-  const here = 'before <= $2 and $2 < before + jobs'
-  const from =
-    direction === 'asc' ? 'j.id >= (select block << 10 from start)' : 'j.id <= (select (block << 10) + 1023 from start)'
-  return `with ${TECHNICIAN}, parts as materialized (
-      select block >> 5 part, sum(${count}) jobs from string_job_counts group by 1
-    ), part as materialized (
-      select part, before from (select part, jobs, sum(jobs) over (order by part ${direction}) - jobs before from parts) x
-      where ${here}
-    ), start as materialized (
-      select block, before from (
-        select block, jobs, (select before from part) + sum(jobs) over (order by block ${direction}) - jobs before
-        from (select block, sum(${count}) jobs from string_job_counts
-          where block between (select part << 5 from part) and (select (part << 5) + 31 from part) group by block) y
-      ) z where ${here}
-    ), page as (
-      select j.id from string_jobs j where ${where} and ${from} order by j.id ${direction}
-      offset (select $2 - before from start) limit $3
-    ) select ${JOB}, (select sum(jobs)::int from parts) count
-    from me, ${of('string_jobs')} where j.id = any(array(select id from page)) order by j.id ${direction}`
-}
+const having = (table: string) =>
+  `array(select id from ${table} where search_text like '%' || lower($4) || '%' limit 2001)`
 
-/** A page of the jobs that have one word: $2 rows to skip, $3 rows to tell, $4 the word. */
-export function searched(filter: string): string {
-  const [where, , direction] = MATCHES[filter] as [string, string, string]
-  const having = (table: string) =>
-    `array(select id from ${table} where search_text like '%' || lower($4) || '%' limit 2001)`
-  return `with ${TECHNICIAN}, likely as materialized (select ${having('rackets')} rackets, ${having('users')} owners),
+/** A page of the jobs that contain a word: $2 rows to skip, $3 rows to return, $4 the word. */
+export const SEARCHES = forEachFilter(
+  (_filter, where, direction) => `with ${TECHNICIAN},
+    likely as materialized (select ${having('rackets')} rackets, ${having('users')} owners),
     found as materialized (
       select j.id from string_jobs j where ${where} and (j.racket_id = any((select rackets from likely)::int[])
         or j.owner_id = any((select owners from likely)::int[])) order by j.id ${direction} limit 1001
     ), page as (select id from found order by id ${direction} offset $2 limit $3)
     select ${JOB}, (select count(*)::int from found) count
-    from me, ${of('string_jobs')} where j.id = any(array(select id from page)) order by j.id ${direction}`
-}
+    from me, ${of('string_jobs')} where j.id = any(array(select id from page)) order by j.id ${direction}`,
+)
 
 export const CREATE = `with me as (select me.id, m.stringing_price, m.stringing_price_labor_only from users me
       join membership_tiers m on m.tier_status = me.tier_status where ${ME}),

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
+import { createLocalJWKSet, jwtVerify } from 'jose'
 import pg from 'pg'
 import { createAnswers } from './floor-answers.ts'
-import type { Volley } from './load.ts'
+import { COUNT_JOBS } from './floor-statements.ts'
 
-// The floor: the same calls by bare node:http and prepared pg statements, without a framework, validation, headers,
-// limits or a second thought. What the portal costs beyond it is what its safety and its order cost.
+// The floor answers the measured calls with bare node:http and prepared pg statements. It verifies tokens but has no
+// framework, validation, security headers, rate limits or logs, so the difference is the price of those.
 
 const { DATABASE_URL = '', PUBLIC_URL = '', PORT = '' } = process.env
 const pool = new pg.Pool({
@@ -13,6 +13,7 @@ const pool = new pg.Pool({
   max: 16,
   options: '-c plan_cache_mode=force_generic_plan',
 })
+await pool.query(COUNT_JOBS)
 const { rows: keys } = await pool.query<{ key: string }>('select "publicKey" as key from auth.jwks')
 const jwks = createLocalJWKSet({ keys: keys.map(({ key }) => JSON.parse(key)) })
 const answer = createAnswers(pool, PUBLIC_URL)
@@ -37,10 +38,11 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 createServer(async (request, response) => {
   try {
     const { method = 'GET', url = '' } = request
+    if (url === '/ready') return void response.end()
     const subject = await subjectOf(request)
     const body = method === 'GET' ? {} : await bodyOf(request)
     const value = await answer({ method, path: url.slice(4), subject, body })
-    if (value === undefined) throw new Error(`nothing to answer to ${method} ${url}`)
+    if (value === undefined) throw new Error(`The floor has no answer to ${method} ${url}`)
     const text = JSON.stringify(value)
     response.writeHead(method === 'POST' && url === '/api/string_job/' ? 201 : 200, {
       'content-type': 'application/json; charset=utf-8',
@@ -51,29 +53,4 @@ createServer(async (request, response) => {
     const text = String(error)
     response.writeHead(500, { 'content-length': Buffer.byteLength(text) }).end(text)
   }
-}).listen(Number(PORT), '127.0.0.1', () => process.send?.('ready'))
-
-/** How many of the same statements a second PostgreSQL answers when nobody asks over the network: its own limit. */
-async function statementsPerSecond({ shots, count, connections }: Volley): Promise<number> {
-  const calls = shots.map(({ method, path, token, body }) => ({
-    method,
-    path: path.slice(4),
-    subject: String(decodeJwt(token).sub),
-    body: body as Record<string, unknown>, // the shots' bodies are objects
-  }))
-  let next = 0
-  const work = async () => {
-    for (let mine = next++; mine < count; mine = next++) {
-      const call = calls[mine % calls.length]
-      if (call && (await answer(call)) === undefined)
-        throw new Error(`nothing to answer to ${call.method} ${call.path}`)
-    }
-  }
-  const began = performance.now()
-  await Promise.all(Array.from({ length: connections }, work))
-  return count / ((performance.now() - began) / 1000)
-}
-
-process.on('message', async (message: { ask?: Volley }) => {
-  if (message.ask) process.send?.(await statementsPerSecond(message.ask))
-})
+}).listen(Number(PORT), '127.0.0.1')

@@ -1,105 +1,75 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { browse } from './browser.ts'
-import { READS, TECHNICIAN_PAGES, WRITES } from './calls.ts'
-import { fillUpTo, SIZES } from './data.ts'
-import { compare, type Row } from './measure.ts'
-import { memory, readTimes, scaleOut } from './sections.ts'
-import { databaseUrlOf, PUBLIC_URL, project, startFloor, startPortal } from './servers.ts'
-import { createTokens } from './tokens.ts'
+import { parseArgs } from 'node:util'
+import { measureBrowser } from './browser.ts'
+import { compareWithFloor } from './cost.ts'
+import { SIZES } from './fill.ts'
+import { measureGrowth } from './growth.ts'
+import { measureMemory } from './memory.ts'
+import { portalFolder, project } from './servers.ts'
+import { openShop, type Shop } from './shop.ts'
+import { TARGETS } from './targets.ts'
 
-const quick = process.argv.includes('--quick')
-const only = process.argv.slice(2).find((word) => !word.startsWith('--'))
-const isBrowsed = only ? only === 'browser' : !quick
-const sizes = (quick || only === 'browser') && !process.argv.includes('--city') ? SIZES.slice(0, 2) : SIZES
-const dataDir = join(tmpdir(), `stringbed-bench-${process.pid}`)
-const say = (line = '') => console.log(line)
-const column = (value: string | number, width = 10) => String(value).padStart(width)
+const PARTS = ['start', 'cost', 'memory', 'growth', 'browser']
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+})
+const isQuick = values.quick
+const isChosen = (part: string) =>
+  positionals.length > 0 ? positionals.includes(part) : !(isQuick && part === 'browser')
+const unknown = positionals.find((part) => !PARTS.includes(part))
+if (unknown) throw new Error(`There is no part '${unknown}': the parts are ${PARTS.join(', ')}`)
 
-const began = performance.now()
-const first = await startPortal({ dataDir })
-await first.stop()
-const portal = await startPortal({ dataDir })
-const start = { first: Math.round(first.startedIn), again: Math.round(portal.startedIn) }
-say(`First start of all ${start.first} ms, with data ${start.again} ms`)
+const load = () => loadavg().map((number) => number.toFixed(1))
+const title = (text: string) => console.log(`\n## ${text}\n`)
+const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
+console.log(`${portalFolder} on ${machine.cores} cores (${machine.cpu}), load average ${load().join(', ')}`)
 
-const databaseUrl = databaseUrlOf(dataDir)
-const db = new pg.Client({ connectionString: databaseUrl })
-db.on('error', () => {})
-await db.connect()
-const token = await createTokens(databaseUrl, PUBLIC_URL)
-const growth: Record<string, Record<string, number>> = {}
-const calls: Row[] = []
-try {
-  let world = { db, size: SIZES[0] as (typeof SIZES)[number], token }
-  for (const size of sizes) {
-    const filling = performance.now()
-    await fillUpTo(databaseUrl, size)
-    say(`\n${size.name}: ${size.jobs} jobs, filled in ${((performance.now() - filling) / 1000).toFixed(1)} s`)
-    world = { db, size, token }
-    if (!only) growth[size.name] = await readTimes(portal, world, { count: quick ? 100 : 400 })
-  }
-
-  if (!only) {
-    say(`\nMedian milliseconds by size, 8 connections${''.padEnd(5)}${sizes.map(({ name }) => column(name)).join('')}`)
-    for (const call of Object.keys(growth.small ?? {})) {
-      say(call.padEnd(45) + sizes.map(({ name }) => column((growth[name]?.[call] ?? 0).toFixed(2))).join(''))
+const [, club] = SIZES
+const results: Record<string, unknown> = { portalFolder, machine, loadBefore: load() }
+if (club && ['start', 'cost', 'memory', 'browser'].some(isChosen)) {
+  const shop = await openShop(club)
+  try {
+    results.start = shop.starts
+    printStarts(shop)
+    if (isChosen('cost')) {
+      title(`CPU time per request next to the floor, ${club.jobs} jobs, 32 connections`)
+      const settings = isQuick
+        ? { rounds: 1, seconds: 1, warmUpSeconds: 3 }
+        : { rounds: 3, seconds: 2, warmUpSeconds: 20 }
+      results.cost = await compareWithFloor(shop, { ...settings, only: values.only })
     }
+    if (isChosen('memory')) {
+      title('Memory')
+      results.memory = await measureMemory(shop, { requests: isQuick ? 5_000 : 100_000 })
+    }
+    if (isChosen('browser')) {
+      title('Browser')
+      results.browser = await measureBrowser(shop)
+    }
+  } finally {
+    await shop.close()
   }
-
-  const floor = await startFloor(databaseUrl)
-  say(
-    `\nRequests per second, 32 connections, ${world.size.name}${''.padEnd(9)}portal     floor     ratio  database    p50 ms    p99 ms`,
-  )
-  const pages = quick
-    ? TECHNICIAN_PAGES.filter(({ name }) => /(NEW|ALL), page (1|1,000)$/.test(name))
-    : TECHNICIAN_PAGES
-  for (const call of [...READS, ...pages, ...WRITES]) {
-    if (only && !call.name.includes(only)) continue
-    const count = (call.kind === 'write' ? 0.5 : 1) * (quick ? 600 : 3_000)
-    const row = await compare(call, { portal, floor }, world, { rounds: 3, count })
-    calls.push(row)
-    const cells = [
-      row.portal.perSecond.toFixed(0),
-      row.floor.perSecond.toFixed(0),
-      row.ratio.toFixed(2),
-      row.postgres.toFixed(0),
-    ]
-    say(
-      call.name.padEnd(45) +
-        [...cells, row.portal.p50.toFixed(1), row.portal.p99.toFixed(1)].map((cell) => column(cell)).join(''),
-    )
-  }
-  await floor.stop()
-
-  const scale = only
-    ? null
-    : await scaleOut(portal, world, { databaseUrl, secondDir: `${dataDir}-second`, count: quick ? 1_000 : 6_000 })
-  if (scale)
-    say(`\nOne server ${scale.one.toFixed(0)}/s, two on one database ${scale.two.toFixed(0)}/s (${scale.call})`)
-
-  const held = only ? null : await memory(portal, world, { requests: quick ? 5_000 : 100_000 })
-  if (held) {
-    say(
-      `Memory along ${held.requests} requests: ${held.rss.join(', ')} MB; event loop p99 ${held.loopDelayP99.toFixed(1)} ms`,
-    )
-  }
-
-  const browser = isBrowsed ? await browse({ db, dataDir, port: portal.port }, say) : null
-
-  const file = join(project, 'bench/results', `${new Date().toISOString().replaceAll(':', '-')}.json`)
-  const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
-  mkdirSync(join(project, 'bench/results'), { recursive: true })
-  writeFileSync(
-    file,
-    `${JSON.stringify({ quick, machine, start, growth, calls, scale, memory: held, browser }, null, 2)}\n`,
-  )
-  say(`\nWritten to ${file} after ${((performance.now() - began) / 1000).toFixed(0)} s`)
-} finally {
-  await db.end()
-  await portal.stop()
-  for (const folder of [dataDir, `${dataDir}-second`]) rmSync(folder, { recursive: true, force: true })
 }
+if (isChosen('growth')) {
+  title('Growth')
+  results.growth = await measureGrowth({ isQuick })
+}
+results.loadAfter = load()
+
+const folder = join(project, 'bench/results')
+mkdirSync(folder, { recursive: true })
+const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`)
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
+console.log(`\nLoad average ${load().join(', ')}. Written to ${file}`)
+// The connection pools of the test browser and autocannon keep the process alive otherwise.
 process.exit()
+
+function printStarts({ starts }: Shop) {
+  const line = (name: string, time: number, target: number) =>
+    console.log(`${name}: ${time.toFixed(0)} ms (≤ ${target} ${time <= target ? '✓' : '✗'})`)
+  line('First start', starts.first, TARGETS.start.first)
+  line('Start with existing data', starts.again, TARGETS.start.again)
+}

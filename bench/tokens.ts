@@ -1,35 +1,36 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import pg from 'pg'
-import { subjectOf } from './data.ts'
+import type pg from 'pg'
+import { subjectOf } from './fill.ts'
+import { PUBLIC_URL } from './servers.ts'
 
 const KEY_ID = 'bench'
 
 /**
- * Makes session tokens for the invented people: puts a key of our own beside the portal's, older than any, so that the
- * portal takes its tokens and never signs with it.
+ * Returns a function that makes session tokens for the generated people. It adds a signing key of its own to the
+ * portal's keys. The key is older than any of theirs, so the portal accepts its tokens but never signs with it.
  */
-export async function createTokens(
-  databaseUrl: string,
-  publicUrl: string,
-): Promise<(person: number) => Promise<string>> {
+export async function createTokens(db: pg.Client): Promise<(person: number) => Promise<string>> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(
+  await db.query(
     `insert into auth.jwks (id, "publicKey", "privateKey", "createdAt") values ($1, $2, '', '2000-01-01')
       on conflict (id) do update set "publicKey" = excluded."publicKey"`,
     [KEY_ID, JSON.stringify({ ...(await exportJWK(publicKey)), alg: 'RS256', kid: KEY_ID })],
   )
-  await client.end()
-
+  const tokens = new Map<number, Promise<string>>()
   return (person) => {
-    const now = Math.floor(Date.now() / 1000)
-    return new SignJWT({ sub: subjectOf(person), sid: `sess_${person}`, v: 2, fva: [0, -1], azp: publicUrl })
-      .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
-      .setIssuer(publicUrl)
-      .setAudience('stringbed')
-      .setIssuedAt(now)
-      .setExpirationTime(now + 3 * 3_600)
-      .sign(privateKey)
+    const token = tokens.get(person) ?? sign(person, privateKey)
+    tokens.set(person, token)
+    return token
   }
+}
+
+function sign(person: number, key: CryptoKey): Promise<string> {
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({ sub: subjectOf(person), sid: `sess_${person}`, v: 2, fva: [0, -1], azp: PUBLIC_URL })
+    .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
+    .setIssuer(PUBLIC_URL)
+    .setAudience('stringbed')
+    .setIssuedAt(now)
+    .setExpirationTime(now + 3 * 3_600)
+    .sign(key)
 }

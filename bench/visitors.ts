@@ -15,7 +15,7 @@ interface Belongings {
   isStaff?: boolean
 }
 
-/** Makes somebody who is signed in at the portal of `dataDir`, with rackets and jobs of their own. */
+/** Creates a user with rackets and jobs, and the session cookie of that user for the portal of `dataDir`. */
 export async function createVisitor(
   { db, dataDir, url }: { db: pg.Client; dataDir: string; url: string },
   { rackets, jobs, isStaff = false }: Belongings,

@@ -1,12 +1,12 @@
-/** What the page has noted of itself, in milliseconds since the navigation began. */
+/** The page's own measurements, in milliseconds since the navigation began. */
 export interface Watched {
   firstPaint: number
   largestPaint: number
-  /** The sum of all shifts that nobody caused. */
+  /** The sum of all layout shifts that did not follow an input. */
   shift: number
-  /** When the awaited element was painted; 0 before. */
+  /** When the awaited element was painted, or 0 before that. */
   row: number
-  /** The longest delay from an input to the next paint since it was last asked; 0 below the 16 ms that are told. */
+  /** The longest delay from an input to the next paint since the last reset; 0 below 16 ms, the shortest reported. */
   input: number
 }
 
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Runs in the page before all else; `awaited` selects the first useful row. */
+/** Runs in the page before its own scripts; `awaited` selects the first useful row. */
 export function watchPage(awaited: string) {
   const watched: Watched = { firstPaint: 0, largestPaint: 0, shift: 0, row: 0, input: 0 }
   window.watched = watched
@@ -29,7 +29,7 @@ export function watchPage(awaited: string) {
   observe('largest-contentful-paint', ({ startTime }) => {
     watched.largestPaint = startTime
   })
-  // Entries of this type carry what the common type does not name.
+  // The DOM types do not have the fields of these entries.
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
     if (!hadRecentInput) watched.shift += value
@@ -45,7 +45,7 @@ export function watchPage(awaited: string) {
 
   const look = () => {
     if (!document.querySelector(awaited)) return requestAnimationFrame(look)
-    // A task after the frame in which it stood there: it has been painted.
+    // The element has been painted in the task after the next frame.
     requestAnimationFrame(() => setTimeout(() => Object.assign(watched, { row: performance.now() })))
   }
   look()

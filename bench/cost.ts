@@ -1,0 +1,136 @@
+import { type Call, READS, WRITES } from './calls.ts'
+import { databaseCpu, serverCpu } from './cpu.ts'
+import { type Driven, drive } from './drive.ts'
+import { median } from './numbers.ts'
+import { type Server, startFloor } from './servers.ts'
+import type { Shop } from './shop.ts'
+import { printTable } from './table.ts'
+import { TARGETS } from './targets.ts'
+
+const CONNECTIONS = 32
+/** No server here answers more requests of one kind per second; calls that use a job up get this many jobs. */
+const MOST_PER_SECOND = 5_000
+
+/** CPU times are milliseconds per request. */
+export interface Cost extends Driven {
+  server: number
+  database: number
+}
+
+export interface CostRow {
+  call: string
+  kind: Call['kind']
+  portal: Cost
+  floor: Cost
+  /** The CPU time of portal and database by that of floor and database. */
+  ratio: number
+  isSameAnswer: boolean
+}
+
+interface Settings {
+  /** Measures only calls whose names contain it. */
+  only: string
+  rounds: number
+  seconds: number
+  warmUpSeconds: number
+}
+
+/** Measures what each call costs next to the floor: both are warmed up alike and then driven in turn. */
+export async function compareWithFloor(shop: Shop, settings: Settings): Promise<CostRow[]> {
+  const floor = await startFloor(shop.databaseUrl)
+  try {
+    for (const server of [shop.portal, floor]) await warmUp(shop, server, settings.warmUpSeconds)
+    const rows: CostRow[] = []
+    for (const call of [...READS, ...WRITES]) {
+      if (call.name.includes(settings.only)) rows.push(await compare(call, shop, floor, settings))
+    }
+    print(rows)
+    return rows
+  } finally {
+    await floor.stop()
+  }
+}
+
+async function warmUp(shop: Shop, { port }: Server, seconds: number) {
+  for (const call of READS) {
+    const requests = await call.requests(shop, CONNECTIONS)
+    await drive({ port, requests, connections: CONNECTIONS, seconds: seconds / READS.length })
+  }
+}
+
+async function compare(call: Call, shop: Shop, floor: Server, { rounds, seconds }: Settings): Promise<CostRow> {
+  const isSameAnswer = call.kind === 'write' || (await areAnswersEqual(call, shop, floor))
+  const round = async (seconds: number) => ({
+    portal: await measure(call, shop, shop.portal, seconds),
+    floor: await measure(call, shop, floor, seconds),
+  })
+  await round(seconds / 2)
+  const measured: { portal: Cost; floor: Cost }[] = []
+  while (measured.length < rounds) measured.push(await round(seconds))
+  return {
+    call: call.name,
+    kind: call.kind,
+    portal: middle(measured.map(({ portal }) => portal)),
+    floor: middle(measured.map(({ floor }) => floor)),
+    ratio: median(measured.map(({ portal, floor }) => sum(portal) / sum(floor))),
+    isSameAnswer,
+  }
+}
+
+async function measure(call: Call, shop: Shop, { port, pid }: Server, seconds: number): Promise<Cost> {
+  const requests = await call.requests(shop, Math.ceil(MOST_PER_SECOND * seconds))
+  const before = { server: serverCpu(pid), database: databaseCpu(shop.postmaster) }
+  const driven = await drive({ port, requests, connections: CONNECTIONS, seconds, isOnce: call.isOnce })
+  return {
+    ...driven,
+    server: (serverCpu(pid) - before.server) / driven.requests,
+    database: (databaseCpu(shop.postmaster) - before.database) / driven.requests,
+  }
+}
+
+const sum = ({ server, database }: Cost) => server + database
+
+function middle(rounds: Cost[]): Cost {
+  const of = (key: keyof Cost) => median(rounds.map((round) => round[key]))
+  return {
+    requests: of('requests'),
+    perSecond: of('perSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    server: of('server'),
+    database: of('database'),
+  }
+}
+
+async function areAnswersEqual(call: Call, shop: Shop, floor: Server): Promise<boolean> {
+  for (const { path, token } of (await call.requests(shop, 3)).slice(0, 3)) {
+    const [ours, floors] = await Promise.all(
+      [shop.portal, floor].map(async ({ port }) => {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+        return response.text()
+      }),
+    )
+    if (ours !== floors) return false
+  }
+  return true
+}
+
+function print(rows: CostRow[]) {
+  printTable(
+    ['call', 'server ms', 'database ms', 'floor ms', 'database ms', 'CPU ratio', 'target', 'requests/s', 'floor/s', ''],
+    rows.map(({ call, kind, portal, floor, ratio, isSameAnswer }) => [
+      call,
+      portal.server.toFixed(3),
+      portal.database.toFixed(3),
+      floor.server.toFixed(3),
+      floor.database.toFixed(3),
+      ratio.toFixed(2),
+      `≤ ${TARGETS.cpu[kind]} ${ratio <= TARGETS.cpu[kind] ? '✓' : '✗'}`,
+      portal.perSecond.toFixed(0),
+      floor.perSecond.toFixed(0),
+      isSameAnswer ? '' : 'responses differ',
+    ]),
+  )
+}

@@ -1,0 +1,18 @@
+/** What docs/performance.md promises. Times are in milliseconds, sizes in kB over the wire, memory in MB. */
+export const TARGETS = {
+  /** CPU time per request by that of the floor. */
+  cpu: { read: 1.5, write: 2 },
+  /** The p50 at 200,000 jobs by that at 1,000. */
+  growth: 1.5,
+  /** At 1,000,000 jobs. */
+  firstPage: 10,
+  anyPage: 250,
+  /** At 20,000 jobs. */
+  search: 30,
+  start: { first: 8_000, again: 2_000 },
+  memory: 200,
+  script: { dashboard: 150, 'signed out': 165, "technician's list": 165 },
+  style: 15,
+  input: 100,
+  row: 200,
+}
