@@ -11,7 +11,7 @@ export const PaymentRequest = z.strictObject({ string_job_id: id('Please say whi
 
 const NO_CHECKOUT = 'There is no such checkout'
 
-/** The provider's name of a checkout, as it stands in the address that customers come back to. */
+/** The provider's id of a checkout, which the return address contains. */
 export const SettleRequest = z.strictObject({
   session_id: z.string({ error: NO_CHECKOUT }).regex(/^\w{1,255}$/, { error: NO_CHECKOUT }),
 })
@@ -20,14 +20,14 @@ export const CheckoutSession = z.object({ redirectUrl: z.string() })
 
 export const CreditUsed = z.object({ message: z.string() })
 
-/** Where a checkout stands when the customer comes back from it; `refunded`: the money came too late and goes back. */
+/** The state of a checkout when the customer returns; `refunded`: the money arrived too late and is refunded. */
 export const CheckoutState = z.object({
   string_job_id: z.int(),
   state: z.enum(['paid', 'waiting', 'open', 'failed', 'expired', 'refunded']),
 })
 export type CheckoutState = z.infer<typeof CheckoutState>
 
-/** Proof of a paid job: amounts in cents. */
+/** The receipt of a paid job. The amount is in cents. */
 export const Receipt = z.object({
   number: z.string(),
   paid_date: Timestamp,

@@ -5,7 +5,7 @@ import { checkBooks } from './check-books.ts'
 
 const portal = testApp()
 
-test('books that agree are no news, a contradiction is an error in the log', async () => {
+test('logs nothing while the books agree, and an error when they contradict each other', async () => {
   const log = { error: vi.fn() }
   const { id } = await createPerson(portal, { credits: 2 })
   await checkBooks(portal.pool, log)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(kill)
 
-/** Starts another server on the same database; answers its address. */
+/** Starts another server on the same database and returns its address. */
 async function start(): Promise<string> {
   const file = join(projectFolder, 'server/testing/payment-server.ts')
   const url = portal.pool.options.connectionString ?? ''
@@ -57,10 +57,12 @@ const waitingForLock = async () => {
   return rows.length
 }
 
-test('killed in mid-webhook, nothing is half done, and the event is told again', { timeout: 120_000 }, async () => {
+test('a server killed during a webhook leaves nothing half done, and the event is delivered again', {
+  timeout: 120_000,
+}, async () => {
   const address = await start()
   await portal.db.transaction().execute(async (trx) => {
-    // Holds the webhook where it has recorded the event and not yet the payment.
+    // This lock stops the webhook after it recorded the event and before it records the payment.
     await sql`select from string_jobs where id = ${job} for update`.execute(trx)
     await pay(address)
     await expect.poll(waitingForLock, PATIENCE).toBeGreaterThan(0)
@@ -76,7 +78,9 @@ test('killed in mid-webhook, nothing is half done, and the event is told again',
   expect((await moneyOf(portal, job)).payments).toEqual([applied('card', 2000)])
 })
 
-test('killed between the charge and our commit, and never told, it is found', { timeout: 120_000 }, async () => {
+test('a payment is found after a server was killed between the charge and our commit, without any event', {
+  timeout: 120_000,
+}, async () => {
   await portal.db.insertInto('sandbox.switches').values({ name: 'drop' }).execute()
   const address = await start()
   await pay(address)

@@ -7,7 +7,7 @@ import { testApp } from '../testing/test-app.ts'
 import { retryRefund } from './card-refunds.ts'
 import { createStripe } from './stripe/stripe.ts'
 
-// A provider that misbehaves as told.
+// A provider that fails on demand.
 let behave: RequestListener
 let asked: { url: string; key: string | undefined }[] = []
 const provider = createServer((request, response) => {
@@ -85,7 +85,7 @@ const broken: [string, RequestListener][] = [
 ]
 
 describe.each(broken)('a provider that %s', (_, behaviour) => {
-  test('is a clear 503 within 8 seconds, nothing is half done, and a new try works', async () => {
+  test('is a clear 503 within 8 seconds, leaves nothing half done, and a new try works', async () => {
     behave = behaviour
     const started = Date.now()
     const answer = await openCheckout(portal, me, job)
@@ -101,7 +101,7 @@ describe.each(broken)('a provider that %s', (_, behaviour) => {
   })
 })
 
-test('a try whose answer was lost is asked again under the same key', async () => {
+test('an attempt whose response was lost is repeated with the same key', async () => {
   behave = (request) => request.on('end', () => request.socket.destroy())
   await openCheckout(portal, me, job)
   behave = well
@@ -111,7 +111,7 @@ test('a try whose answer was lost is asked again under the same key', async () =
   expect([...keys][0]).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('one that was refused for good is asked anew under another key', async () => {
+test('an attempt that the provider refused is followed by one with another key', async () => {
   behave = (_, response) => json(response, 400, { error: { type: 'idempotency_error', message: 'x' } })
   await openCheckout(portal, me, job)
   behave = well
@@ -119,7 +119,7 @@ test('one that was refused for good is asked anew under another key', async () =
   expect(new Set(asked.map(({ key }) => key)).size).toBe(2)
 })
 
-test('with the provider away a credit pays all the same, and the checkout is closed later', async () => {
+test('a credit pays while the provider is unreachable, and the checkout is closed later', async () => {
   behave = well
   await openCheckout(portal, me, job)
   behave = (request) => request.socket.destroy()
@@ -163,7 +163,7 @@ describe('a refund that fails', () => {
     await work(portal)
     expect(await due()).toEqual([{ state: 'due', attempts: 1, last_error: expect.stringMatching(/\w/) }])
     behave = (_, response) => json(response, 200, refund())
-    // Not at every sweep: the pauses grow.
+    // The pauses between retries grow, so not every sweep retries.
     await tasksOf(portal).sweep_payments()
     expect(await due()).toMatchObject([{ state: 'due', attempts: 1 }])
     await later()
@@ -172,7 +172,7 @@ describe('a refund that fails', () => {
     expect((await portal.ask('GET', '/string_job/', { as: me })).body[0].refund).toBe('done')
   })
 
-  test('can be tried again by hand', async () => {
+  test('can be retried by a manager', async () => {
     behave = (request) => request.socket.destroy()
     await cancel()
     await work(portal)
@@ -184,7 +184,7 @@ describe('a refund that fails', () => {
     expect(await portal.db.transaction().execute((trx) => retryRefund(trx, id))).toBe(false)
   })
 
-  test('because it was made before counts as made', async () => {
+  test('because it was already made counts as done', async () => {
     behave = (_, response) =>
       json(response, 400, {
         error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Already refunded' },
@@ -194,11 +194,11 @@ describe('a refund that fails', () => {
     expect(await due()).toMatchObject([{ state: 'done' }])
   })
 
-  test('in mid-air is asked for under the same key again', async () => {
+  test('during a crash is repeated with the same key', async () => {
     behave = (_, response) => json(response, 200, refund())
     await cancel()
     await work(portal)
-    // As after a crash between the provider's answer and our commit.
+    // This is the state after a crash between the provider's response and our commit.
     await portal.db
       .updateTable('refunds')
       .set({ state: 'due', done_at: null, provider_refund_id: null, created_at: new Date(Date.now() - 600_000) })

@@ -5,11 +5,11 @@ import { race, type UseCredit } from '../testing/payment-race.ts'
 import { readyToPay } from '../testing/payments.ts'
 import { empty, testApp, WEBHOOK_SECRET } from '../testing/test-app.ts'
 
-// `npm run race` asks for more.
+// `npm run race` runs more rounds.
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
 
 const portal = testApp({
-  // The checkouts of the race stand in our records alone.
+  // The checkouts of the race exist only in our database.
   payments: ({ db }) => ({
     ...createSandbox({ db, publicUrl: 'http://localhost:3000', webhookSecret: WEBHOOK_SECRET }),
     expireCheckout: async () => null,
@@ -17,7 +17,7 @@ const portal = testApp({
 })
 beforeEach(() => readyToPay(portal))
 
-test(`${ROUNDS} rounds of 200 tries to use 5 credits, with cards, counter and cancelling, lose and double nothing`, {
+test(`${ROUNDS} rounds of 200 attempts to use 5 credits, with cards, counter and cancelling, lose and duplicate nothing`, {
   timeout: 20_000 * ROUNDS,
 }, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
@@ -26,12 +26,12 @@ test(`${ROUNDS} rounds of 200 tries to use 5 credits, with cards, counter and ca
   }
 })
 
-test('the same race catches a credit that is checked first and written after', async () => {
+test('the same race catches an implementation that checks the credit before it writes', async () => {
   expect(await race(portal, naive)).not.toEqual([])
   await empty(portal)
 })
 
-/** What anybody would write first: read, decide, write. */
+/** The obvious wrong implementation: read, decide, write. */
 const naive: UseCredit = async ({ db }, customer, string_job_id) => {
   try {
     return await db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ const naive: UseCredit = async ({ db }, customer, string_job_id) => {
       return 200
     })
   } catch {
-    // The constraints catch some of it; what they let through is what the race must see.
+    // Constraints catch some of the errors; the race must detect the others.
     return 409
   }
 }

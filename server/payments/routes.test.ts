@@ -52,7 +52,7 @@ describe('starting to pay by card', () => {
     expect(page.body).toContain(`standard Stringing Service (Labor Only), String Job #${job}`)
   })
 
-  test('needs a token, and a job of one’s own that can be paid', async () => {
+  test('requires a token and a payable job of the customer', async () => {
     const body = { string_job_id: await createJob(portal, me) }
     expect((await portal.ask('POST', '/stripe/create-checkout-session/', { body })).status).toBe(401)
     const theirs = await createJob(portal, await createPerson(portal))
@@ -75,7 +75,7 @@ describe('starting to pay by card', () => {
     expect(await portal.db.selectFrom('checkout_sessions').selectAll().execute()).toEqual([])
   })
 
-  test('from twenty tabs at once leads to the same checkout', async () => {
+  test('in twenty tabs at once leads to the same checkout', async () => {
     const job = await createJob(portal, me)
     const answers = await Promise.all(Array.from({ length: 20 }, () => openCheckout(portal, me, job)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.redirectUrl}`)).size).toBe(1)
@@ -83,7 +83,7 @@ describe('starting to pay by card', () => {
     expect(await portal.db.selectFrom('sandbox.checkout_sessions').select('id').execute()).toHaveLength(1)
   })
 
-  test('under one Idempotency-Key never leaves the key without its answer', async () => {
+  test('with an Idempotency-Key never leaves the key without its response', async () => {
     const body = { string_job_id: await createJob(portal, me) }
     const again = () =>
       portal.ask('POST', '/stripe/create-checkout-session/', { as: me, body, headers: { 'idempotency-key': 'one' } })
@@ -104,10 +104,10 @@ describe('starting to pay by card', () => {
     expect((await settle(portal, me, first)).body).toEqual({ string_job_id: job, state: 'expired' })
   })
 
-  test('takes up an attempt that a crash left half made, under the same key', async () => {
+  test('continues an attempt that a crash interrupted, with the same key', async () => {
     const job = await createJob(portal, me)
     await checkoutFor(portal, me, job)
-    // As it is when the server dies after the provider answered and before our commit.
+    // This is the state when the server dies after the provider's response and before our commit.
     await portal.db
       .updateTable('checkout_sessions')
       .set({ state: 'creating', provider_session_id: null, url: null })
@@ -116,7 +116,7 @@ describe('starting to pay by card', () => {
     expect(await portal.db.selectFrom('sandbox.checkout_sessions').select('id').execute()).toHaveLength(1)
   })
 
-  test('after the price changed, asks for the new price and lets nobody pay the old one', async () => {
+  test('after a price change, asks for the new price and closes the old checkout', async () => {
     const job = await createJob(portal, me)
     const old = await checkoutFor(portal, me, job)
     const string = await createString(portal)
@@ -131,7 +131,7 @@ describe('starting to pay by card', () => {
 })
 
 describe('the checkout page', () => {
-  test('takes the money, and the event makes the job paid', async () => {
+  test('takes the money, and the event marks the job as paid', async () => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)
     const { status, location } = await payOnPage(portal, session)
@@ -152,22 +152,22 @@ describe('the checkout page', () => {
     ])
   })
 
-  test('tells of nothing, and the page that the customer comes back to asks', async () => {
+  test('sends no event yet, and the return page finds the payment', async () => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)
     expect((await settle(portal, me, session)).body).toEqual({ string_job_id: job, state: 'open' })
     await payOnPage(portal, session)
     expect((await settle(portal, me, session)).body).toEqual({ string_job_id: job, state: 'paid' })
-    // Another tab that still stands there is told, and does not lead back as if nothing had been paid.
+    // Another tab on the same checkout reports the payment and leads to the return page.
     const page = await portal.app.inject(`/sandbox/checkout/${session}`)
     expect(page.body).toContain('This checkout is over')
     expect(page.body).toContain(`/checkout/return?session_id=${session}`)
-    // The event comes later and changes nothing.
+    // The event arrives later and changes nothing.
     await work(portal)
     expect(await moneyOf(portal, job)).toMatchObject({ is_order_paid: true, payments: [applied('card', 2000)] })
   })
 
-  test('answers nobody else where a checkout stands', async () => {
+  test('does not show the state of a checkout to anyone else', async () => {
     const session = await checkoutFor(portal, me, await createJob(portal, me))
     expect((await settle(portal, await createPerson(portal), session)).status).toBe(404)
     expect((await settle(portal, me, 'cs_test_missing')).status).toBe(404)
@@ -179,7 +179,7 @@ describe('the checkout page', () => {
     ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
     ['4000 0000 0000 0069', 'Your card has expired.'],
     ['4111 1111 1111 1111', 'Your card number is invalid.'],
-  ])('refuses the card %s, and another can be tried', async (card, sentence) => {
+  ])('declines the card %s, and the customer can try another', async (card, sentence) => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)
     const refused = await payOnPage(portal, session, { card })
@@ -193,7 +193,7 @@ describe('the checkout page', () => {
     ['4000 0027 6000 3184', 'confirm', 303],
     ['4000 0027 6000 3184', 'refuse', 402],
     ['4000 0084 0000 1629', 'confirm', 402],
-  ] as const)('asks the bank for the card %s, which may %s: %i', async (card, answer, status) => {
+  ] as const)('asks the bank about the card %s; answer %s: %i', async (card, answer, status) => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)
     expect((await payOnPage(portal, session, { card })).location).toBe(`/sandbox/checkout/${session}/authenticate/`)
@@ -205,7 +205,7 @@ describe('the checkout page', () => {
   test.each([
     ['slow_arrives', 'paid'],
     ['slow_fails', 'failed'],
-  ])('with a slow method (%s) has the customer wait', async (method, state) => {
+  ])('with a slow method (%s) makes the customer wait', async (method, state) => {
     const job = await createJob(portal, me)
     const isOnItsWay = async () =>
       (await portal.ask('GET', '/string_job/', { as: me })).body.map((each: StringJob) => each.is_payment_on_its_way)
@@ -221,13 +221,13 @@ describe('the checkout page', () => {
     expect(await isOnItsWay()).toEqual([false])
     expect((await settle(portal, me, session)).body.state).toBe(state)
     expect((await moneyOf(portal, job)).is_order_paid).toBe(state === 'paid')
-    // What failed can be tried again.
+    // After a failure the customer can try again.
     expect((await openCheckout(portal, me, job)).status).toBe(state === 'paid' ? 409 : 200)
   })
 })
 
 describe('a credit', () => {
-  test('pays a job, says so, and stands in the ledger', async () => {
+  test('pays a job and reduces the balance', async () => {
     const job = await createJob(portal, me)
     expect(await useCredit(portal, me, job)).toMatchObject({
       status: 200,
@@ -237,7 +237,7 @@ describe('a credit', () => {
     expect(await credits()).toBe(1)
   })
 
-  test('pays once, however often one asks', async () => {
+  test('pays once, however often it is used', async () => {
     const job = await createJob(portal, me)
     expect((await useCredit(portal, me, job)).status).toBe(200)
     expect(await useCredit(portal, me, job)).toMatchObject({
@@ -247,7 +247,7 @@ describe('a credit', () => {
     expect(await credits()).toBe(1)
   })
 
-  test('under one Idempotency-Key gives the same answer to all at once', async () => {
+  test('with one Idempotency-Key gives all simultaneous requests the same response', async () => {
     const job = await createJob(portal, me)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => useCredit(portal, me, job, { 'idempotency-key': 'one' })),
@@ -256,7 +256,7 @@ describe('a credit', () => {
     expect(await credits()).toBe(1)
   })
 
-  test('is refused without any, for what is not one’s own, and for a cancelled job', async () => {
+  test('is refused with an empty balance, for another customer’s job, and for a cancelled job', async () => {
     const poor = await createPerson(portal)
     expect(await useCredit(portal, poor, await createJob(portal, poor))).toMatchObject({
       status: 409,
@@ -274,7 +274,7 @@ describe('a credit', () => {
     expect((await payOnPage(portal, session)).body).toContain('This checkout is over')
   })
 
-  test('is not taken when the card has just paid', async () => {
+  test('is not used when the card has just paid', async () => {
     const job = await createJob(portal, me)
     await payOnPage(portal, await checkoutFor(portal, me, job))
     expect(await useCredit(portal, me, job)).toMatchObject({
@@ -297,10 +297,10 @@ test.each([
   expect((await payOnPage(portal, session)).body).toContain('This checkout is over')
 })
 
-describe('card money that comes too late', () => {
+describe('card money that arrives too late', () => {
   const returned = (reason: string) => ({ method: 'card', amount: 2000, is_applied: false, refund: 'done', reason })
 
-  test('for a job paid at the counter goes back', async () => {
+  test('is refunded for a job paid at the counter', async () => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)
     await payOnPage(portal, session)
@@ -313,11 +313,11 @@ describe('card money that comes too late', () => {
     expect((await settle(portal, me, session)).body.state).toBe('refunded')
     const [intent] = await portal.db.selectFrom('sandbox.payment_intents').selectAll().execute()
     expect(intent?.amount_refunded).toBe(2000)
-    // The payment that counts was not refunded.
+    // The applied payment was not refunded.
     expect((await portal.ask('GET', '/string_job/', { as: me })).body[0].refund).toBeNull()
   })
 
-  test('for a cancelled job goes back, and the job says so', async () => {
+  test('is refunded for a cancelled job, and the job shows the refund', async () => {
     const job = await createJob(portal, me)
     await payOnPage(portal, await checkoutFor(portal, me, job))
     expect((await cancel(job)).status).toBe(200)
@@ -329,7 +329,7 @@ describe('card money that comes too late', () => {
     expect((await portal.ask('GET', '/string_job/', { as: me })).body[0].refund).toBe('done')
   })
 
-  test('of another price goes back', async () => {
+  test('is refunded when the price has changed', async () => {
     const job = await createJob(portal, me)
     await payOnPage(portal, await checkoutFor(portal, me, job))
     await portal.db.updateTable('string_jobs').set({ price: 3000 }).where('id', '=', job).execute()
@@ -339,7 +339,7 @@ describe('card money that comes too late', () => {
 })
 
 describe('cancelling a paid job', () => {
-  test('gives a credit back at once', async () => {
+  test('returns a credit at once', async () => {
     const job = await createJob(portal, me)
     await useCredit(portal, me, job)
     expect((await cancel(job)).body).toMatchObject({ is_order_paid: true, refund: 'done' })
@@ -360,7 +360,7 @@ describe('cancelling a paid job', () => {
     expect(refunds).toMatchObject([{ amount: 2000, state: 'done', provider_refund_id: expect.stringMatching(/^re_/) }])
   })
 
-  test('lists what was paid at the counter as due', async () => {
+  test('leaves a refund due for money from the counter', async () => {
     const job = await createJob(portal, me)
     await atCounter(job)
     expect((await cancel(job)).body).toMatchObject({ is_order_paid: true, refund: 'due' })
@@ -370,7 +370,7 @@ describe('cancelling a paid job', () => {
 })
 
 describe('marking as paid at the counter', () => {
-  test('a hundred times at once makes one payment', async () => {
+  test('a hundred times at once records one payment', async () => {
     const job = await createJob(portal, me)
     expect(new Set(await Promise.all(Array.from({ length: 100 }, () => atCounter(job))))).toEqual(new Set(['paid']))
     expect((await moneyOf(portal, job)).payments).toEqual([applied('technician', 2000)])
@@ -385,7 +385,7 @@ describe('marking as paid at the counter', () => {
 describe('the receipt', () => {
   const receipt = (job: number, as: Person | null = me) => portal.ask('GET', `/string_job/${job}/receipt/`, { as })
 
-  test('tells number, date, what, amount and how it was paid', async () => {
+  test('shows number, date, service, amount and payment method', async () => {
     const string = await createString(portal, { name: 'BG80' })
     const job = await createJob(portal, me, { string_id: string, cross_tension: 26, price: 3000 })
     await payOnPage(portal, await checkoutFor(portal, me, job))
@@ -405,7 +405,7 @@ describe('the receipt', () => {
     })
   })
 
-  test('is one’s own, and of a paid job', async () => {
+  test('is available only to the owner and for a paid job', async () => {
     const job = await createJob(portal, me)
     expect((await receipt(job)).status).toBe(409)
     expect((await receipt(job, null)).status).toBe(401)
@@ -413,7 +413,7 @@ describe('the receipt', () => {
     expect((await receipt(theirs)).status).toBe(404)
   })
 
-  test('has a number of its own for every payment', async () => {
+  test('has a different number for every payment', async () => {
     const numbers = []
     for (const paid of ['technician', 'card'] as const) {
       numbers.push((await receipt(await createJob(portal, me, { paid }))).body.number)
@@ -422,7 +422,7 @@ describe('the receipt', () => {
   })
 })
 
-test('a checkout that the provider forgot is forgotten here too', async () => {
+test('a checkout that the provider no longer knows expires here too', async () => {
   const job = await createJob(portal, me)
   const first = sessionIn(await openCheckout(portal, me, job))
   await portal.db.deleteFrom('sandbox.checkout_sessions').execute()

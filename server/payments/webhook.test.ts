@@ -7,7 +7,7 @@ import { createStripe } from './stripe/stripe.ts'
 
 const NEW_SECRET = 'whsec_new'
 const portal = testApp({
-  // Never asked anything: what is signed is enough to settle.
+  // The webhook must not call the provider: the signed event is enough to settle.
   payments: () =>
     createStripe({
       secretKey: 'sk_test_none',
@@ -44,18 +44,18 @@ const outcomes = async () =>
     ({ outcome }) => outcome,
   )
 
-describe('an event is taken', () => {
+describe('an event is accepted', () => {
   test('when it is signed', async () => {
     expect(await sendEvent(portal, completed())).toEqual({ status: 200, body: { received: true } })
     expect(await moneyOf(portal, job)).toMatchObject({ is_order_paid: true, payments: [applied('card', 2000)] })
   })
 
-  test('signed with either secret while they are being changed', async () => {
+  test('signed with either secret while the secret is being replaced', async () => {
     expect((await sendEvent(portal, completed(), { secret: NEW_SECRET })).status).toBe(200)
     expect((await sendEvent(portal, completed(), { secret: WEBHOOK_SECRET })).status).toBe(200)
   })
 
-  test('with or without a token, for the signature alone counts', async () => {
+  test('with or without a token, because only the signature counts', async () => {
     const headers = { authorization: 'Bearer nonsense' }
     expect((await sendEvent(portal, completed(), { headers })).status).toBe(200)
   })
@@ -65,7 +65,7 @@ describe('an event is taken', () => {
     expect(await outcomes()).toEqual(['unknown type'])
   })
 
-  test('for a checkout that is none of ours, and nothing else happens', async () => {
+  test('for an unknown checkout, and nothing else happens', async () => {
     const foreign = eventOf('checkout.session.completed', sessionObject('cs_foreign'))
     expect((await sendEvent(portal, foreign)).status).toBe(200)
     expect(await outcomes()).toEqual(['unknown checkout'])
@@ -78,14 +78,14 @@ describe('an event is taken', () => {
     expect(await isPaid()).toBe(false)
   })
 
-  test('about an object that cannot be read, and nothing else happens', async () => {
+  test('about an unreadable object, and nothing else happens', async () => {
     for (const object of [{}, { id: session }, sessionObject(session, { amount_total: 'much' })]) {
       expect((await sendEvent(portal, eventOf('checkout.session.completed', object))).status).toBe(200)
     }
     expect(await outcomes()).toEqual(['unreadable', 'unreadable', 'unreadable'])
   })
 
-  test('before our own commit of the checkout, known by our name for the attempt', async () => {
+  test('before we have committed the checkout, found by the attempt key', async () => {
     const { attempt_key } = await portal.db
       .updateTable('checkout_sessions')
       .set({ state: 'creating', provider_session_id: null, url: null })
@@ -96,7 +96,7 @@ describe('an event is taken', () => {
   })
 })
 
-describe('an event is refused and leaves nothing behind', () => {
+describe('an event is refused and changes nothing', () => {
   const refused = async (sent: Promise<{ status: number; body: unknown }>) => {
     expect(await sent).toMatchObject({ status: 400, body: { error: expect.any(String) } })
     expect(await outcomes()).toEqual([])
@@ -106,15 +106,15 @@ describe('an event is refused and leaves nothing behind', () => {
   test('signed with another secret', () => refused(sendEvent(portal, completed(), { secret: 'whsec_forged' })))
   test('too old', () => refused(sendEvent(portal, completed(), { timestamp: now() - 301 })))
   test('from the future', () => refused(sendEvent(portal, completed(), { timestamp: now() + 600 })))
-  test('signed by the scheme of test mode alone', () => refused(sendEvent(portal, completed(), { scheme: 'v0' })))
+  test('signed only with the test mode scheme', () => refused(sendEvent(portal, completed(), { scheme: 'v0' })))
   test('without a signature', () => refused(sendEvent(portal, completed(), { headers: { 'stripe-signature': '' } })))
-  test('with a signature that is none', () =>
+  test('with a malformed signature', () =>
     refused(sendEvent(portal, completed(), { headers: { 'stripe-signature': 't=abc,v1=,,=' } })))
   test('empty', () => refused(sendEvent(portal, '')))
   test('that is not JSON', () => refused(sendEvent(portal, 'not json')))
   test('without an id', () => refused(sendEvent(portal, JSON.stringify({ type: 'x', data: { object: {} } }))))
 
-  test('changed or cut off after it was signed', async () => {
+  test('changed or truncated after it was signed', async () => {
     const payload = JSON.stringify(completed())
     const { generateTestHeaderString } = (await import('stripe')).default.webhooks
     const signature = generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
@@ -129,8 +129,8 @@ describe('an event is refused and leaves nothing behind', () => {
   })
 })
 
-describe('an event that comes more than once', () => {
-  test('two hundred times at the same moment has one effect', async () => {
+describe('an event that arrives more than once', () => {
+  test('two hundred times at once has one effect', async () => {
     const event = completed()
     const send = async () => (await sendEvent(portal, event)).status
     const statuses = await Promise.all(Array.from({ length: 200 }, () => untilAnswered(send)))
@@ -139,7 +139,7 @@ describe('an event that comes more than once', () => {
     expect(await outcomes()).toEqual(['paid'])
   })
 
-  test('under another id has no second effect either', async () => {
+  test('under another id has no second effect', async () => {
     for (let time = 0; time < 3; time++) await sendEvent(portal, completed())
     expect((await moneyOf(portal, job)).payments).toEqual([applied('card', 2000)])
   })
@@ -154,7 +154,7 @@ describe('events in any order', () => {
     refunded(2000),
   ]
 
-  test('all 120 orders end the same', { timeout: 60_000 }, async () => {
+  test('all 120 orders end in the same state', { timeout: 60_000 }, async () => {
     const ends = new Set<string>()
     for (const order of permutations([0, 1, 2, 3, 4])) {
       const events = ofDelayedPayment()
@@ -177,7 +177,7 @@ describe('events in any order', () => {
     expect([...ends]).toEqual([JSON.stringify({ is_order_paid: true, gone: 2000, checkout: 'complete' })])
   })
 
-  /** The next order gets a job and a checkout of its own. */
+  /** Creates a new job and checkout for the next order. */
   async function startOver() {
     job = await createJob(portal, me)
     session = `cs_${job}`
@@ -188,7 +188,7 @@ describe('events in any order', () => {
   }
 })
 
-describe('money that cannot be applied is recorded and goes back', () => {
+describe('money that cannot be applied is recorded and refunded', () => {
   test.each([
     ['another amount', { amount_total: 1 }],
     ['another currency', { currency: 'eur' }],
@@ -199,7 +199,7 @@ describe('money that cannot be applied is recorded and goes back', () => {
     expect(payments).toMatchObject([{ is_applied: false, refund: 'due', reason: 'amount differs' }])
   })
 
-  test('paid by two checkouts, the second goes back', async () => {
+  test('from a second checkout of the same job', async () => {
     await sendEvent(portal, completed())
     await portal.db
       .insertInto('checkout_sessions')
@@ -212,7 +212,7 @@ describe('money that cannot be applied is recorded and goes back', () => {
     ])
   })
 
-  test('days later, for a job cancelled meanwhile', async () => {
+  test('days later, for a job cancelled in the meantime', async () => {
     await portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
     await sendEvent(portal, completed())
     const { is_order_paid, payments } = await moneyOf(portal, job)
@@ -221,7 +221,7 @@ describe('money that cannot be applied is recorded and goes back', () => {
   })
 })
 
-describe('what the shop does at the provider', () => {
+describe('actions of the shop at the provider', () => {
   beforeEach(() => sendEvent(portal, completed()))
   const refundShown = async () => (await portal.ask('GET', '/string_job/', { as: me })).body[0].refund
 
@@ -229,7 +229,7 @@ describe('what the shop does at the provider', () => {
     await sendEvent(portal, refunded(2000))
     expect(await isPaid()).toBe(true)
     expect(await refundShown()).toBe('done')
-    // Cancelled later, there is nothing left to give back.
+    // Cancelling later has nothing left to refund.
     const cancelled = await portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
     expect(cancelled.body.refund).toBe('done')
     expect(await portal.db.selectFrom('refunds').select(['amount', 'reason']).execute()).toEqual([
@@ -237,7 +237,7 @@ describe('what the shop does at the provider', () => {
     ])
   })
 
-  test('a refund in part is recorded, and cancelling gives back the rest', async () => {
+  test('a partial refund is recorded, and cancelling refunds the rest', async () => {
     await sendEvent(portal, refunded(500))
     expect(await refundShown()).toBeNull()
     await portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
@@ -251,7 +251,7 @@ describe('what the shop does at the provider', () => {
     expect(await refundShown()).toBe('done')
   })
 
-  test('a dispute is kept, and a late event does not open it again', async () => {
+  test('a dispute is stored, and a late event does not reopen it', async () => {
     const dispute = (status: string) => ({ id: 'dp_1', payment_intent: `pi_${session}`, amount: 2000, status })
     await sendEvent(portal, eventOf('charge.dispute.created', dispute('needs_response')))
     await sendEvent(portal, eventOf('charge.dispute.closed', dispute('lost')))

@@ -8,15 +8,15 @@ const CREDITS = 5
 const JOBS = 20
 const TRIES_PER_JOB = 10
 
-/** Uses a credit for a job; answers the status that a caller would see. */
+/** Uses a credit for a job and returns the HTTP status. */
 export type UseCredit = (portal: TestApp, customer: Person, job: number) => Promise<number>
 
 export const useCreditByHttp: UseCredit = async (portal, customer, job) =>
   (await useCredit(portal, customer, job)).status
 
 /**
- * One customer with 5 credits and 20 jobs, and everybody at once: 200 tries to use a credit, a card payment for every
- * second job told three times, the counter and the customer's own cancelling. Answers everything that is wrong after.
+ * Runs everything at once for a customer with 5 credits and 20 jobs: 200 attempts to use a credit, a card payment for
+ * every second job with three events, payments at the counter and cancellations. Returns every contradiction found.
  */
 export async function race(portal: TestApp, act: UseCredit = useCreditByHttp): Promise<string[]> {
   const customer = await createPerson(portal, { credits: CREDITS })
@@ -50,7 +50,7 @@ export async function race(portal: TestApp, act: UseCredit = useCreditByHttp): P
   return [...unexpected(statuses), ...(await contradictions(portal.db, customer, cards))]
 }
 
-/** Money that arrived must be taken, whatever becomes of it: 409 is no answer to the provider. */
+/** The webhook must accept every payment, so 409 counts as unexpected. */
 const eventStatus = (status: number) => (status === 409 ? 410 : status)
 
 async function openSessions(db: Db, jobs: number[]) {
@@ -64,13 +64,13 @@ async function openSessions(db: Db, jobs: number[]) {
   await db.insertInto('checkout_sessions').values(jobs.map(session)).execute()
 }
 
-/** Opens every connection first, so that no act waits for one while the others are long done. */
+/** Opens every connection first, so that all requests start at the same time. */
 async function allAtOnce(portal: TestApp, acts: (() => Promise<number>)[]): Promise<number[]> {
   await Promise.all(Array.from({ length: 16 }, () => portal.pool.query('select pg_sleep(0.05)')))
   return Promise.all(acts.map((act) => untilAnswered(act)))
 }
 
-/** A busy portal says 503, and whoever asked asks again: it must be as if they had asked once. */
+/** Repeats a request that a busy portal answers with 503. The repeats must have the effect of one request. */
 export async function untilAnswered(act: () => Promise<number>): Promise<number> {
   for (let tries = 1; ; tries++) {
     const status = await act()

@@ -6,7 +6,7 @@ import { paymentTasks } from '../payments/tasks.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { createTestAuth } from './test-auth.ts'
 
-// A portal in a process of its own, to be killed: `node payment-server.ts DATABASE_URL`. Prints its port.
+// Runs a portal in its own process, so that a test can kill it: `node payment-server.ts DATABASE_URL`. Prints the port.
 const { db, pool } = connect(process.argv[2] ?? '', { applicationName: 'doomed' })
 const payments = createSandbox({ db, publicUrl: 'http://localhost:3000' })
 const app = await buildApp({

@@ -7,7 +7,7 @@ import { paymentTasks } from '../payments/tasks.ts'
 import type { Person } from './factories.ts'
 import { type Answer, type TestApp, WEBHOOK_SECRET } from './test-app.ts'
 
-/** The sandbox is reached over a real socket, so the portal must listen. Forgets the work of earlier tests. */
+/** Starts listening, because the sandbox needs a real socket, and deletes the background jobs of earlier tests. */
 export async function readyToPay(portal: TestApp) {
   if (!portal.app.server.listening) await portal.app.listen({ port: 0, host: '127.0.0.1' })
   await sql`delete from graphile_worker._private_jobs`.execute(portal.db)
@@ -15,10 +15,10 @@ export async function readyToPay(portal: TestApp) {
 
 export const tasksOf = ({ db, payments }: TestApp) => paymentTasks({ db, payments, log: { warn: () => {} } })
 
-/** Does all the work that is due: refunds, closing of checkouts, and the sandbox's events. */
+/** Runs all due background jobs: refunds, closing of checkouts, and the sandbox's events. */
 export const work = (portal: TestApp) => workOff(portal.pool, tasksOf(portal))
 
-/** Lets what was planned for later be due now. */
+/** Makes all scheduled background jobs due now. */
 export const hurry = (portal: TestApp) =>
   sql`update graphile_worker._private_jobs set run_at = now()`.execute(portal.db)
 
@@ -31,7 +31,7 @@ export const useCredit = (portal: TestApp, as: Person, string_job_id: number, he
 export const settle = (portal: TestApp, as: Person, session_id: string) =>
   portal.ask('POST', '/stripe/settle/', { as, body: { session_id } })
 
-/** Opens a checkout and answers its id at the provider. */
+/** Opens a checkout and returns its id at the provider. */
 export async function checkoutFor(portal: TestApp, as: Person, string_job_id: number): Promise<string> {
   const answer = await openCheckout(portal, as, string_job_id)
   expect(answer).toMatchObject({ status: 200 })
@@ -40,7 +40,7 @@ export async function checkoutFor(portal: TestApp, as: Person, string_job_id: nu
 
 export const sessionIn = (answer: Answer) => String(answer.body.redirectUrl).split('/').at(-1) ?? ''
 
-/** Fills in the checkout page; what is not said is the card that pays. */
+/** Submits the checkout page, by default with a card that pays. */
 export async function payOnPage(portal: TestApp, session_id: string, form: Record<string, string> = {}) {
   const { statusCode, headers, body } = await portal.app.inject({
     method: 'POST',
@@ -75,7 +75,7 @@ export const eventOf = (type: string, object: Record<string, unknown>): TestEven
   data: { object },
 })
 
-/** A checkout session as an event tells it: complete and paid, unless said otherwise. */
+/** A checkout session in an event: complete and paid by default. */
 export const sessionObject = (id: string, changes: Record<string, unknown> = {}) => ({
   id,
   object: 'checkout.session',
@@ -95,7 +95,7 @@ interface Sending {
   headers?: Record<string, string>
 }
 
-/** Sends an event to the webhook, signed as the provider signs. */
+/** Sends an event to the webhook, signed like Stripe's. */
 export async function sendEvent(
   portal: TestApp,
   event: TestEvent | string,
@@ -112,7 +112,7 @@ export async function sendEvent(
   return { status: statusCode, body: JSON.parse(body) }
 }
 
-/** What the records say of a job's money, in an order that does not depend on what came first. */
+/** The payments and refunds of a job, in an order that does not depend on which came first. */
 export async function moneyOf(portal: TestApp, string_job_id: number) {
   const job = await portal.db
     .selectFrom('string_jobs')

@@ -18,7 +18,7 @@ const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
   ...changes,
 })
 
-/** What the adapter promises, whoever stands behind it. */
+/** The tests that the adapter must pass with the sandbox and with Stripe. */
 function promises(provider: () => PaymentProvider) {
   test('a checkout is opened, found and expired', async () => {
     const wanted = attempt()
@@ -31,7 +31,7 @@ function promises(provider: () => PaymentProvider) {
     expect(await provider().findCheckout(id)).toMatchObject({ state: 'expired' })
   })
 
-  test('the same attempt again opens the same checkout, also at the same moment', async () => {
+  test('a repeated attempt opens the same checkout, also at the same time', async () => {
     const wanted = attempt()
     const opened = await Promise.all([1, 2, 3].map(() => provider().createCheckout(wanted)))
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
@@ -43,12 +43,12 @@ function promises(provider: () => PaymentProvider) {
     await expect(provider().createCheckout({ ...wanted, amount: 9900 })).rejects.toThrow(ProviderRefused)
   })
 
-  test('what is not there is null', async () => {
+  test('an unknown checkout is null', async () => {
     expect(await provider().findCheckout('cs_test_missing')).toBeNull()
     expect(await provider().expireCheckout('cs_test_missing')).toBeNull()
   })
 
-  test('a payment that is not there is not refunded', async () => {
+  test('an unknown payment is not refunded', async () => {
     expect(await provider().refund('pi_missing', randomUUID())).toMatchObject({ failed: expect.any(String) })
   })
 
@@ -66,7 +66,7 @@ function promises(provider: () => PaymentProvider) {
 describe('the adapter on the sandbox, over a real socket', () => {
   promises(() => portal.payments)
 
-  test('of many events none is missed, and the oldest come first', async () => {
+  test('no event of many is missed, and the oldest come first', async () => {
     const begin = Date.now() - 60_000
     const event = (number: number) => ({
       id: `evt_${String(number).padStart(3, '0')}`,
@@ -85,7 +85,7 @@ describe('the adapter on the sandbox, over a real socket', () => {
     expect(told.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
   })
 
-  test('a payment is found and given back once, in one piece', async () => {
+  test('a payment is found and refunded once, in full', async () => {
     const { id } = await portal.payments.createCheckout(attempt())
     await payOnPage(portal, id)
     const paid = await portal.payments.findCheckout(id)
@@ -96,11 +96,11 @@ describe('the adapter on the sandbox, over a real socket', () => {
     const first = await portal.payments.refund(payment, key)
     expect(first).toEqual({ refund_id: expect.stringMatching(/^re_/), failed: null })
     expect(await portal.payments.refund(payment, key)).toEqual(first)
-    // Under another key there is nothing left to give back, which is as good.
+    // With another key nothing is left to refund, which also counts as success.
     expect(await portal.payments.refund(payment, randomUUID())).toEqual({ refund_id: null, failed: null })
   })
 
-  test('its own API wants its key', async () => {
+  test('its API requires the secret key', async () => {
     const answer = await portal.app.inject({
       url: '/sandbox/v1/events',
       headers: { authorization: 'Bearer sk_test_x' },
@@ -109,7 +109,7 @@ describe('the adapter on the sandbox, over a real socket', () => {
     expect(answer.json()).toEqual({ error: { type: 'invalid_request_error', message: expect.any(String) } })
   })
 
-  test('its switches make events come twice, late, in the wrong order or never', async () => {
+  test('its switches deliver events twice, late, in the wrong order or never', async () => {
     const sent = async (on: string[]) => {
       await readyToPay(portal)
       const payload = new URLSearchParams(on.map((name): [string, string] => ['on', name])).toString()
@@ -127,7 +127,7 @@ describe('the adapter on the sandbox, over a real socket', () => {
         .where('e.session_id', '=', id)
         .orderBy('d.deliver_at')
         .execute()
-      // By when it was planned: on a busy machine what is due in a second has come as well.
+      // Ordered by planned time, because on a busy machine a delivery due in one second has already arrived.
       return rows.map(({ type, created_at, deliver_at, delivered_at }) => {
         if (deliver_at > created_at) return `${type} later`
         return `${type} ${delivered_at ? 'now' : 'never'}`
@@ -147,7 +147,7 @@ describe('the adapter on the sandbox, over a real socket', () => {
   })
 })
 
-// With a secret test key of a Stripe account the same promises are asked of the provider itself.
+// With a test key of a Stripe account the same tests run against Stripe itself.
 const key = process.env.STRIPE_TEST_SECRET_KEY
 describe.skipIf(!key)('the adapter on the provider itself (STRIPE_TEST_SECRET_KEY)', () => {
   let real: PaymentProvider
