@@ -60,7 +60,7 @@ const FILTERS: Record<string, [where: string, direction: 'asc' | 'desc']> = {
   READY_FOR_PICKUP: [`j.order_status = 'READY_FOR_PICKUP'`, 'asc'],
   COMPLETED: [`j.order_status = 'COMPLETED'`, 'desc'],
   CANCELLED: [`j.order_status = 'CANCELLED'`, 'desc'],
-  UNPAID: [`j.paid_payment_id is null and j.order_status <> 'CANCELLED'`, 'asc'],
+  UNPAID: [`not j.is_order_paid and j.order_status <> 'CANCELLED'`, 'asc'],
 }
 
 const forEachFilter = (statement: (filter: string, where: string, direction: string) => string) =>

@@ -101,23 +101,8 @@ export const isDimmed = (job: HasStatus & { racket: { is_retired: boolean } }) =
 export const JOB_FILTERS = ['ALL', ...ORDER_STATUSES, 'UNPAID'] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
-interface JobList {
-  statuses: OrderStatus[]
-  /** Paid jobs are left out. */
-  isUnpaid: boolean
-  /** Work is done in the order of arrival; everything else is looked up, newest first. */
-  isOldestFirst: boolean
-}
-
-/** Which jobs a filter lists, and in which order. */
-export function listOf(filter: JobFilter): JobList {
-  if (filter === 'ALL') return { statuses: ORDER_STATUSES, isUnpaid: false, isOldestFirst: false }
-  if (filter === 'UNPAID') {
-    const statuses = ORDER_STATUSES.filter((status) => !isCancelled(status))
-    return { statuses, isUnpaid: true, isOldestFirst: true }
-  }
-  return { statuses: [filter], isUnpaid: false, isOldestFirst: isPending(filter) }
-}
+/** Work is listed in the order in which it came in, everything else newest first. */
+export const isOldestFirst = (filter: JobFilter) => filter === 'UNPAID' || (filter !== 'ALL' && isPending(filter))
 
 /** A filter as its tab shows it: spaces instead of underscores. */
 export const filterLabel = (filter: JobFilter) => filter.replaceAll('_', ' ')

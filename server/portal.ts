@@ -20,7 +20,6 @@ import { serveMetrics } from './process/metrics.ts'
 import { projectFolder } from './process/project.ts'
 import { StartError } from './process/start-error.ts'
 import { createTasks } from './tasks.ts'
-import { foldCountsRegularly } from './technician/fold-counts.ts'
 
 export interface Portal {
   /** Where the embedded database's data lies; null with a DATABASE_URL. */
@@ -72,15 +71,11 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     const worker = await startWorker(connection.pool, tasks, report, sweep)
     const check = () => addJob(connection.db, 'check_books', {}, { jobKey: 'check_books', maxAttempts: 3 })
     await Promise.all([sweep(), check()]).catch((err) => app.log.warn({ err }, 'the first round waits for its hour'))
-    const folding = foldCountsRegularly(connection.db, (err) => app.log.warn({ err }, 'folding the counts failed'))
     return {
       home: database.home,
       isFresh: !someone,
       async stop() {
-        await Promise.race([
-          Promise.all([closeApp(app), worker.stop(), folding.stop(), served?.stop()]),
-          sleep(PATIENCE_MS),
-        ])
+        await Promise.race([Promise.all([closeApp(app), worker.stop(), served?.stop()]), sleep(PATIENCE_MS)])
         await Promise.race([Promise.all([connection.close(), leave()]), sleep(1_000)])
         await database.stop()
       },

@@ -9,6 +9,7 @@ import { checkBooks } from './payments/check-books.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentTasks } from './payments/tasks.ts'
 import type { Config } from './process/config.ts'
+import { foldCounts } from './technician/fold-counts.ts'
 
 interface TaskOptions {
   db: Db
@@ -23,6 +24,7 @@ interface TaskOptions {
 export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptions): Tasks => ({
   send_mail: createSendMail(db, config),
   forget_expired: () => forgetExpired(db),
+  fold_counts: () => foldCounts(db),
   check_books: () => checkBooks(pool, log),
   request_password_reset: ({ email }) => auth.sendPasswordReset(email),
   ...paymentTasks({ db, payments, log }),

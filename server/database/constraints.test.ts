@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { ORDER_STATUSES } from '../../contract/statuses.ts'
+import { foldCounts } from '../technician/fold-counts.ts'
 import { createJob, createPerson, createRacket } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -75,18 +77,29 @@ test('the counts of jobs are exact, before and after they are folded together', 
   await createJob(portal, me, { order_status: 'COMPLETED' })
   const cancelled = await createJob(portal, me)
   await set(cancelled, "order_status = 'CANCELLED'")
-  const counts = () =>
-    portal.db
-      .selectFrom('string_job_counts')
-      .select((count) =>
-        (['new', 'ready_for_pickup', 'completed', 'cancelled', 'unpaid'] as const).map((column) =>
-          count.fn.sum<number>(column).as(column),
-        ),
-      )
-      .executeTakeFirstOrThrow()
-  const exact = { new: 2, ready_for_pickup: 0, completed: 1, cancelled: 1, unpaid: 2 }
+  const counts = async () => {
+    const { rows } = await sql<{ order_status: string; is_order_paid: boolean; jobs: number }>`
+      select order_status, is_order_paid, sum(jobs) as jobs from string_job_counts
+      group by order_status, is_order_paid having sum(jobs) <> 0 order by order_status, is_order_paid
+    `.execute(portal.db)
+    return rows
+  }
+  const exact = [
+    { order_status: 'CANCELLED', is_order_paid: false, jobs: 1 },
+    { order_status: 'COMPLETED', is_order_paid: false, jobs: 1 },
+    { order_status: 'NEW', is_order_paid: false, jobs: 1 },
+    { order_status: 'NEW', is_order_paid: true, jobs: 1 },
+  ]
   expect(await counts()).toEqual(exact)
-  await sql`select fold_string_job_counts()`.execute(portal.db)
+  await foldCounts(portal.db)
   expect(await counts()).toEqual(exact)
-  expect(await portal.db.selectFrom('string_job_counts').selectAll().execute()).toHaveLength(1)
+  expect(await portal.db.selectFrom('string_job_counts').selectAll().execute()).toHaveLength(exact.length)
+})
+
+test('the check on the status of a job lists the statuses of the contract', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'string_jobs_order_status_check'
+  `.execute(portal.db)
+  const names = rows[0]?.definition.match(/'[A-Z_]+'/g)?.map((name) => name.slice(1, -1))
+  expect(names).toEqual(ORDER_STATUSES)
 })

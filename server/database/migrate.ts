@@ -6,15 +6,32 @@ import type { Db } from './connect.ts'
 
 const folder = join(projectFolder, 'server/database/migrations')
 
+interface MigrateOptions {
+  /** The last migration to run, for a restore into the schema of its backup. */
+  upTo?: string
+  /** The connection is inside a transaction already, as that of a restore is. */
+  inTransaction?: boolean
+}
+
 /**
- * Brings the database to the newest schema: each file of migrations/ once, in order, under a lock, so that two servers
- * may start at once. Each file runs in a transaction of its own, so an error keeps what came before it. A restore
- * passes the last migration of its backup as `upTo`, and `inTransaction` because its connection is inside one already.
+ * Brings the database to the newest schema: runs each file of migrations/ once, in order. Several servers may start at
+ * once: one migrates and the others wait. Each file runs in a transaction of its own, so an error keeps what came
+ * before it.
  */
-export async function migrate(
-  db: Db,
-  { upTo, inTransaction = false }: { upTo?: string; inTransaction?: boolean } = {},
-): Promise<void> {
+export async function migrate(db: Db, options: MigrateOptions = {}): Promise<void> {
+  if (options.inTransaction) return migrateAll(db, options)
+  await db.connection().execute(async (connection) => {
+    // Kysely lists all tables before it takes its own lock, and fails if another server drops one at that moment.
+    await sql`select pg_advisory_lock(hashtext('migrate'))`.execute(connection)
+    try {
+      await migrateAll(connection, options)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('migrate'))`.execute(connection)
+    }
+  })
+}
+
+async function migrateAll(db: Db, { upTo, inTransaction = false }: MigrateOptions) {
   const provider = { getMigrations: readMigrations }
   const migrator = new Migrator({ db, provider, disableTransactions: inTransaction })
   for (;;) {
@@ -24,7 +41,7 @@ export async function migrate(
   }
 }
 
-/** The names of all migrations that this version knows, oldest first. */
+/** The names of all migrations of this version, oldest first. */
 export const knownMigrations = async () => Object.keys(await readMigrations())
 
 async function readMigrations(): Promise<Record<string, Migration>> {

@@ -143,12 +143,9 @@ interface JobEvents {
 }
 
 interface StringJobCounts {
-  block: number
-  new: Generated<number>
-  ready_for_pickup: Generated<number>
-  completed: Generated<number>
-  cancelled: Generated<number>
-  unpaid: Generated<number>
+  order_status: OrderStatus
+  is_order_paid: boolean
+  jobs: number
 }
 
 export type CheckoutRowState = 'creating' | 'open' | 'waiting' | 'closing' | 'complete' | 'failed' | 'expired'

@@ -1,10 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 
-/** Whether a `search_text` has a word, whatever the case of its letters; the trigram indexes answer it. */
-export const holds = (
-  text: 'r.search_text' | 'o.search_text' | 'u.search_text' | RawBuilder<unknown>,
-  literal: string | RawBuilder<unknown>,
-) => sql<boolean>`${typeof text === 'string' ? sql.ref(text) : text} like '%' || lower(${literal}) || '%'`
+/** Whether a `search_text` contains a word in upper or lower case. The trigram indexes serve it. */
+export const holds = (text: 'r.search_text' | 'o.search_text' | 'u.search_text', word: string | Expression<string>) =>
+  sql<boolean>`${sql.ref(text)} like '%' || lower(${word}) || '%'`
 
-/** A word as `like` reads it: what would stand for any letter stands for itself. */
+/** Escapes a word for `like`. */
 export const literally = (word: string) => word.replace(/[\\%_]/g, '\\$&')

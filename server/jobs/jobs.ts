@@ -12,6 +12,7 @@ export interface Jobs {
   finish_sandbox_payment: { session_id: string }
   request_password_reset: { email: string }
   forget_expired: object
+  fold_counts: object
 }
 
 interface JobOptions {

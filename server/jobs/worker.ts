@@ -102,6 +102,7 @@ export async function startWorker(
         logger: loggerOf(report),
         events,
         crontab: [
+          '* * * * * fold_counts ?max=1&jobKey=fold_counts',
           '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
           '17 * * * * forget_expired ?max=1&jobKey=forget_expired',
           '41 * * * * check_books ?max=3&jobKey=check_books',

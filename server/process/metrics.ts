@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import { ORDER_STATUSES, statusesThat } from '../../contract/statuses.ts'
 
 // What stands in the database is counted when somebody asks, by statements that are cheap at any size but the last,
 // which reads every payment: ask every half minute, not every second.
@@ -55,20 +56,21 @@ export function countEverything(registry: Registry, { app, pool }: Watched) {
   }
 }
 
+const textArray = (names: string[]) => `array[${names.map((name) => `'${name}'`).join()}]::text[]`
+
 const COUNTED = [
   {
     name: 'stringbed_jobs',
     help: 'String jobs by status; UNPAID counts those that are neither paid nor cancelled.',
     label: 'status',
     text: `
-      select label, coalesce(value, 0)::float8 as value
-      from (
-        select sum(new) as new, sum(ready_for_pickup) as ready, sum(completed) as completed,
-          sum(cancelled) as cancelled, sum(unpaid) as unpaid
-        from string_job_counts
-      ) sums, lateral (values
-        ('NEW', new), ('READY_FOR_PICKUP', ready), ('COMPLETED', completed), ('CANCELLED', cancelled), ('UNPAID', unpaid)
-      ) each (label, value)`,
+      select status as label, (
+        select coalesce(sum(jobs), 0)::float8 from string_job_counts where order_status = status
+      ) as value
+      from unnest(${textArray(ORDER_STATUSES)}) as status
+      union all
+      select 'UNPAID', coalesce(sum(jobs), 0)::float8 from string_job_counts
+      where not is_order_paid and order_status <> all(${textArray(statusesThat('isCancelled'))})`,
   },
   {
     name: 'stringbed_oldest_seconds',

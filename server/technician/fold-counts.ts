@@ -1,22 +1,14 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { foldCounts } from './list-queries.ts'
 
-const EVERY_MS = 2_000
-
-/** Folds the list's counts every other second, so that adding them up stays as cheap as there are blocks. */
-export function foldCountsRegularly(db: Db, report: (error: unknown) => void): { stop(): Promise<void> } {
-  let folding: Promise<void> | null = null
-  const timer = setInterval(() => {
-    folding ??= foldCounts(db)
-      .catch(report)
-      .finally(() => {
-        folding = null
-      })
-  }, EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await folding
-    },
-  }
+/**
+ * Replaces the differences in string_job_counts by one row for each status, paid and unpaid. Readers see the same sums
+ * before and after. Each row is deleted by one server only, so several may fold at once.
+ */
+export async function foldCounts(db: Db) {
+  await sql`
+    with folded as (delete from string_job_counts returning order_status, is_order_paid, jobs)
+    insert into string_job_counts (order_status, is_order_paid, jobs)
+    select order_status, is_order_paid, sum(jobs) from folded group by order_status, is_order_paid having sum(jobs) <> 0
+  `.execute(db)
 }

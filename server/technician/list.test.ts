@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { JOB_FILTERS } from '../../contract/statuses.ts'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { foldCounts } from './list-queries.ts'
+import { foldCounts } from './fold-counts.ts'
 
 const portal = testApp({ publicUrl: 'https://strings.example' })
 
