@@ -47,22 +47,22 @@ export interface AppOptions {
   pool: pg.Pool
   auth: AuthProvider
   payments: PaymentProvider
-  /** What the browser calls this portal. */
+  /** The origin that browsers use for this portal. */
   publicUrl: string
   /** Off for benchmarks and race tests. */
   rateLimits: boolean
   /** The built browser files; null serves the API alone. */
   webFolder: string | null
-  /** Told to the browser with the page. */
+  /** Sent to the browser with the page. */
   signUp: 'open' | 'waitlist' | 'closed'
   trustProxy?: FastifyServerOptions['trustProxy']
-  /** Where requests and faults are told; null for nowhere. */
+  /** Logs requests and faults; null logs nothing. */
   logger: FastifyBaseLogger | null
-  /** Where requests, connections and jobs are counted, if anywhere. */
+  /** Collects the metrics of requests, connections and jobs. */
   metrics?: Registry
 }
 
-/** Puts the portal together; what differs between production and tests comes in as options. */
+/** Connects all parts of the server. Whatever differs between production and tests is an option. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, auth, payments, publicUrl } = options
   const headers = strictHeaders({ publicUrl, auth: auth.browserConfig() })
@@ -70,14 +70,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.logger ? { loggerInstance: options.logger } : {}),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: 64 * 1024,
-    // As long as any address: an overlong id finds its route, whose errors have the documented shape.
+    // An overlong id must still match its route, because the route decides the shape of the error.
     routerOptions: { maxParamLength: maxHeaderSize },
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 30_000,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
-    // Fastify's own answer has neither our shape nor a time to come back.
+    // Fastify's own 503 has neither our shape nor a Retry-After header; refuseWhileClosing sends ours.
     return503OnClosing: false,
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -89,7 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseWhileClosing(app)
   if (options.metrics) countEverything(options.metrics, { app, pool: options.pool })
   await app.register(underPressure, {
-    // Without limits nothing is shed: a test on a busy machine is slow, not refused.
+    // Off together with the rate limits, so that a test on a busy machine is slow instead of refused.
     maxEventLoopDelay: options.rateLimits ? 1_000 : 0,
     pressureHandler: () => {
       throw unavailable()
@@ -134,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Who comes while the portal stops is sent away, to come back later or to another server. */
+/** Answers 503 to new requests while the server stops, so that clients retry later or on another server. */
 function refuseWhileClosing(app: FastifyInstance) {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -145,7 +145,10 @@ function refuseWhileClosing(app: FastifyInstance) {
 
 const LIMIT = { max: 400, timeWindow: 4_000 }
 
-/** 100 requests a second by person, bursts of 400. Who is not let in is counted by address, by what comes back. */
+/**
+ * Allows each person 100 requests a second in bursts of 400. The returned function counts a request without a valid
+ * token by its network address, with the same limit.
+ */
 async function limitPersons(api: FastifyInstance) {
   await api.register(rateLimit, {
     ...LIMIT,

@@ -18,7 +18,7 @@ function welcome(config: Config, { home, isFresh }: Portal) {
   const folders = home === config.dataDir ? home : `${config.dataDir} and ${home}`
   say('')
   say(`Stringbed is running: ${config.publicUrl}`)
-  say(`Its data lies in ${home ? folders : 'the database of DATABASE_URL'}`)
+  say(`Its data is in ${home ? folders : 'the database of DATABASE_URL'}`)
   if (config.payments.provider === 'sandbox') say('Payments are in test mode: no money moves.')
   if (isFresh) say(firstStep(config))
   say('Stop it with Ctrl+C.')

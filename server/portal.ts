@@ -22,17 +22,17 @@ import { StartError } from './process/start-error.ts'
 import { createTasks } from './tasks.ts'
 
 export interface Portal {
-  /** Where the embedded database's data lies; null with a DATABASE_URL. */
+  /** The folder of the embedded database; null with a DATABASE_URL. */
   home: string | null
   /** True until the first person has signed up. */
   isFresh: boolean
-  /** Finishes the requests that were accepted, then stops the database. */
+  /** Finishes the accepted requests, then stops the embedded database. */
   stop(): Promise<void>
 }
 
 const PATIENCE_MS = 10_000
 
-/** Starts everything, in order; throws StartError with a sentence when it cannot. */
+/** Starts all parts in order; throws StartError with a sentence for the user when one cannot start. */
 export async function startPortal(config: Config, log: Logger, say: (line: string) => void): Promise<Portal> {
   await refuseBusyPort(config)
   const database = await openDatabase(config, { role: 'portal', log: say })
@@ -43,7 +43,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     await settleEarlierRestore(database.url, config)
     await bringUpToDate(database.url)
     const connection = connect(database.url)
-    // Nobody else works on the queue: what is still taken, a killed portal took.
+    // No other server uses this queue, so any lock on a job is left over from a killed server.
     if (isAlone) await takeBackJobs(connection.pool)
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
     const auth = await createAuth({ config, db: connection.db })
@@ -67,10 +67,12 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     const tasks = createTasks({ db: connection.db, pool: connection.pool, auth, config, payments, log: app.log })
     const sweep = () => addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
     const report = (message: string, details: unknown) => app.log.warn({ details }, message)
-    // What a crash or an outage left half done is not left until the next round.
+    // Finish what a crash or an outage interrupted now, not at the next scheduled run.
     const worker = await startWorker(connection.pool, tasks, report, sweep)
     const check = () => addJob(connection.db, 'check_books', {}, { jobKey: 'check_books', maxAttempts: 3 })
-    await Promise.all([sweep(), check()]).catch((err) => app.log.warn({ err }, 'the first round waits for its hour'))
+    await Promise.all([sweep(), check()]).catch((err) =>
+      app.log.warn({ err }, 'the first sweep and check wait for their scheduled run'),
+    )
     return {
       home: database.home,
       isFresh: !someone,
@@ -87,7 +89,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
   }
 }
 
-/** A large shop's migration takes its time, and so does that of another server that starts just now. */
+/** Migrates without the usual timeouts: a large shop takes long, and another server may be migrating right now. */
 async function bringUpToDate(url: string) {
   const patient = connect(url, { max: 1, patient: true })
   try {
@@ -95,7 +97,7 @@ async function bringUpToDate(url: string) {
     await installJobs(patient.pool)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new StartError(`The database cannot be brought to this version of the portal: ${why}`)
+    throw new StartError(`The database cannot be migrated to this version of the portal: ${why}`)
   } finally {
     await patient.close()
   }
@@ -106,7 +108,7 @@ const busy = ({ port }: Config) =>
 
 const why = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Asked before anything else starts, since it is the most likely reason not to. */
+/** Runs first because a busy port is the most likely reason for a failed start. */
 async function refuseBusyPort(config: Config) {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()

@@ -20,7 +20,7 @@ interface TaskOptions {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
-/** The one place where the work that is done later meets what does it. */
+/** Connects every kind of background job with the function that runs it. */
 export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptions): Tasks => ({
   send_mail: createSendMail(db, config),
   forget_expired: () => forgetExpired(db),

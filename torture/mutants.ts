@@ -261,15 +261,15 @@ export const mutants: Mutant[] = [
   {
     name: 'other sites can embed the pages in frames',
     file: 'server/http/headers.ts',
-    from: '        frameAncestors: ["\'none\'"],\n',
-    to: '        frameAncestors: ["*"],\n',
+    from: '"frame-ancestors \'none\'",',
+    to: "'frame-ancestors *',",
     caughtBy: 'server/http/headers.test.ts',
   },
   {
     name: 'inline styles are allowed',
     file: 'server/http/headers.ts',
-    from: 'styleSrc: ["\'self\'"]',
-    to: 'styleSrc: ["\'self\'", "\'unsafe-inline\'"]',
+    from: '    "style-src \'self\'",\n',
+    to: "    \"style-src 'self' 'unsafe-inline'\",\n",
     caughtBy: 'server/http/headers.test.ts',
   },
   {

@@ -1,17 +1,17 @@
 import { stringify } from 'csv-stringify/sync'
 
-// A spreadsheet runs a cell that begins with one of these; a quote before it makes it text.
+// Spreadsheets run a cell that begins with one of these characters as a formula, unless a quote precedes it.
 const formula = /^'*[=+\-@\t\r]/
 
-/** A cell that no spreadsheet takes for a formula. */
+/** Quotes text that a spreadsheet would run as a formula. */
 export const neutralised = (text: string) => (formula.test(text) ? `'${text}` : text)
 
-/** The text that `neutralised` was given. */
+/** The inverse of `neutralised`. */
 export const withoutQuote = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
 export type Cell = string | number | boolean | null
 
-/** Rows as a CSV file that spreadsheets open as UTF-8; text is neutralised, numbers stay numbers. */
+/** A CSV file that spreadsheets open as UTF-8. Text is neutralised; numbers stay numbers; booleans become yes and no. */
 export function toCsv(header: readonly string[], rows: Cell[][]): string {
   const cells = rows.map((row) =>
     row.map((cell) => {

@@ -6,15 +6,15 @@ import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ErrorBody, ErrorList } from '../../contract/errors.ts'
 
-/** The OpenAPI document and its page, both from the API table. */
+/** Serves the OpenAPI document and its page, both generated from the API table. */
 export async function mountDocs(app: FastifyInstance) {
-  // As people type it.
+  // People also type the address without its trailing slash.
   app.get('', (_, reply) => reply.redirect(`${app.prefix}/`))
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument() } })
   await app.register(swaggerUi, { routePrefix: '/', staticCSP: POLICY })
 }
 
-// The page's own default lets other sites frame it and styles come from anywhere.
+// The default policy of swagger-ui allows framing by other sites and styles from anywhere.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorBody } from '../../contract/errors.ts'
 
-/** A refusal that the caller is told about: a status, a sentence, and what else stands in the body or headers. */
+/** An error that the caller sees: a status, a sentence, and further fields of the body or headers. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: Omit<ErrorBody, 'error'>
@@ -19,31 +19,31 @@ export class Refusal extends Error {
   }
 }
 
-/** 400: what was sent is wrong; `fields` names the fields to blame. */
+/** 400: the input is wrong; `fields` has a sentence for each wrong field. */
 export const badRequest = (message: string, fields?: Record<string, string>) =>
   new Refusal(400, message, fields && Object.keys(fields).length > 0 ? { body: { fields } } : {})
 
-/** 401: no token, or not a good one. */
+/** 401: the token is missing or invalid. */
 export const unauthorized = () => new Refusal(401, 'Please sign in.', { headers: { 'www-authenticate': 'Bearer' } })
 
 /** 403: signed in, but not allowed. */
 export const forbidden = (message = 'You are not authorized to do this.') => new Refusal(403, message)
 
-/** 404: not there, or not the caller's; nobody learns which. */
+/** 404: it does not exist or belongs to another person; the response does not reveal which. */
 export const notFound = (message = 'There is nothing here.') => new Refusal(404, message)
 
-/** 409: the state refuses. */
+/** 409: the present state does not allow it. */
 export const conflict = (message: string) => new Refusal(409, message)
 
-/** 429: too many tries; `seconds` until the next may succeed. */
+/** 429: too many attempts; the next one may succeed after `seconds`. */
 export const tooMany = (message: string, seconds: number) =>
   new Refusal(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
 
-/** 503: something we need is away for now. */
+/** 503: something that the request needs is unavailable for now. */
 export const unavailable = (message = 'The portal cannot answer right now. Please try again in a moment.') =>
   new Refusal(503, message, { headers: { 'retry-after': '2' } })
 
-/** What a schema found wrong, as a 400 whose sentences are in the schema's order. */
+/** 400 with the problems that a schema found, in the order of the schema. */
 export class InvalidInput extends Refusal {
   readonly messages: string[]
 
@@ -74,17 +74,17 @@ const awayMessage =
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** True when the database complains of its own disk or of damaged data: nobody can wait for that to pass. */
+/** True when the database reports a disk error or damaged data, which a person must repair. */
 export const isDatabaseDamaged = (error: unknown) => /^(58|XX)/.test(codeOf(error))
 
-/** True when the database cannot answer for now: away, full, too slow, read-only, or damaged. */
+/** True when the database cannot answer for now: unreachable, full, too slow, read-only or damaged. */
 export const isDatabaseAway = (error: unknown) =>
   away.test(codeOf(error)) || (error instanceof Error && awayMessage.test(error.message))
 
-/** True when PostgreSQL ended a transaction so that others could go on: the same again may well succeed. */
+/** True when PostgreSQL aborted a transaction because of a deadlock or a conflict; a retry may succeed. */
 export const isLostRace = (error: unknown) => ['40P01', '40001'].includes(codeOf(error))
 
-/** True when a constraint refused a row; `constraint` narrows it to one. */
+/** True when a constraint rejected a row; `constraint` limits the question to one constraint. */
 export function isConstraintViolation(error: unknown, constraint?: string): boolean {
   if (!codeOf(error).startsWith('23')) return false
   return (
@@ -92,7 +92,7 @@ export function isConstraintViolation(error: unknown, constraint?: string): bool
   )
 }
 
-/** Turns anything thrown into what the caller is told; null when it is our own mistake (500). */
+/** The refusal that the caller gets for an error; null when the error is a fault of the server (500). */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return unavailable()

@@ -14,7 +14,7 @@ const HOSTED_CAPTCHA = 'https://challenges.cloudflare.com'
 
 const POLICY = 'content-security-policy'
 
-// Browser features that the portal's own pages may use (camera, screen wake lock) and those it never uses.
+// The portal's own pages may use the camera and the screen wake lock. The rest is off.
 const PERMISSIONS =
   'camera=(self), screen-wake-lock=(self), accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), ' +
   'gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), ' +

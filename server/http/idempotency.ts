@@ -5,12 +5,13 @@ import { type Db, transact } from '../database/connect.ts'
 import { Refusal } from './errors.ts'
 import type { Call } from './route.ts'
 
-/** True of a key that is free again. */
+/** SQL: the key has expired and can be used again. */
 const isOver = sql<boolean>`idempotency_keys.created_at < now() - interval '24 hours'`
 
 /**
- * The same key by the same user gives the first answer again for 24 hours; with another body 422. The key is stored
- * in the transaction of the act, so that either both are there or none; a second caller waits for the first.
+ * Repeats the first answer for the same key of the same user for 24 hours; throws 422 when the request differs. The
+ * key is stored in the transaction of the action, so that both are committed or neither. A concurrent second request
+ * waits for the first. For an `outside` row the answer is stored afterwards instead.
  */
 export async function answerOnce<E extends Endpoint>(
   endpoint: E,
@@ -50,7 +51,7 @@ type Kept = { request_hash: string; status: number | null; answer: string | null
 
 const asKept = (status: number, answer: unknown) => ({ status, answer: JSON.stringify(answer ?? null) })
 
-/** Takes the key; false when it was taken before and is not over. */
+/** Reserves the key; false when it is already used and has not expired. */
 async function claim(db: Db, mine: Key, kept: Kept): Promise<boolean> {
   const row = await db
     .insertInto('idempotency_keys')
@@ -80,7 +81,7 @@ async function keptAnswer(db: Db, mine: Key, request_hash: string): Promise<{ an
   return row
 }
 
-/** Deletes the keys that are over, with their answers. */
+/** Deletes the expired keys with their answers. */
 export async function forgetKeptAnswers(db: Db): Promise<void> {
   await db.deleteFrom('idempotency_keys').where(isOver).execute()
 }

@@ -1,9 +1,9 @@
 import { unavailable } from './errors.ts'
 
-/** However slow the database is at each of its statements, nobody waits longer than this for an answer. */
+/** The longest time that a caller waits for a response, however slow the database is. */
 export const PATIENCE_MS = 6_500
 
-/** What `work` comes to, or 503 after so many milliseconds; the work goes on, so its outcome is not known then. */
+/** The result of `work`, or 503 after so many milliseconds. The work then continues, and its outcome is unknown. */
 export async function inTime<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -8,8 +8,8 @@ import { notFound } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /**
- * Serves the built browser files: hashed assets for ever and precompressed, every page of the portal as index.html
- * with the public settings filled in.
+ * Serves the built browser files. Hashed assets are precompressed and cached forever; every page of the portal is
+ * index.html with the public settings filled in.
  */
 export async function serveWeb(app: FastifyInstance, options: AppOptions) {
   const { webFolder } = options
@@ -18,13 +18,13 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     root: webFolder,
     wildcard: false,
     index: false,
-    // The page as it is written, before its settings are filled in, is no page.
+    // index.html is a template, so it is not served as a file.
     globIgnore: ['index.html'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const forEver = path.includes('/assets/')
-      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   await app.register(async (pages) => {
@@ -32,11 +32,11 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     const page = readFileSync(join(webFolder, 'index.html'), 'utf8')
       .replaceAll('__PUBLIC_URL__', escapeHtml(options.publicUrl))
       .replace('__STRINGBED_CONFIG__', escapeHtml(JSON.stringify(browserConfig(options))))
-    // Who is signed in is asked beside the page's code instead of after it.
+    // The browser asks for the session while the page's code still loads.
     const ahead = options.auth.browserConfig().kind === 'local' && {
       link: '</api/auth/session>; rel=preload; as=fetch; crossorigin',
     }
-    // Who watches over the portal may ask for the headers alone.
+    // Uptime monitors send HEAD requests.
     pages.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
       if (!isPage(request.url)) throw notFound()
       return reply
@@ -47,7 +47,7 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
   })
 }
 
-// A page's address has no file ending; an unknown one shows the portal's own 'Not Found'.
+// Any path without a file extension is a page; the browser shows 'Not Found' for an unknown one.
 const isPage = (url: string) => {
   const path = url.split('?')[0] ?? '/'
   return !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !path.includes('/.')

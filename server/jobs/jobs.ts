@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
-/** Every kind of work that is done later, with what it needs to know. Each feature adds its row. */
+/** Every kind of background job with its payload. Each feature adds its rows. */
 export interface Jobs {
   send_mail: { mail_id: number }
   close_checkout: { checkout_id: number }
@@ -16,14 +16,14 @@ export interface Jobs {
 }
 
 interface JobOptions {
-  /** A second job with the same key takes the place of one that has not run yet. */
+  /** A new job replaces a waiting one with the same key. */
   jobKey?: string
   runAt?: Date
-  /** Tries with growing pauses before it is given up; 25 take about three days. */
+  /** The pauses between attempts grow; 25 attempts, the default, take about three days. */
   maxAttempts?: number
 }
 
-/** Adds work to be done later. Given a transaction, the work exists only when that commits. */
+/** Adds a background job. Inside a transaction, the job exists only if that commits. */
 export async function addJob<Task extends keyof Jobs & string>(
   db: Db,
   task: Task,
@@ -41,9 +41,7 @@ export async function addJob<Task extends keyof Jobs & string>(
   `.execute(db)
 }
 
-/**
- * Called by a job that is about to throw: it is tried again within three seconds, however often it has failed before.
- */
+/** For a job that is about to throw: retries it within three seconds, however often it has failed before. */
 export async function retrySoon(db: Db, jobKey: string): Promise<void> {
   await sql`update graphile_worker._private_jobs set attempts = 1 where key = ${jobKey}`.execute(db)
 }

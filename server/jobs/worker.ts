@@ -3,7 +3,7 @@ import { Logger, type Runner, run, runMigrations, runOnce, type WorkerEvents } f
 import type pg from 'pg'
 import type { Jobs } from './jobs.ts'
 
-/** What does the work of each kind. A task that throws is tried again. */
+/** The function that runs each kind of job. When it throws, the job is retried. */
 export type Tasks = { [Task in keyof Jobs]: (payload: Jobs[Task]) => Promise<void> }
 
 type Report = (message: string, details: unknown) => void
@@ -13,10 +13,10 @@ const loggerOf = (report: Report) =>
     if (level === 'error' || level === 'warning') report(message, details)
   })
 
-/** Makes the tables of the job queue, or brings them to the newest version. */
+/** Creates or migrates the tables of the job queue. */
 export const installJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool, logger: loggerOf(() => {}) })
 
-/** Gives back the jobs that workers have taken; they would wait four hours when those workers were killed. */
+/** Unlocks all running jobs. Without this, the jobs of a killed worker would wait four hours. */
 export const takeBackJobs = (pool: pg.Pool) =>
   pool.query(`
     select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
@@ -27,8 +27,8 @@ export const takeBackJobs = (pool: pg.Pool) =>
 const FORGOTTEN_MINUTES = 5
 
 /**
- * Gives back jobs whose worker took them and was never heard of again: killed, or cut off from the database before it
- * could say that it was done. No job of ours takes so long, and each may be done twice.
+ * Unlocks jobs whose worker was killed, or lost the database before it could report the end of the job. No job runs
+ * this long, and every job may safely run twice.
  */
 export const giveBackForgottenJobs = (pool: pg.Pool) =>
   pool.query(
@@ -37,12 +37,12 @@ export const giveBackForgottenJobs = (pool: pg.Pool) =>
     [FORGOTTEN_MINUTES],
   )
 
-// Longer than a statement may take: a job that was taken just now may not have arrived yet.
+// Longer than the statement timeout: the answer to the statement that locked a job may still be on its way.
 const DROPPED_SECONDS = 7
 
 /**
- * Gives back jobs that workers of this process hold and do not work at: what became of them could not be told to the
- * database, because it was away.
+ * Unlocks jobs that workers of this process have locked but do not run. This happens when the database was unavailable
+ * while a worker reported the end of a job.
  */
 export const giveBackDroppedJobs = (pool: pg.Pool, { holders, active }: { holders: string[]; active: string[] }) =>
   pool.query(
@@ -51,7 +51,7 @@ export const giveBackDroppedJobs = (pool: pg.Pool, { holders, active }: { holder
     [holders, active, DROPPED_SECONDS],
   )
 
-// graphile-worker hands each task its payload as unknown; addJob's types hold what was put in.
+// graphile-worker types every payload as unknown; the types of addJob guarantee its shape.
 const taskList = (tasks: Partial<Tasks>) => tasks as Record<string, (payload: unknown) => Promise<void>>
 
 const RESTART_MS = 5_000
@@ -59,8 +59,8 @@ const LOOK_MS = 60_000
 const LOOK_CLOSER_MS = 3_000
 
 /**
- * Starts working through the queue, as soon as jobs come, and keeps at it: a worker that gives up is followed by
- * another. `onRecovery` is called when the database is back after it was away. `stop` lets running jobs finish.
+ * Starts a worker for the queue and replaces it when it ends. `onRecovery` is called when the database is available
+ * again after an outage. `stop` lets running jobs finish.
  */
 export async function startWorker(
   pool: pg.Pool,
@@ -76,7 +76,7 @@ export async function startWorker(
   const recovered = () => {
     if (!isAway) return
     isAway = false
-    onRecovery().catch((error: unknown) => report('What an outage left could not be taken up', error))
+    onRecovery().catch((error: unknown) => report('Recovery after an outage failed', error))
   }
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => holders.push(workerPool.id))
@@ -108,24 +108,24 @@ export async function startWorker(
           '41 * * * * check_books ?max=3&jobKey=check_books',
         ].join('\n'),
       })
-      runner.promise.then(() => followOn('it stopped'), followOn)
+      runner.promise.then(() => restart('it stopped'), restart)
     } catch (error) {
-      followOn(error)
+      restart(error)
     }
   }
-  const followOn = (why: unknown) => {
+  const restart = (why: unknown) => {
     runner = null
     if (stopping) return
-    report('The worker ended: another follows', why)
+    report('The worker ended and is restarted', why)
     setTimeout(() => void (stopping || start()), RESTART_MS).unref()
   }
 
   await start()
   const looking = setInterval(() => {
-    giveBackForgottenJobs(pool).catch((error: unknown) => report('Forgotten jobs could not be given back', error))
+    giveBackForgottenJobs(pool).catch((error: unknown) => report('Forgotten jobs could not be unlocked', error))
   }, LOOK_MS)
   const lookingCloser = setInterval(() => {
-    // While the database is away this fails; it is told elsewhere.
+    // This fails while the database is unavailable, which the worker itself reports.
     giveBackDroppedJobs(pool, { holders, active: [...active] }).catch(() => {})
   }, LOOK_CLOSER_MS)
   return {
@@ -138,6 +138,6 @@ export async function startWorker(
   }
 }
 
-/** Does what is due now and comes back; for tests and the terminal. */
+/** Runs the jobs that are due now, then returns; for tests and the terminal. */
 export const workOff = (pool: pg.Pool, tasks: Partial<Tasks>) =>
   runOnce({ pgPool: pool, taskList: taskList(tasks), noHandleSignals: true, logger: loggerOf(() => {}) })

@@ -27,7 +27,7 @@ const isProxy = (text: string) => {
   return version > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** Every variable of the environment that the portal reads; an empty one counts as not set. */
+/** Every environment variable that the portal reads; an empty one counts as not set. */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port('must be a port number, 1 to 65535').default(3000),
@@ -45,7 +45,7 @@ const Environment = z.object({
   CLERK_SECRET_KEY: z.string().startsWith('sk_', { error: 'must start with sk_' }).optional(),
   CLERK_JWT_KEY: z
     .string()
-    // A key in a .env file stands on one line.
+    // A key in a .env file is written on one line.
     .transform((text) => text.replaceAll('\\n', '\n'))
     .refine((text) => text.includes('BEGIN PUBLIC KEY'), { error: 'must be the public key in PEM form' })
     .optional(),
@@ -85,7 +85,7 @@ const Environment = z.object({
 export interface Config {
   port: number
   host: string
-  /** What the browser calls this portal, without a slash at the end. */
+  /** The origin that browsers use for this portal, without a trailing slash. */
   publicUrl: string
   dataDir: string
   /** null: the embedded database. */
@@ -104,10 +104,10 @@ export interface Config {
   managerEmails: string[]
   signUp: 'open' | 'waitlist' | 'closed'
   payments: { provider: 'sandbox' } | { provider: 'stripe'; secretKey: string; webhookSecrets: string[] }
-  /** null: mail is kept, not sent. */
+  /** null: emails are kept in the database instead of sent. */
   smtpUrl: string | null
   mailFrom: string
-  /** Addresses of proxies whose forwarding headers are believed. */
+  /** Addresses of proxies whose forwarding headers are trusted. */
   trustProxy: string[]
   metricsPort: number | null
   rateLimits: boolean
@@ -141,7 +141,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** What other values make necessary; told together with the values that are wrong. */
+/** One sentence for each variable that is missing but required by another one. */
 function missing(set: Record<string, string | undefined>): string[] {
   const problems: string[] = []
   const need = (because: string, ...names: string[]) => {

@@ -14,7 +14,10 @@ const reasons: Record<string, string> = {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** True when it was not there. Step by step, for where no folder can be made (as in /proc) `recursive` tries for ever. */
+/**
+ * Creates a folder with its parents; true when it did not exist. `recursive` cannot be used because it never returns
+ * in a place that allows no folders, such as /proc.
+ */
 async function makeFolder(folder: string): Promise<boolean> {
   const parent = dirname(folder)
   if (!(await stat(parent).catch(() => null))) await makeFolder(parent)
@@ -22,17 +25,17 @@ async function makeFolder(folder: string): Promise<boolean> {
     await mkdir(folder)
     return true
   } catch (error) {
-    // Another start may have been faster.
+    // Another process may have created it in the meantime.
     if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return false
     throw error
   }
 }
 
-/** Makes the data folder when it is missing and answers its real path; throws StartError when it cannot be used. */
+/** Creates the data folder if needed and returns its real path; throws StartError when it cannot be used. */
 export async function openDataFolder(folder: string): Promise<string> {
   try {
     const made = await makeFolder(folder)
-    // Nobody else looks into it; as root the database's own user must be able to pass through.
+    // Other users cannot read it. When started by root, the database's own user must be able to pass through it.
     if (made) await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
     const probe = join(folder, `.probe.${process.pid}`)
     await writeFile(probe, '')

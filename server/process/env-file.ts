@@ -1,4 +1,4 @@
-/** Reads `.env` of the folder the portal is started in, when there is one; what is set already wins. */
+/** Reads `.env` in the current folder if it exists. Variables that are already set keep their values. */
 export function readEnvFile() {
   try {
     process.loadEnvFile()

@@ -1,12 +1,12 @@
 import pino from 'pino'
 
-// One write for 4 kB of log lines, or for those of half a second, costs far less than one write per line.
+// One write per 4 kB of log lines, or per half second, costs much less than one write per line.
 const BLOCK_BYTES = 4 * 1024
 const FLUSH_MS = 500
-// While the output takes nothing, such as a full disk, lines beyond this are dropped instead of filling the memory.
+// While the output accepts nothing, such as a full disk, lines beyond this size are dropped.
 const MOST_BYTES = 1024 * 1024
 
-/** The standard output, in blocks. The rest is written when the process ends, also after an uncaught exception. */
+/** Buffers the standard output. The rest is written when the process ends, also after an uncaught exception. */
 function bufferedOutput(): pino.DestinationStream {
   const output = pino.destination({
     dest: 1,
@@ -17,7 +17,7 @@ function bufferedOutput(): pino.DestinationStream {
   })
   // A closed pipe or a full disk must not end the portal.
   output.on('error', () => {})
-  // Not flushSync: it repeats a write that fails for ever.
+  // flushSync would repeat a failing write forever.
   process.on('exit', () => output.flush())
   return output
 }

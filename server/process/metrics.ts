@@ -5,14 +5,12 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import { ORDER_STATUSES, statusesThat } from '../../contract/statuses.ts'
 
-// What stands in the database is counted when somebody asks, by statements that are cheap at any size but the last,
-// which reads every payment: ask every half minute, not every second.
 interface Watched {
   app: FastifyInstance
   pool: pg.Pool
 }
 
-/** Fills a registry with all that a Prometheus asks for. Before the routes are mounted, for it counts requests. */
+/** Registers all metrics. Call it before the routes are mounted, because its hook counts their requests. */
 export function countEverything(registry: Registry, { app, pool }: Watched) {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -25,7 +23,7 @@ export function countEverything(registry: Registry, { app, pool }: Watched) {
     registers,
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route's own pattern: addresses that strangers make up must not become labels.
+    // Label by route pattern; made-up addresses would create a label each.
     const route = request.routeOptions.url ?? 'none'
     requests.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
   })
@@ -58,6 +56,8 @@ export function countEverything(registry: Registry, { app, pool }: Watched) {
 
 const textArray = (names: string[]) => `array[${names.map((name) => `'${name}'`).join()}]::text[]`
 
+// Counted in the database at each scrape. All but the last are cheap at any size; the last reads every payment, so a
+// scrape every 30 seconds is frequent enough.
 const COUNTED = [
   {
     name: 'stringbed_jobs',
@@ -103,7 +103,7 @@ const COUNTED = [
   },
 ] as const
 
-/** Serves the metrics on a port of their own, to this machine alone unless `host` says otherwise. */
+/** Serves the metrics on a separate port. */
 export async function serveMetrics(registry: Registry, { port, host }: { port: number; host: string }) {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the checkout, found from the source as well as from the built bundle. */
+/** The root folder of the project; found from the source and from the built bundle. */
 export const projectFolder = findUp(dirname(fileURLToPath(import.meta.url)))
 
 function findUp(folder: string): string {

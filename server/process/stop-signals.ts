@@ -5,8 +5,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const START_MS = 5_000
 
 /**
- * Calls `stop` once when the process is asked to end, then ends it. Repeats are not impatience:
- * npm passes a Ctrl+C on that the terminal has already sent.
+ * Calls `stop` once when the process is asked to end, then ends it. Further signals are ignored, because npm forwards
+ * a Ctrl+C that the terminal has already sent.
  */
 export function onStopSignal(stop: () => Promise<void>) {
   let stopping = false
@@ -26,13 +26,13 @@ export function onStopSignal(stop: () => Promise<void>) {
     console.error(error)
     void end(1)
   })
-  // A promise that nobody waited for: told, but no reason to leave the customers alone.
+  // An unhandled rejection is logged but does not stop the portal.
   process.on('unhandledRejection', (reason) => console.error(reason))
 }
 
 /**
- * Starts what `start` makes and lets it run until the process is asked to end. A start that is not possible ends the
- * process with its sentence alone.
+ * Runs `start` and keeps its result running until the process is asked to end. A StartError ends the process with only
+ * its message.
  */
 export async function runUntilStopped(say: (line: string) => void, start: () => Promise<{ stop(): Promise<void> }>) {
   const starting = start()
