@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
+import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, RACKET_FIELDS } from './racket-rules.ts'
 import { checkCrossTension, StringJobInput } from './string-jobs.ts'
 import { line } from './text.ts'
 
-/** Who may be at the counter: what staff may see of a customer. Prices in cents. */
+/** A customer as staff see them at the counter, with the prices of their tier in cents. */
 export const CounterCustomer = z.object({
   id: z.int(),
   first_name: z.string(),
@@ -28,8 +29,8 @@ const optionalEmail = line('Email', 320)
   .default('')
 
 /**
- * A walk-in order in one form: a customer who was found, or a new one (with neither name nor email 'Guest User'),
- * one of the customer's rackets, or a new one, and the job as a customer would order it.
+ * An order taken at the counter: a known or a new customer ('Guest User' without name and email), one of their rackets
+ * or a new one, and the job as a customer would order it.
  */
 export const CounterOrder = z
   .strictObject({
@@ -37,10 +38,7 @@ export const CounterOrder = z
     customer_name: line('Name', 200).default(''),
     customer_email: optionalEmail,
     racket: id('Please select a racket').optional(),
-    manufacturer: line('Manufacturer').default(''),
-    model_name: line('Model name').default(''),
-    racket_name: line('Racket nickname').default(''),
-    serial_number: line('Serial number').default(''),
+    ...eachRacketField((field) => line(RACKET_FIELD_NAMES[field]).default('')),
     ...job,
   })
   .superRefine(checkCrossTension)
@@ -50,8 +48,9 @@ export const CounterOrder = z
       refuse('customer', 'Choose a customer or enter a new one, not both')
     }
     if (order.racket === undefined) {
-      if (!order.manufacturer) refuse('manufacturer', 'Manufacturer is required')
-      if (!order.model_name) refuse('model_name', 'Model name is required')
+      for (const field of RACKET_FIELDS) {
+        if (isRequiredRacketField(field) && !order[field]) refuse(field, `${RACKET_FIELD_NAMES[field]} is required`)
+      }
     } else if (order.customer === undefined) {
       refuse('racket', 'A new customer has no racket yet: enter theirs')
     }

@@ -2,8 +2,27 @@ import type { Racket } from './rackets.ts'
 
 // Without zod, so that a page can ask the rules before a form brings the schemas.
 
-/** The fields that a person enters about a racket, in the order of the forms. */
-export const RACKET_FIELDS = ['manufacturer', 'model_name', 'racket_name', 'serial_number'] as const
+/**
+ * The fields that a person enters about a racket, as messages name them, in the order of the forms. Schemas, queries,
+ * forms and details follow this list.
+ */
+export const RACKET_FIELD_NAMES = {
+  manufacturer: 'Manufacturer',
+  model_name: 'Model name',
+  racket_name: 'Racket nickname',
+  serial_number: 'Serial number',
+}
+export type RacketField = keyof typeof RACKET_FIELD_NAMES
+
+// Object.keys and Object.fromEntries forget the names of the keys.
+export const RACKET_FIELDS = Object.keys(RACKET_FIELD_NAMES) as RacketField[]
+
+/** One value for each of a racket's fields. */
+export const eachRacketField = <Value>(value: (field: RacketField) => Value) =>
+  Object.fromEntries(RACKET_FIELDS.map((field) => [field, value(field)])) as Record<RacketField, Value>
+
+/** Fields that every racket must have. */
+export const isRequiredRacketField = (field: RacketField) => field === 'manufacturer' || field === 'model_name'
 
 const RESTRING_AFTER_DAYS = 90
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
+import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, type RacketField } from './racket-rules.ts'
 import { StringItem } from './strings.ts'
 import { line, requiredLine } from './text.ts'
 import { Owner } from './users.ts'
@@ -7,9 +8,11 @@ import { Owner } from './users.ts'
 export {
   byActiveThenName,
   displayName,
+  eachRacketField,
   makeAndModel,
   needsRestring,
   RACKET_FIELDS,
+  type RacketField,
   racketLine,
 } from './racket-rules.ts'
 
@@ -19,9 +22,9 @@ export const RACKET_HELP = {
   racket_name: 'Optional. Give this racket a nickname!',
   serial_number: 'Optional. The racket serial number',
   is_retired: 'Mark this racket as retired if you no longer use it',
-} as const
+} satisfies Record<RacketField | 'is_retired', string>
 
-/** What is strung in a racket: tensions in lbs, no string when it was the customer's own. */
+/** The strings in a racket: tensions in lbs; `string` is null when it was the customer's own. */
 export const StringBed = z.object({
   string: StringItem.nullable(),
   tension: z.number(),
@@ -32,10 +35,7 @@ export type StringBed = z.infer<typeof StringBed>
 
 const racketFields = {
   id: z.int(),
-  manufacturer: z.string(),
-  model_name: z.string(),
-  racket_name: z.string(),
-  serial_number: z.string(),
+  ...eachRacketField(() => z.string()),
   is_favorite: z.boolean(),
   is_retired: z.boolean(),
   retire_date: Timestamp.nullable(),
@@ -43,34 +43,28 @@ const racketFields = {
   owner: Owner,
 }
 
-/** A racket as it stands inside a string job. */
+/** A racket inside a string job. */
 export const JobRacket = z.object(racketFields)
 export type JobRacket = z.infer<typeof JobRacket>
 
-/** A racket; `string_bed` is that of its newest completed job, null when it was never strung here. */
+/** A racket; `string_bed` comes from its newest completed job and is null when there is none. */
 export const Racket = z.object({ ...racketFields, string_bed: StringBed.nullable() })
 export type Racket = z.infer<typeof Racket>
 
-const manufacturer = requiredLine('Manufacturer', 'Manufacturer is required')
-const model_name = requiredLine('Model name', 'Model name is required')
-const racket_name = line('Racket nickname')
-const serial_number = line('Serial number')
+const entered = (field: RacketField) => {
+  const name = RACKET_FIELD_NAMES[field]
+  return isRequiredRacketField(field) ? requiredLine(name, `${name} is required`) : line(name)
+}
 
-export const RacketInput = z.strictObject({
-  manufacturer,
-  model_name,
-  racket_name: racket_name.default(''),
-  serial_number: serial_number.default(''),
-})
+export const RacketInput = z.strictObject(
+  eachRacketField((field) => (isRequiredRacketField(field) ? entered(field) : entered(field).default(''))),
+)
 export type RacketInput = z.infer<typeof RacketInput>
 
 /** Exactly one field of a racket. */
 export const RacketChange = z
   .strictObject({
-    manufacturer: manufacturer.optional(),
-    model_name: model_name.optional(),
-    racket_name: racket_name.optional(),
-    serial_number: serial_number.optional(),
+    ...eachRacketField((field) => entered(field).optional()),
     is_retired: z.boolean({ error: 'Retired must be true or false' }).optional(),
     is_favorite: z.boolean({ error: 'Favorite must be true or false' }).optional(),
   })

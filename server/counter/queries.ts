@@ -20,7 +20,7 @@ const selectCustomers = (db: Db) =>
     ])
     .where('u.deleted_at', 'is', null)
 
-/** Customers whose name or address has every word of the search; who was here last comes first. */
+/** Customers whose name or email contains every word of the search; the one with the newest job comes first. */
 export const findCustomers = (db: Db, search: string): Promise<CounterCustomer[]> =>
   selectCustomers(db)
     .where(matching(search))
@@ -29,10 +29,10 @@ export const findCustomers = (db: Db, search: string): Promise<CounterCustomer[]
     .limit(FOUND)
     .execute()
 
-/** A customer with the prices of their tier; undefined when they are not there any more. */
+/** A customer with the prices of their tier; undefined when the account was deleted. */
 export const findCustomer = (db: Db, id: number): Promise<CounterCustomer | undefined> =>
   selectCustomers(db).where('u.id', '=', id).executeTakeFirst()
 
-/** Somebody who is known by this address already. */
+/** The customer with this email address; undefined when there is none. */
 export const findByEmail = (db: Db, email: string): Promise<CounterCustomer | undefined> =>
   selectCustomers(db).where(sql<boolean>`lower(u.email) = lower(${email})`).limit(1).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { api } from '../../contract/api.ts'
 import type { CounterCustomer, CounterOrder } from '../../contract/counter.ts'
 import { jobPrice } from '../../contract/payments.ts'
-import { byActiveThenName } from '../../contract/rackets.ts'
+import { byActiveThenName, eachRacketField } from '../../contract/rackets.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, notFound, Refusal } from '../http/errors.ts'
@@ -22,10 +22,14 @@ export function counterRoutes(route: Route) {
   route(api.createCounterOrder, ({ db, user, body }) =>
     transact(db, async (trx) => {
       const customer = await customerOf(trx, body)
-      const { manufacturer, model_name, racket_name, serial_number } = body
       const { string, tension, cross_tension, pre_stretch, technician_notes } = body
       const racket =
-        body.racket ?? (await addRacket(trx, customer.id, { manufacturer, model_name, racket_name, serial_number }))
+        body.racket ??
+        (await addRacket(
+          trx,
+          customer.id,
+          eachRacketField((field) => body[field]),
+        ))
       return placeOrder(trx, {
         owner_id: customer.id,
         actor_id: user.id,
@@ -36,7 +40,7 @@ export function counterRoutes(route: Route) {
   )
 }
 
-/** Who was found, or a new customer. */
+/** The chosen customer, or a new one. */
 async function customerOf(
   trx: Db,
   { customer, customer_name, customer_email }: CounterOrder,
@@ -44,7 +48,7 @@ async function customerOf(
   if (customer === undefined) {
     await refuseKnownAddress(trx, customer_email)
     const id = await addWalkIn(trx, customer_name, customer_email)
-    return (await findCustomer(trx, id)) as CounterCustomer // made just now, in this transaction
+    return (await findCustomer(trx, id)) as CounterCustomer // It was added by the line above.
   }
   const found = await findCustomer(trx, customer)
   if (!found)

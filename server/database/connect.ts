@@ -17,7 +17,7 @@ export interface Connection {
 const INT8 = 20
 const NUMERIC = 1700
 
-// pg hands out bigint and numeric as text; ours (ids, counts, half pounds) are exact as numbers.
+// pg returns bigint and numeric as text. Ids, counts and tensions in half pounds are exact as numbers.
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -32,8 +32,8 @@ const BOUNDS = {
 }
 
 /**
- * Connects to PostgreSQL at `url`. Waits are bounded: a database that is away or silent fails within 6.5 seconds;
- * `patient` waits as long as it takes, for migrations.
+ * Connects to PostgreSQL at `url`. Queries fail within 6.5 seconds when the database does not respond; with `patient`,
+ * for migrations, they have no time limit.
  */
 export function connect(
   url: string,
@@ -48,18 +48,18 @@ export function connect(
     keepAlive: true,
     types,
   })
-  // Without listeners a database that goes away would end the process, for idle and for checked-out clients alike.
+  // Without these listeners, the error event of a lost connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
     prepareStatements(client)
   })
-  const noting = { connect: () => noted(pool.connect()), end: () => pool.end() }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: noting }) })
+  const watchedPool = { connect: () => noted(pool.connect()), end: () => pool.end() }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: watchedPool }) })
   return { db, pool, close: () => db.destroy() }
 }
 
-/** Tells failures to whoever watches for them up the call. */
+/** Reports a failure to a caller that watches for outages. */
 function noted<Result>(result: Promise<Result>): Promise<Result> {
   if (isWatched()) result.catch(noteFailure)
   return result
@@ -85,7 +85,7 @@ function prepareStatements(client: pg.PoolClient) {
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
     const result = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
     if (!(result instanceof Promise)) return result
-    // Nobody knows what a connection still does that did not answer in time: it is not used again.
+    // After a timeout the connection may still be executing the statement, so it must not be used again.
     result.catch((error: Error) => {
       if (error.message === 'Query read timeout') client.end().catch(() => {})
     })
@@ -96,11 +96,11 @@ function prepareStatements(client: pg.PoolClient) {
 }
 
 /**
- * Runs `act` in one transaction; inside a transaction it simply joins it. A deadlock or a lost serialization race
- * rolls back and is tried again, at most three times: `act` must do nothing that a rollback does not undo.
+ * Runs `act` in one transaction, or in the transaction that `db` already is. After a deadlock or a serialization failure
+ * it rolls back and tries again, at most three times, so `act` must do nothing that a rollback does not undo.
  */
 export async function transact<Result>(db: Db, act: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
-  // A Kysely that says isTransaction is one; its type does not tell.
+  // isTransaction does not narrow Kysely's type.
   if (db.isTransaction) return act(db as Transaction<Database>)
   return retried(() => db.transaction().execute(act))
 }
@@ -114,7 +114,7 @@ async function retried<Result>(act: () => Promise<Result>): Promise<Result> {
       return await act()
     } catch (error) {
       if (tries === TRIES || !isLostRace(error)) throw error
-      // Two that met once shall not meet again at the same instant.
+      // The random pause keeps two transactions from colliding again.
       await sleep(PAUSE_MS * tries * Math.random())
     }
   }

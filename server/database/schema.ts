@@ -5,7 +5,7 @@ import type { ShopSettings } from '../../contract/settings.ts'
 import type { OrderStatus } from '../../contract/string-jobs.ts'
 import type { SandboxTables } from '../sandbox/schema.ts'
 
-/** The rows of the tables, as migrations/ makes them. `numeric` and `bigint` arrive as numbers (see connect.ts). */
+/** The columns of the tables that migrations/ creates. `numeric` and `bigint` arrive as numbers (see connect.ts). */
 export interface Database extends SandboxTables {
   membership_tiers: MembershipTiers
   users: Users
@@ -116,7 +116,7 @@ interface StringJobs {
   cross_duration: Generated<number>
   price: number | null
   paid_payment_id: number | null
-  /** Whether anybody ever went to pay it by card; the database keeps it. */
+  /** Whether a card payment was ever started; a trigger sets it. */
   had_checkout: Generated<boolean>
   is_order_paid: GeneratedAlways<boolean>
   took_set: Generated<boolean>

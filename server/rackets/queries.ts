@@ -26,14 +26,14 @@ type ColumnRefs = {
 /** A racket as JSON; `r` and `o` are the aliases of the joined rackets and users. */
 export const racketJson = (last_string_date: Expression<string | null>) =>
   jsonBuildObject({
-    // Object.fromEntries forgets the names of the keys.
+    // Object.fromEntries forgets the keys.
     ...(Object.fromEntries(COLUMNS.map((column) => [column, ref(`r.${column}`)])) as ColumnRefs),
     retire_date: sql<string | null>`iso(r.retire_date)`,
     last_string_date,
     owner: ownerJson,
   })
 
-/** Every racket of an owner that was not deleted, with the string bed of its newest completed job. */
+/** An owner's rackets without deleted ones, with the string bed of the newest completed job. */
 const selectRackets = (db: Db, owner_id: Param<number>) =>
   db
     .selectFrom('rackets as r')
@@ -81,11 +81,11 @@ const oneRacket = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_i
   selectRackets(db, owner_id).where('r.id', '=', id),
 )
 
-/** An owner's rackets in no order; `active` leaves the retired out. */
+/** An owner's rackets in no particular order; `active` leaves out retired ones. */
 export const racketsOf = (db: Db, owner_id: number, { active }: { active: boolean }): Promise<Racket[]> =>
   (active ? activeRackets : allRackets).all(db, { owner_id })
 
-/** One racket of an owner; undefined when it is missing, deleted or another's. */
+/** One racket of an owner; undefined when it is missing, deleted or another owner's. */
 export const findRacket = (db: Db, owner_id: number, id: number): Promise<Racket | undefined> =>
   oneRacket.first(db, { owner_id, id })
 
@@ -98,7 +98,7 @@ export async function addRacket(db: Db, owner_id: number, input: RacketInput): P
   return id
 }
 
-/** Changes one field; false when there was no such racket, or a retired one was to be a favourite. */
+/** Changes one field; false when there is no such racket, or when it is retired and should become a favorite. */
 export async function applyRacketChange(db: Db, owner_id: number, id: number, change: RacketChange): Promise<boolean> {
   const { is_retired, ...fields } = change
   const row = await db
@@ -119,7 +119,7 @@ export async function applyRacketChange(db: Db, owner_id: number, id: number, ch
   return row !== undefined
 }
 
-/** Locks a racket against everything but reading; false when it is missing, deleted or another's. */
+/** Locks a racket until the transaction ends; false when it is missing, deleted or another owner's. */
 export async function lockRacket(db: Db, owner_id: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('rackets')

@@ -6,10 +6,10 @@ import type { Database } from '../database/schema.ts'
 
 const inStock = sql<boolean>`(s.stock_sets is null or s.stock_sets > 0)`
 
-/** Whether a string on the list can be ordered: of one that is counted and gone, the shop says; `s` is its alias. */
+/** Whether a listed string can be ordered; a setting allows orders for strings out of stock. `s` is the alias. */
 export const canBeOrdered = sql<boolean>`(${inStock} or (select order_out_of_stock from shop_settings))`
 
-/** The strings on the shop's list, as the picker offers them. */
+/** The strings that the shop lists, for the picker. */
 export function listedStrings(db: Db): Promise<StringOption[]> {
   return db
     .selectFrom('strings as s')

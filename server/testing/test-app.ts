@@ -6,6 +6,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import type { AuthProvider } from '../auth/provider.ts'
 import { type Connection, connect } from '../database/connect.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import { createLog } from '../process/log.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
 import { createTestAuth } from './test-auth.ts'
@@ -13,8 +14,7 @@ import { createTestAuth } from './test-auth.ts'
 export interface Answer {
   status: number
   headers: Record<string, string | number | string[] | undefined>
-  // What a test reads out of an answer is the test's claim; it is checked there.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: each test checks the body that it reads.
   body: any
 }
 
@@ -27,27 +27,27 @@ interface Ask {
 export interface TestApp extends Connection {
   app: FastifyInstance
   payments: PaymentProvider
-  /** Calls the API as a browser would; paths as the specification writes them, without /api. */
+  /** Calls the API as a browser would; paths are those of the specification, without /api. */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>
   /** Signs a token for a subject. */
   signToken(subject: string, claims?: Record<string, unknown>): Promise<string>
 }
 
 interface TestOptions extends Partial<Omit<AppOptions, 'auth' | 'payments'>> {
-  /** The real thing in place of test auth. */
+  /** Replaces test auth. */
   auth?(connection: Connection): AuthProvider
-  /** Another provider in place of the sandbox. */
+  /** Replaces the payment sandbox. */
   payments?(connection: Connection): PaymentProvider
 }
 
 /**
- * The real portal on a real PostgreSQL of this test file's own, emptied between tests. After every test the
- * reconciliation view must be empty.
+ * The real portal on a PostgreSQL database of this test file's own, which is emptied between tests. After every test
+ * the reconciliation view must be empty.
  */
 export function testApp(options: TestOptions = {}): TestApp {
   const postgresUrl = inject('postgresUrl')
   const name = `stringbed_${randomUUID().replaceAll('-', '')}`
-  // Filled before the first test; a test file only touches it inside its tests.
+  // beforeAll fills it; test files use it only inside their tests.
   const portal = {} as TestApp
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       rateLimits: false,
       webFolder: null,
       signUp: 'open',
-      logger: null,
+      logger: errorsOnly,
       ...appOptions,
     })
     await app.ready()
@@ -85,7 +85,18 @@ export function testApp(options: TestOptions = {}): TestApp {
   return portal
 }
 
-/** The secret that signs what the payment sandbox tells test portals. */
+/** Prints the cause of each 500, so that a failing test shows it. Expected 503s are warnings and are not printed. */
+const errorsOnly = createLog(
+  {
+    write(line) {
+      const { msg, err } = JSON.parse(line)
+      console.error(msg, err?.stack ?? line)
+    },
+  },
+  'error',
+)
+
+/** The secret with which the payment sandbox signs its events to test portals. */
 export const WEBHOOK_SECRET = 'whsec_test'
 
 const sandbox = ({ db }: Connection) =>
@@ -108,12 +119,11 @@ const asker =
     return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.body }
   }
 
-// Tiers and settings of the migrations stay, and the key of session tokens, which takes long to find; triggers that
-// forbid emptying are passed by. Deleting the few rows of a test takes a fortieth of the time that truncating every
-// table does.
+// The rows that migrations add stay, and so does the key of session tokens, which takes long to generate. The replica
+// role skips the triggers that forbid deleting. Deleting a test's few rows is 40 times faster than truncating all tables.
 const KEPT = ['membership_tiers', 'shop_settings', 'jwks', 'kysely_migration', 'kysely_migration_lock']
 
-/** Empties every table but those. */
+/** Empties all other tables. */
 export async function empty({ db }: Pick<TestApp, 'db'>) {
   await sql`
     do $$ declare statements text; begin

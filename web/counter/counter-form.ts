@@ -1,44 +1,37 @@
 import { z } from 'zod'
 import { CounterOrder } from '../../contract/counter.ts'
+import { eachRacketField, type RacketInput } from '../../contract/rackets.ts'
 import { initialValues, isOfTheShop, type JobFormValues } from '../string-jobs/job-form.ts'
 
-/** The racket that is entered anew; never sent to the server. */
+/** The choice of entering a new racket; never sent to the server. */
 export const NEW_RACKET = -1
 
 /** The counter's form: the job as customers order it, and whose racket it is. */
-export interface CounterValues extends JobFormValues {
+export interface CounterValues extends JobFormValues, RacketInput {
   customer: number | null
   customer_name: string
   customer_email: string
-  manufacturer: string
-  model_name: string
-  racket_name: string
-  serial_number: string
 }
 
 export const EMPTY: CounterValues = {
   customer: null,
   customer_name: '',
   customer_email: '',
-  manufacturer: '',
-  model_name: '',
-  racket_name: '',
-  serial_number: '',
+  ...eachRacketField(() => ''),
   ...initialValues(),
 }
 
 function toRequest({ customer, customer_name, customer_email, racket, string, ...rest }: CounterValues) {
   const isNewRacket = racket === null || racket === NEW_RACKET
-  const { manufacturer, model_name, racket_name, serial_number, ...job } = rest
   return {
     ...(customer === null ? { customer_name, customer_email } : { customer }),
-    ...(isNewRacket ? { manufacturer, model_name, racket_name, serial_number } : { racket }),
+    ...rest,
+    ...(!isNewRacket && { racket, ...eachRacketField(() => '') }),
     ...(isOfTheShop(string) && { string }),
-    ...job,
   }
 }
 
-/** From the screen to the request, by the contract's own rules. */
+/** Turns the form into the request and checks it with the contract's schema. */
 export const CounterForm = z
   .custom<CounterValues>()
   .transform(toRequest)

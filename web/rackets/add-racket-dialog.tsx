@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { RacketInput } from '../../contract/rackets.ts'
+import { eachRacketField, RacketInput } from '../../contract/rackets.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
@@ -14,7 +14,7 @@ import { RacketFields } from './racket-fields.tsx'
 export function AddRacketDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     resolver: zodResolver(RacketInput),
-    defaultValues: { manufacturer: '', model_name: '', racket_name: '', serial_number: '' },
+    defaultValues: eachRacketField(() => ''),
   })
   const add = useMutation({
     mutationFn: (body: RacketInput) => call('createRacket', { body }),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { RACKET_HELP, type Racket, type RacketChange } from '../../contract/rackets.ts'
+import { RACKET_FIELDS, RACKET_HELP, type Racket, type RacketChange, type RacketField } from '../../contract/rackets.ts'
 import { call } from '../api.ts'
 import { errorMessage, NoTokenError } from '../api-error.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -10,9 +10,6 @@ import { Switch } from '../ui/switch.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { EditableRow } from './editable-row.tsx'
 import { refreshJobsOfRackets, showRacket } from './racket-cache.ts'
-
-const TEXT_FIELDS = ['manufacturer', 'model_name', 'racket_name', 'serial_number'] as const
-type TextField = (typeof TEXT_FIELDS)[number]
 
 /** 'model_name' → 'Model Name' */
 const fieldLabel = (field: string) =>
@@ -24,7 +21,7 @@ const fieldLabel = (field: string) =>
 /** Edits a racket field by field; the server alone says what a field may hold. Nothing without a racket. */
 export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null; onClose: () => void }) {
   // The row that is being edited, or (without a draft) was the last to be.
-  const [edited, setEdited] = useState<{ field: TextField; draft: string | null } | null>(null)
+  const [edited, setEdited] = useState<{ field: RacketField; draft: string | null } | null>(null)
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState('')
   const retired = useRef<HTMLInputElement>(null)
@@ -52,7 +49,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
     retired.current?.focus()
   }
 
-  async function edit(field: TextField) {
+  async function edit(field: RacketField) {
     if (!racket || (changed && !(await confirmDiscard()))) return
     setEdited({ field, draft: racket[field] })
   }
@@ -71,7 +68,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
         </Alert>
       )}
       <div className="mt-4 [&>*]:border-b [&>*]:border-line">
-        {TEXT_FIELDS.map((field) => (
+        {RACKET_FIELDS.map((field) => (
           <EditableRow
             key={field}
             label={fieldLabel(field)}

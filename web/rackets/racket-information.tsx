@@ -1,4 +1,4 @@
-import { displayName, type Racket } from '../../contract/rackets.ts'
+import { displayName, RACKET_FIELDS, type Racket, type RacketField } from '../../contract/rackets.ts'
 import { cn } from '../ui/cn.ts'
 import { RacketPicture } from './racket-picture.tsx'
 
@@ -11,6 +11,13 @@ function Fact({ label, value, figures }: { label: string; value: string; figures
       </dd>
     </div>
   )
+}
+
+const LABELS: Record<RacketField, string> = {
+  manufacturer: 'Manufacturer',
+  model_name: 'Model',
+  racket_name: 'Racket Name',
+  serial_number: 'Serial Number',
 }
 
 /** The racket's facts, and its picture while it is in use. */
@@ -36,10 +43,9 @@ export function RacketInformation({ racket }: { racket: Racket }) {
       <div className="p-4 wide:p-6">
         <h2 id="racket-information">Racket Information</h2>
         <dl className={cn('mt-6 grid gap-x-6 gap-y-3 wide:grid-cols-2 wide:gap-y-4', racket.is_retired && 'dim')}>
-          <Fact label="Manufacturer" value={racket.manufacturer} />
-          <Fact label="Model" value={racket.model_name} />
-          <Fact label="Racket Name" value={racket.racket_name} />
-          <Fact label="Serial Number" value={racket.serial_number} figures />
+          {RACKET_FIELDS.map((field) => (
+            <Fact key={field} label={LABELS[field]} value={racket[field]} figures={field === 'serial_number'} />
+          ))}
         </dl>
       </div>
     </section>
