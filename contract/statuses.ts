@@ -85,6 +85,12 @@ export const isEditable = (job: HasStatus) => STATUSES[job.order_status].isEdita
 /** The job is still to be done or collected. */
 export const isPending = (status: OrderStatus) => STATUSES[status].isPending
 
+/** The racket waits for its stringing. */
+export const isToBeStrung = (status: OrderStatus) => isPending(status) && !STATUSES[status].isStrung
+
+/** The racket has been strung and waits for its owner. */
+export const isReady = (status: OrderStatus) => isPending(status) && STATUSES[status].isStrung
+
 export const isCompleted = (status: OrderStatus) => STATUSES[status].isCompleted
 
 export const isCancelled = (status: OrderStatus) => STATUSES[status].isCancelled

@@ -1,5 +1,12 @@
 import type { PaymentMethod } from '../../contract/payments.ts'
-import type { OrderStatus } from '../../contract/string-jobs.ts'
+import {
+  FIRST_STATUS,
+  isCancelled,
+  isCompleted,
+  isPending,
+  isReady,
+  type OrderStatus,
+} from '../../contract/statuses.ts'
 import { nicknames, notes } from './people.ts'
 import rackets from './rackets.json' with { type: 'json' }
 import type { Random } from './random.ts'
@@ -32,7 +39,7 @@ export interface PlannedJob {
   pre_stretch: boolean
   technician_notes: string
   ordered: Date
-  /** Each status it went through after NEW, in order. */
+  /** The statuses that followed the first one, in order. */
   steps: { status: OrderStatus; date: Date }[]
   assigned: Date | null
   technician: number
@@ -41,7 +48,7 @@ export interface PlannedJob {
   paid: { date: Date; by: PaymentMethod } | null
 }
 
-export const statusOf = (job: PlannedJob): OrderStatus => job.steps.at(-1)?.status ?? 'NEW'
+export const statusOf = (job: PlannedJob): OrderStatus => job.steps.at(-1)?.status ?? FIRST_STATUS
 
 /** The rackets of the demo shop; person 0 is the customer who can sign in, and has six. */
 export function planRackets(random: Random, people: Date[], strings: number, now: Date): PlannedRacket[] {
@@ -73,7 +80,7 @@ export function planJobs(random: Random, all: PlannedRacket[], now: Date): Plann
     const job = planJob(random, chooseRacket(random, from, time), time, now.getTime())
     const status = statusOf(job)
     const end = job.steps.at(-1)?.date.getTime() ?? time
-    job.racket.last = { date: end, isOpen: status === 'NEW' || status === 'READY_FOR_PICKUP' }
+    job.racket.last = { date: end, isOpen: isPending(status) }
     return job
   })
 }
@@ -156,16 +163,20 @@ const METHODS = [
   ['credit', 2],
 ] as const
 
+function shareOfPaid(status: OrderStatus): number {
+  if (isCompleted(status)) return 0.96
+  if (isCancelled(status)) return 0.4
+  return isReady(status) ? 0.45 : 0.3
+}
+
 function pay(random: Random, job: PlannedJob, now: number) {
-  const share = { NEW: 0.3, READY_FOR_PICKUP: 0.45, COMPLETED: 0.96, CANCELLED: 0.4 }[statusOf(job)]
-  if (!random.chance(share)) return
-  const until = statusOf(job) === 'NEW' ? now : (job.steps.at(-1)?.date.getTime() ?? now)
+  const status = statusOf(job)
+  if (!random.chance(shareOfPaid(status))) return
+  const until = status === FIRST_STATUS ? now : (job.steps.at(-1)?.date.getTime() ?? now)
   const ordered = job.ordered.getTime()
   const by = random.weighted(METHODS)
   // Cash is taken when the racket is handed over.
   const date =
-    by === 'technician' && statusOf(job) === 'COMPLETED'
-      ? until - 60_000
-      : random.between(ordered + 60_000, until - 60_000)
+    by === 'technician' && isCompleted(status) ? until - 60_000 : random.between(ordered + 60_000, until - 60_000)
   job.paid = { date: new Date(Math.max(date, ordered + 1_000)), by }
 }

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { FIRST_STATUS, isCancelled, isCompleted, isReady, type OrderStatus } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database, JobEventKind } from '../database/schema.ts'
 import { type PlannedJob, type PlannedRacket, statusOf } from './plan.ts'
@@ -86,9 +87,9 @@ export async function insertJobs(
       pre_stretch: plan.pre_stretch,
       technician_notes: plan.technician_notes,
       // A cancelled job takes no payment: one that was paid first is cancelled after its money is written.
-      order_status: status === 'CANCELLED' && plan.paid ? 'NEW' : status,
+      order_status: isCancelled(status) && plan.paid ? FIRST_STATUS : status,
       order_create_date: plan.ordered,
-      order_completion_date: status === 'COMPLETED' ? (plan.steps.at(-1)?.date ?? null) : null,
+      order_completion_date: isCompleted(status) ? (plan.steps.at(-1)?.date ?? null) : null,
       technician_id,
       mains_duration: plan.mains_duration,
       cross_duration: plan.cross_duration,
@@ -117,9 +118,10 @@ export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staf
     await trx.updateTable('string_jobs').set({ paid_payment_id: payment_id }).where('id', '=', job.id).execute()
     const entry = { user_id: job.owner_id, payment_id, actor_id: job.owner_id }
     if (paid.by === 'credit') entries.push({ ...entry, amount: -1, reason: 'spent', created_at: paid.date })
-    if (statusOf(job.plan) !== 'CANCELLED') continue
+    const status = statusOf(job.plan)
+    if (!isCancelled(status)) continue
     const date = job.plan.steps.at(-1)?.date ?? paid.date
-    await trx.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job.id).execute()
+    await trx.updateTable('string_jobs').set({ order_status: status }).where('id', '=', job.id).execute()
     // Cash is given back by hand: some of it still is to be.
     if (paid.by === 'technician' && random.chance(0.5)) due.add(job)
     await insertRefund(trx, job, payment_id, date, due.has(job))
@@ -252,17 +254,17 @@ function eventsOf({ id, owner_id, technician_id, plan }: DemoJob, staff: Staff, 
     const text = (value: unknown) => (value === undefined ? null : String(value))
     events.push({ string_job_id: id, actor_id, event, created_at, from_value: text(from), to_value: text(to) })
   }
-  add('created', owner_id, plan.ordered, 'NEW')
+  add('created', owner_id, plan.ordered, FIRST_STATUS)
   if (plan.assigned) add('assigned', technician_id, plan.assigned, technician_id)
-  let from = 'NEW'
+  let from: OrderStatus = FIRST_STATUS
   for (const { status, date } of plan.steps) {
-    if (status === 'READY_FOR_PICKUP') {
+    if (isReady(status)) {
       const crossed = date.getTime() - 60_000
       add('mains_duration', technician_id, new Date(crossed - plan.cross_duration * 1_000), plan.mains_duration, 0)
       add('cross_duration', technician_id, new Date(crossed), plan.cross_duration, 0)
     }
-    add('status', status === 'CANCELLED' ? owner_id : technician_id, date, status, from)
-    if (status === 'CANCELLED' && plan.paid) {
+    add('status', isCancelled(status) ? owner_id : technician_id, date, status, from)
+    if (isCancelled(status) && plan.paid) {
       const isCredit = plan.paid.by === 'credit'
       add('refund', owner_id, date, isCredit ? 'done' : 'due')
       if (!isCredit && !isDue) add('refund', plan.paid.by === 'card' ? null : staff.manager, date, 'done', 'due')

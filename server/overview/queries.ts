@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Overview } from '../../contract/overview.ts'
+import { isReady, isToBeStrung, ORDER_STATUSES } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { personLabel } from '../people/current-user.ts'
-import { isUnpaid, statusesWith } from '../string-jobs/status-sql.ts'
+import { hasStatus, isUnpaid, statusesWith } from '../string-jobs/status-sql.ts'
 
 const zone = sql`(select time_zone from shop_settings)`
 const today = sql`(now() at time zone ${zone})::date`
 
 const midnight = sql`(${today}::timestamp at time zone ${zone})`
 
-// Thirty days of the shop's calendar and what hangs over; by the clock alone, so that the planner knows how few it asks.
+// Covers thirty days of the shop's calendar in any time zone. It is a plain interval so that the planner can estimate
+// how few rows it selects.
 const lately = sql`now() - interval '32 days'`
 
-// A racket was strung when its job became ready for the first time; what was undone and done again counts once.
+// A racket was strung when its job became ready for the first time. A status that was undone and set again counts once.
 const strungLately = sql`
   select s.strung_at, j.order_create_date, j.technician_id, j.mains_duration, j.cross_duration
   from (
@@ -34,11 +36,11 @@ async function rows<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
 
 async function row<Row>(db: Db, query: RawBuilder<Row>): Promise<Row> {
   const [first] = await rows(db, query)
-  if (!first) throw new Error('a query of totals answers one row')
+  if (!first) throw new Error('a query of totals returned no row')
   return first
 }
 
-/** Each figure of the overview, by a query of its own. */
+/** The figures of the overview, each from a query of its own. */
 export async function overview(db: Db): Promise<Overview> {
   const [new_jobs, ready, unpaid, strung, asked_for_most, settings] = await Promise.all([
     row(
@@ -48,7 +50,7 @@ export async function overview(db: Db): Promise<Overview> {
           count(*) filter (
             where order_create_date < now() - (select turnaround_hours from shop_settings) * interval '1 hour'
           ) as late
-        from string_jobs where order_status = 'NEW'`,
+        from string_jobs where ${hasStatus('string_jobs', ORDER_STATUSES.filter(isToBeStrung))}`,
     ),
     row(
       db,
@@ -57,9 +59,9 @@ export async function overview(db: Db): Promise<Overview> {
         from (
           select coalesce((
             select max(e.created_at) from job_events e
-            where e.string_job_id = j.id and e.event = 'status' and e.to_value = 'READY_FOR_PICKUP'
+            where e.string_job_id = j.id and e.event = 'status' and e.to_value = j.order_status
           ), j.order_create_date) as since
-          from string_jobs j where j.order_status = 'READY_FOR_PICKUP'
+          from string_jobs j where ${hasStatus('j', ORDER_STATUSES.filter(isReady))}
         ) waiting`,
     ),
     row(

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { displayName, needsRestring, type Racket } from '../../contract/rackets.ts'
+import { isReady } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
@@ -67,7 +68,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
 export function NeedsYouNow({ rackets, pending, onStringNow }: Props) {
   const now = useNow()
   const [all, setAll] = useState(false)
-  const pickups = pending.filter(({ order_status }) => order_status === 'READY_FOR_PICKUP')
+  const pickups = pending.filter(({ order_status }) => isReady(order_status))
   const ordered = new Set(pending.map(({ racket }) => racket.id))
   const restrings = rackets.filter((racket) => needsRestring(racket, new Date(now)) && !ordered.has(racket.id))
   const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - pickups.length))

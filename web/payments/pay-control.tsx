@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { formatCents } from '../../contract/payments.ts'
+import { isCancelled } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query, queryClient } from '../api.ts'
 import { config } from '../config.ts'
@@ -45,7 +46,7 @@ export function PayControl({ job, prominent = false }: Props) {
       </span>
     )
   }
-  if (job.order_status === 'CANCELLED') {
+  if (isCancelled(job.order_status)) {
     return (
       <span className="inline-flex flex-wrap items-center gap-2">
         <Button disabled reason="You cannot pay for a cancelled racket job">

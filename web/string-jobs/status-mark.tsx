@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { type OrderStatus, statusLabel } from '../../contract/statuses.ts'
 import { Mark } from '../ui/mark.tsx'
 
-// Work is round: dot, filled pill with a bag, check, struck circle.
 const LOOKS: Record<OrderStatus, { look: 'blue' | 'filled' | 'quiet' | 'struck'; shape: ReactNode }> = {
   NEW: { look: 'blue', shape: <circle cx="7" cy="7" r="4.5" fill="currentColor" stroke="none" /> },
   READY_FOR_PICKUP: { look: 'filled', shape: <path d="M2.5 5h9l.8 7.5H1.7zM4.8 5V3.8a2.2 2.2 0 0 1 4.4 0V5" /> },
@@ -18,5 +17,5 @@ const LOOKS: Record<OrderStatus, { look: 'blue' | 'filled' | 'quiet' | 'struck';
   },
 }
 
-/** Where a job stands. */
+/** A job's status as a mark with its own shape and color. */
 export const StatusMark = ({ status }: { status: OrderStatus }) => <Mark {...LOOKS[status]}>{statusLabel(status)}</Mark>

@@ -1,5 +1,5 @@
 import { formatCents } from '../../contract/payments.ts'
-import type { OrderStatus } from '../../contract/string-jobs.ts'
+import { isCancelled, type OrderStatus } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnauthorized } from '../api-error.ts'
@@ -22,7 +22,7 @@ function tellFailure(error: unknown, title: string) {
 
 /** Sets a status at once, and takes it back when the server refuses; `from` refuses when somebody was faster. */
 export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: OrderStatus) {
-  if (status === 'CANCELLED' && job.order_status !== 'CANCELLED' && job.is_order_paid) {
+  if (isCancelled(status) && !isCancelled(job.order_status) && job.is_order_paid) {
     const sure = await confirm({
       title: 'Cancel this paid job?',
       text: whatGoesBack(job),

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { displayName } from '../../contract/rackets.ts'
+import { isCancelled } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -11,7 +12,7 @@ export const JobLink = ({ job }: { job: StringJob }) => (
     params={{ id: String(job.id) }}
     className="grid grid-cols-[24px_minmax(0,1fr)] items-center gap-3"
   >
-    <RacketPicture name={displayName(job.racket)} bed={job} width={24} retired={job.order_status === 'CANCELLED'} />
+    <RacketPicture name={displayName(job.racket)} bed={job} width={24} retired={isCancelled(job.order_status)} />
     <CompactRacket racket={job.racket} />
   </Link>
 )

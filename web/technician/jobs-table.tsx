@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type OnChangeFn, type SortingState, useTable } from '@tanstack/react-table'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
+import { isCancelled } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { cn } from '../ui/cn.ts'
 import { Select } from '../ui/input.tsx'
@@ -78,7 +79,7 @@ export function JobsTable({ jobs, sorting, onSorting }: Sorted & { jobs: StringJ
             <tr
               key={row.id}
               {...ROW}
-              className={row.original.order_status === 'CANCELLED' ? 'dim' : undefined}
+              className={isCancelled(row.original.order_status) ? 'dim' : undefined}
               onClick={(event) => handleClick(event, row.original)}
             >
               {row.getAllCells().map((cell) => (

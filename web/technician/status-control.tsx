@@ -1,13 +1,13 @@
 import { ArrowRight, Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
+import { isCancelled, nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { setStatus } from './job-actions.ts'
 
-/** Where the job stands, a list to set any status, and an arrow to the next one. */
+/** The job's status, a menu to set any status, and an arrow to the next one. */
 export function StatusControl({ job }: { job: TechnicianJob }) {
   const [busy, setBusy] = useState(false)
   const status = job.order_status
@@ -29,7 +29,7 @@ export function StatusControl({ job }: { job: TechnicianJob }) {
         items={ORDER_STATUSES.map((each) => ({
           label: statusLabel(each),
           icon: <Check className={each === status ? undefined : 'invisible'} />,
-          danger: each === 'CANCELLED' && status !== 'CANCELLED',
+          danger: isCancelled(each) && !isCancelled(status),
           onSelect: () => void change(each),
         }))}
       >

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { displayName } from '../../contract/rackets.ts'
+import { FIRST_STATUS, isToBeStrung } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { PAGE_SIZE } from '../../contract/technician-rules.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 
-/** From a job that is done, one click to the NEW job that waits longest, one that nobody has if there is one. */
+/** Links a job that needs no stringing to the oldest new job, if possible one without a technician. */
 export function UpNext({ job }: { job: TechnicianJob }) {
   const queue = useQuery({
-    ...query('listTechnicianJobs', { query: { page: '1', page_size: String(PAGE_SIZE), order_status: 'NEW' } }),
-    enabled: job.order_status !== 'NEW',
+    ...query('listTechnicianJobs', { query: { page: '1', page_size: String(PAGE_SIZE), order_status: FIRST_STATUS } }),
+    enabled: !isToBeStrung(job.order_status),
   })
-  if (job.order_status === 'NEW' || !queue.data) return null
+  if (isToBeStrung(job.order_status) || !queue.data) return null
   const waiting = queue.data.results.filter((each) => each.id !== job.id)
   const next = waiting.find((each) => each.technician === null) ?? waiting[0]
   if (!next) return <p className="no-print mt-6 text-14 text-ink-2">No new job is waiting.</p>
