@@ -30,7 +30,7 @@ async function playwrightBrowser() {
   return existsSync(path) ? path : null
 }
 
-/** Finds a browser for the tests, installing one when there is none. Ends the process with a sentence when it cannot. */
+/** Finds a browser for the tests, or installs one. Ends the process with a message if that fails. */
 export async function findBrowser() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const found = systemBrowser() ?? (await playwrightBrowser())

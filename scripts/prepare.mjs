@@ -6,8 +6,8 @@ import { install, isInstalled } from './install.mjs'
 import { giveUp, project } from './run.mjs'
 
 /**
- * Brings the checkout to where it can run: installs when the lock file changed, builds the parts whose sources changed.
- * Both are told by content, so a second start does nothing.
+ * Installs packages if the lock file changed and builds the parts whose sources changed. It compares contents, so a second
+ * start does nothing.
  * @param {('server' | 'web')[]} parts
  */
 export async function prepare(parts) {
@@ -16,7 +16,7 @@ export async function prepare(parts) {
     giveUp(`Stringbed needs Node 20.19 or newer, and this is ${process.version}.`)
   }
   if (isInstalled() && outdated(parts).length === 0) return install()
-  const release = await alone()
+  const release = await lock()
   try {
     await install()
     await build(outdated(parts))
@@ -25,11 +25,11 @@ export async function prepare(parts) {
   }
 }
 
-/** Two starts at once on a fresh clone: the second waits until the first has installed and built. */
-async function alone() {
+/** Makes a second start wait until the first has installed and built. */
+async function lock() {
   mkdirSync(join(project, 'dist'), { recursive: true })
   const path = join(project, 'dist/.preparing')
-  for (let told = false; ; ) {
+  for (let isAnnounced = false; ; ) {
     try {
       const file = openSync(path, 'wx')
       writeSync(file, String(process.pid))
@@ -42,8 +42,8 @@ async function alone() {
       rmSync(path, { force: true })
       continue
     }
-    if (!told) console.log('Another start is installing or building: waiting for it …')
-    told = true
+    if (!isAnnounced) console.log('Another start is installing or building: waiting for it …')
+    isAnnounced = true
     await sleep(500)
   }
 }
@@ -51,7 +51,7 @@ async function alone() {
 function isAlive(path) {
   try {
     const pid = Number(readFileSync(path, 'utf8'))
-    // Just made, and its number not written yet.
+    // The other process has created the file but not written its id yet.
     if (!pid) return true
     process.kill(pid, 0)
     return true

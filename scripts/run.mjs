@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 export const project = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a program in the project's folder and answers its exit code, and with `quiet` what it printed.
+ * Runs a program in the project's folder. Resolves to its exit code and, with `quiet`, its output.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
@@ -18,9 +18,9 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
-    // Ctrl+C reaches the child by itself; a lone SIGTERM has to be passed on.
-    const pass = () => child.kill('SIGTERM')
-    process.once('SIGTERM', pass)
+    // The terminal sends Ctrl+C to the child too, but a SIGTERM must be forwarded.
+    const forward = () => child.kill('SIGTERM')
+    process.once('SIGTERM', forward)
     let output = ''
     child.stdout?.on('data', (text) => {
       output += text
@@ -30,14 +30,14 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
     })
     child.once('error', (error) => resolve({ code: 127, output: error.message }))
     child.once('close', (code) => {
-      process.off('SIGTERM', pass)
+      process.off('SIGTERM', forward)
       resolve({ code: code ?? 1, output })
     })
   })
 }
 
 /**
- * Runs a program of node_modules by its own JavaScript: works the same on every system.
+ * Runs a package's script with this Node.js, which works the same on every operating system.
  * @param {string} script path below node_modules
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]

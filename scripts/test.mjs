@@ -6,14 +6,14 @@ import { runChecks } from './checks.mjs'
 import { prepare } from './prepare.mjs'
 import { runModule } from './run.mjs'
 
-// Types and lint, unit and API tests, then the built portal in a browser. The last line sums them all.
+// Runs types and lint, unit and API tests, then the browser tests of the built portal. The last line is the total.
 await prepare(['server', 'web'])
 const browser = await findBrowser()
-// A new folder's name; the portal makes it itself, so that its database's user can go there.
+// Only a name: the portal creates the folder itself, so that the database's user can enter it.
 const dataDir = join(tmpdir(), `stringbed-e2e-${process.pid}`)
 const folder = mkdtempSync(join(tmpdir(), 'stringbed-report-'))
 
-/** With a PostgreSQL of one's own the browser tests' portal gets a fresh database there. */
+/** Creates a database for the browser tests if TEST_DATABASE_URL is set. */
 async function freshDatabase() {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return { env: {}, drop: async () => {} }
@@ -30,7 +30,7 @@ async function freshDatabase() {
   return { env: { E2E_DATABASE_URL: url.toString() }, drop: () => ask(`drop database ${name} with (force)`) }
 }
 
-/** Runs one test runner with its report in a file; a runner that broke without saying so counts as one failure. */
+/** Runs a test runner and reads its report. A runner that fails without a failed test counts as one failure. */
 async function runTests(title, script, args, env, count) {
   console.log(`\n${title}`)
   const report = join(folder, 'report.json')
@@ -56,7 +56,7 @@ const results = [
     (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     {},
     ({ numPassedTests, numFailedTests, testResults }) => {
-      // A file that could not even be loaded has no tests to fail.
+      // A file that fails to load reports no failed tests.
       const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
       return { passed: numPassedTests, failed: numFailedTests + broken.length }
     },

@@ -8,7 +8,7 @@ export interface Findings {
   wrong: string[]
 }
 
-/** Brings a customer back from the checkout page, as the browser does: the portal then asks the provider itself. */
+/** Does what the browser does when a customer returns from the checkout page: the portal then asks the provider. */
 export type ComeBack = (order: Order) => Promise<unknown>
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
   is_order_paid: string
 }
 
-/** Runs statements on the portal's database, as nobody does in the portal. */
+/** Runs statements directly on the portal's database. */
 export async function onDatabase<Result>(url: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -33,8 +33,8 @@ export async function onDatabase<Result>(url: string, act: (client: pg.Client) =
 }
 
 /**
- * Compares every promise with what is stored, once the webhooks have had their time. Money that no webhook has brought
- * yet is asked for as customers do who come back; `late` counts it.
+ * Compares every acknowledged write with the database, after waiting for webhooks. For payments that no webhook has
+ * reported by then, it does what returning customers do; `late` counts those payments.
  */
 export async function audit(url: string, ledger: Ledger, comeBack: ComeBack): Promise<Findings & { late: number }> {
   return onDatabase(url, async (client) => {
@@ -42,7 +42,7 @@ export async function audit(url: string, ledger: Ledger, comeBack: ComeBack): Pr
     const late = await waitForMoney(client, ledger, 20_000)
     for (const order of late) await comeBack(order)
     const missing = await waitForMoney(client, ledger, 2_000)
-    findings.lost.push(...missing.map(({ paidAt }) => `the money of ${paidAt} never arrived`))
+    findings.lost.push(...missing.map(({ paidAt }) => `the payment ${paidAt} never arrived`))
 
     const { rows } = await client.query<Row>(`
       select id, technician_notes as key, tension::float8::text as tension, order_status,
@@ -74,7 +74,7 @@ function check(order: Order, [row, ...more]: Row[], findings: Findings) {
   }
 }
 
-/** Every payment that the provider took must be recorded, applied or on its way back; answers those that are not. */
+/** Waits until every payment that the provider took is recorded. Returns the orders whose payments are not. */
 async function waitForMoney(client: pg.Client, ledger: Ledger, patience: number): Promise<Order[]> {
   let waiting = [...ledger.orders.values()].filter(({ paidAt }) => paidAt !== null)
   for (const until = Date.now() + patience; waiting.length > 0 && Date.now() < until; await sleep(500)) {

@@ -1,14 +1,14 @@
-/** What became of a request: answered, or nobody knows. */
+/** The outcome of a request: a response, or unknown. */
 export interface Outcome {
-  /** 0 when there was no answer. */
+  /** 0 if there was no response. */
   status: number
-  // The harness reads what it expects; a wrong shape is counted where it is read.
+  // Whoever reads the body reports a wrong shape.
   body: unknown
   milliseconds: number
   headers: Headers | null
 }
 
-/** Somebody with an account at the portal, who keeps a fresh token. */
+/** A person with an account, whose token is always fresh. */
 export class Client {
   readonly origin: string
   #cookie = ''
@@ -46,7 +46,7 @@ export class Client {
     return answer
   }
 
-  /** Tokens live 60 seconds; one is fetched anew after 20. */
+  /** Tokens are valid for 60 seconds; this replaces them after 20. */
   async token(): Promise<string> {
     if (Date.now() < this.#tokenUntil) return this.#token
     const answer = await fetch(`${this.base}/api/auth/token`, {

@@ -7,7 +7,7 @@ import { startOwnDatabase } from './own-database.ts'
 import { PortalProcess } from './portal-process.ts'
 import { expectOk, Shop } from './shop.ts'
 
-/** The portal's clock is wrong; the database's is right, and is what every date comes from. */
+/** Runs a portal with a wrong clock. All dates must come from the database, whose clock is right. */
 export async function wrongClock(folder: string, offset: string): Promise<Line> {
   const fault = `the portal's clock is off by ${offset}`
   try {

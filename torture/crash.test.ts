@@ -7,7 +7,7 @@ import { killBoth, killDatabase, killServer } from './kills.ts'
 import { PortalProcess } from './portal-process.ts'
 import { Shop } from './shop.ts'
 
-// The short form of `npm run torture`: the portal as its users start it, killed while a shop works in it.
+// The short form of `npm run torture`: kills the built portal while people work with it.
 test('nothing acknowledged is lost or doubled by kill -9 of the server, of PostgreSQL, of both', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stringbed-crash-'))
   chmodSync(folder, 0o711)

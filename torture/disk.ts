@@ -9,7 +9,7 @@ import { Shop } from './shop.ts'
 
 const FAULT = 'disk full 5 s'
 
-/** A small disk of its own that runs full while the shop works, and has room again. */
+/** Runs the shop on a small disk that is full for some seconds. */
 export async function fullDisk(folder: string): Promise<Line> {
   const disk = join(folder, 'small-disk')
   mkdirSync(disk)
@@ -44,14 +44,14 @@ export async function fullDisk(folder: string): Promise<Line> {
   }
 }
 
-/** Takes what is left of the disk. */
+/** Fills the rest of the disk. */
 function fill(path: string) {
   const file = openSync(path, 'a')
   const block = Buffer.alloc(1 << 20)
   try {
     for (;;) writeSync(file, block)
   } catch {
-    // Full.
+    // The disk is full.
   } finally {
     closeSync(file)
   }

@@ -3,18 +3,18 @@ import { audit, type Findings } from './audit.ts'
 import type { PortalProcess } from './portal-process.ts'
 import type { Shop } from './shop.ts'
 
-/** One line of the table. */
+/** A row of the results. */
 export interface Line {
   fault: string
   rounds: number
   tries: number
   acknowledged: number
   findings: Findings
-  /** Milliseconds from the end of the fault to the first good answer, one for each round. */
+  /** Milliseconds from the end of the fault to the first successful response, per round. */
   recoveries: number[]
-  /** What else is worth telling. */
+  /** Further observations. */
   note: string
-  /** Why it was not tried. */
+  /** Why the fault was not tried. */
   skipped?: string
 }
 
@@ -31,11 +31,11 @@ export const skipped = (fault: string, why: string): Line => ({
 
 export const between = (from: number, to: number) => from + Math.random() * (to - from)
 
-/** Hurts a working shop again and again; `hurt` answers when the fault has ended. */
+/** Causes a fault repeatedly while people work with the shop; `causeFault` resolves when the fault has ended. */
 export async function underLoad(
   fault: string,
   { portal, shop, rounds }: { portal: PortalProcess; shop: Shop; rounds: number },
-  hurt: () => Promise<void>,
+  causeFault: () => Promise<void>,
 ): Promise<Line> {
   const { ledger } = shop
   const before = { tries: ledger.tries, acknowledged: ledger.acknowledged, unavailable: ledger.unavailable }
@@ -45,7 +45,7 @@ export async function underLoad(
   try {
     for (let round = 0; round < rounds; round++) {
       await sleep(between(300, 1_200))
-      await hurt()
+      await causeFault()
       recoveries.push(await portal.ready())
     }
     await sleep(500)

@@ -10,7 +10,7 @@ interface Ground {
   rounds: number
 }
 
-/** Whoever keeps the portal running starts it again at once. */
+/** Kills the server and starts it again immediately, as a supervisor does. */
 async function restart(portal: PortalProcess) {
   await portal.ended()
   portal.start()
@@ -22,7 +22,7 @@ export const killServer = (ground: Ground): Promise<Line> =>
     await restart(ground.portal)
   })
 
-/** The portal must bring it back by itself, and stay the same process. */
+/** Kills the database. The portal must restart it by itself and keep running. */
 export const killDatabase = (ground: Ground, postmaster: () => number): Promise<Line> =>
   underLoad(`kill -9 of PostgreSQL, ${where(ground)}`, ground, async () => {
     const { pid } = ground.portal

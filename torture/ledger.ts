@@ -1,21 +1,21 @@
 import type { Outcome } from './client.ts'
 
-/** What a field may hold: one value once a write is acknowledged, more while the fate of a write is unknown. */
+/** The possible values of a field: one after an acknowledged write, several while the outcome of a write is unknown. */
 export type Allowed = Set<string>
 
-/** One order, and everything the portal has promised about it. */
+/** An order and everything that the portal has acknowledged about it. */
 export interface Order {
   key: string
   owner: string
   id: number | null
   fields: Map<Field, Allowed>
-  /** The sandbox's checkout that was paid, by its own page's word. */
+  /** The checkout that the sandbox's page reported as paid. */
   paidAt: string | null
 }
 
 export type Field = 'tension' | 'order_status' | 'mains_duration' | 'is_order_paid'
 
-/** Everything that was promised to the writers, to be compared with what is stored. */
+/** Everything that the portal acknowledged, to compare with the database later. */
 export class Ledger {
   readonly orders = new Map<string, Order>()
   tries = 0
@@ -23,10 +23,10 @@ export class Ledger {
   unavailable = 0
   unanswered = 0
   slowest = 0
-  /** Answers that no fault excuses. */
+  /** Responses that are wrong even during a fault. */
   readonly wrong: string[] = []
 
-  /** Counts an answer; true when the write is acknowledged, false when refused, null when nobody knows. */
+  /** Counts a response. Returns true if the write was acknowledged, false if it was refused, null if that is unknown. */
   judge(what: string, { status, milliseconds, body, headers }: Outcome): boolean | null {
     this.tries++
     this.slowest = Math.max(this.slowest, milliseconds)
@@ -49,17 +49,17 @@ export class Ledger {
   }
 }
 
-/** Before the write is sent: from now on the new value is possible. */
+/** Call before sending a write: the new value becomes possible. */
 export function attempt(order: Order, field: Field, value: string) {
   const allowed = order.fields.get(field) ?? new Set()
   allowed.add(value)
   order.fields.set(field, allowed)
 }
 
-/** The write was acknowledged: from now on nothing else is right. */
+/** Call when a write was acknowledged: only its value is right from now on. */
 export const promise = (order: Order, field: Field, value: string) => order.fields.set(field, new Set([value]))
 
-/** The write was refused: what it wanted did not happen, unless an earlier try of unknown fate wanted the same. */
+/** Call when a write was refused: its value is impossible, unless an earlier write of unknown outcome had the same. */
 export function refuse(order: Order, field: Field, value: string, before: Allowed | undefined) {
   if (!before?.has(value)) order.fields.get(field)?.delete(value)
 }

@@ -20,7 +20,7 @@ if (values.help) {
   process.exit(0)
 }
 
-// Below /tmp as root, the database's own user must be able to pass through.
+// When the portal runs as root, the database's user must be able to enter the folder.
 const folder = mkdtempSync(join(tmpdir(), 'stringbed-torture-'))
 await chmod(folder, 0o711)
 const plan: Plan = { folder, times: values.long ? 6 : 1 }
@@ -37,13 +37,13 @@ for (const { name, run } of scenarios) {
     console.log(`${Math.round((Date.now() - started) / 1_000)} s`)
   } catch (error) {
     broken++
-    console.log(`could not be tried to its end: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
+    console.log(`could not be completed: ${error instanceof Error ? (error.stack ?? error.message) : error}`)
   }
 }
 rmSync(folder, { recursive: true, force: true })
 
 const failed = printTable(lines) + broken
 console.log(
-  `\n${Math.round((Date.now() - begin) / 1_000)} s in all. ${failed === 0 ? 'Nothing lost, nothing doubled, nothing wrong.' : `${failed} of the promises are broken.`}`,
+  `\n${Math.round((Date.now() - begin) / 1_000)} s in total. ${failed === 0 ? 'Nothing was lost, doubled or wrong.' : `${failed} problems were found.`}`,
 )
 process.exit(failed === 0 ? 0 : 1)

@@ -11,7 +11,7 @@ export interface Ground {
   database: OwnDatabase
 }
 
-/** No answer may take longer, whatever the database does: design.md's bound, and some for a busy machine. */
+/** The longest response time, whatever the database does: 8 s, and some for a busy machine. */
 const LONGEST_MS = 8_000
 
 async function bounded(line: Promise<Line>, { shop, portal }: Ground): Promise<Line> {
@@ -24,29 +24,29 @@ async function bounded(line: Promise<Line>, { shop, portal }: Ground): Promise<L
 
 const away = (ground: Ground, seconds: number): Promise<Line> =>
   underLoad(`database away ${seconds} s`, { ...ground, rounds: 1 }, async () => {
-    ground.database.proxy.weather = 'away'
+    ground.database.proxy.state = 'down'
     await sleep(seconds * 1_000)
-    ground.database.proxy.weather = 'clear'
+    ground.database.proxy.state = 'up'
   })
 
 const slow = (ground: Ground, milliseconds: number): Promise<Line> =>
   underLoad(`database slow, ${milliseconds} ms a packet`, { ...ground, rounds: 1 }, async () => {
-    ground.database.proxy.weather = { delay: milliseconds }
+    ground.database.proxy.state = { delay: milliseconds }
     await sleep(10_000)
-    ground.database.proxy.weather = 'clear'
+    ground.database.proxy.state = 'up'
   })
 
 const silent = (ground: Ground): Promise<Line> =>
   underLoad('database silent 12 s', { ...ground, rounds: 1 }, async () => {
-    ground.database.proxy.weather = 'silent'
+    ground.database.proxy.state = 'silent'
     await sleep(12_000)
-    ground.database.proxy.weather = 'clear'
+    ground.database.proxy.state = 'up'
   })
 
 const resets = (ground: Ground, rounds: number): Promise<Line> =>
   underLoad('all connections reset', { ...ground, rounds }, async () => ground.database.proxy.reset())
 
-/** Somebody else takes every connection that the database has. */
+/** Another program takes all connections of the database. */
 const noConnections = (ground: Ground): Promise<Line> =>
   underLoad('no connection left', { ...ground, rounds: 1 }, async () => {
     const taken: pg.Client[] = []
@@ -65,7 +65,7 @@ const noConnections = (ground: Ground): Promise<Line> =>
     await Promise.all(taken.map((client) => client.end()))
   })
 
-/** Somebody else holds a lock that every writer needs. */
+/** Another program holds a lock that every writer needs. */
 const locked = (ground: Ground): Promise<Line> =>
   underLoad('a table locked 6 s', { ...ground, rounds: 1 }, async () => {
     const client = new pg.Client({ connectionString: ground.database.url })

@@ -8,7 +8,7 @@ import { Shop } from './shop.ts'
 
 const SECONDS = 8
 
-/** Asks as `many` do at once for some seconds; nobody asks faster than they are answered. */
+/** Sends requests from `many` clients for some seconds; each waits for its response before sending the next one. */
 async function ask(clients: Client[], many: number, seconds: number): Promise<Outcome[]> {
   const until = performance.now() + seconds * 1_000
   const outcomes: Outcome[] = []
@@ -23,7 +23,7 @@ const good = (outcomes: Outcome[]) => outcomes.filter(({ status }) => status ===
 const middle = (outcomes: Outcome[]) =>
   Math.round(outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)[outcomes.length >> 1] ?? 0)
 
-/** Four times the clients that the portal is busy with, limits on, and one honest customer among them. */
+/** Drives the portal with four times the clients that keep it busy, rate limits on, and one normal customer. */
 export async function overload(folder: string): Promise<Line> {
   const portal = new PortalProcess({
     port: await freePort(),

@@ -4,16 +4,16 @@ import { startEmbedded } from '../server/embedded/embedded.ts'
 import { DatabaseProxy } from '../server/testing/database-proxy.ts'
 
 export interface OwnDatabase {
-  /** Straight to it, for whoever checks. */
+  /** The direct URL, for checks. */
   url: string
-  /** The way the portal goes, through the proxy. */
+  /** The URL through the proxy, for the portal. */
   portalUrl: string
   proxy: DatabaseProxy
   postmaster(): number
   stop(): Promise<void>
 }
 
-/** A PostgreSQL as somebody else runs it for the portal, with a network in between. */
+/** A separate PostgreSQL server behind a proxy that simulates the network. */
 export async function startOwnDatabase(dataDir: string): Promise<OwnDatabase> {
   const database = await startEmbedded({ dataDir, log: () => {} })
   const proxy = new DatabaseProxy(database.url)

@@ -8,18 +8,18 @@ import { projectFolder } from '../server/process/project.ts'
 export interface PortalSettings {
   port: number
   dataDir: string
-  /** Without it the portal brings its own database along. */
+  /** Without it the portal uses its embedded database. */
   databaseUrl?: string
   env?: Record<string, string>
-  /** Put before node: a command that runs it in other circumstances. */
+  /** A command before `node` that changes its environment, such as faketime. */
   through?: string[]
 }
 
-/** A portal as its users start it, in a process that can be killed and started again. */
+/** The built portal in a process that can be killed and started again. */
 export class PortalProcess {
   readonly url: string
   readonly settings: PortalSettings
-  /** Everything it has said and logged, of all its lives. */
+  /** Its whole output, of all starts. */
   said = ''
   #child: ChildProcess | undefined
 
@@ -28,7 +28,7 @@ export class PortalProcess {
     this.url = `http://127.0.0.1:${settings.port}`
   }
 
-  /** Starts it; `ready` comes back when it answers, with the milliseconds that took. */
+  /** Starts the portal without waiting; see `ready`. */
   start() {
     const { port, dataDir, databaseUrl, env, through = [] } = this.settings
     const [program = process.execPath, ...args] = [
@@ -49,7 +49,7 @@ export class PortalProcess {
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // What it is run through may stay as its parent: then both are signalled as a group.
+      // The command before `node` may remain as its parent, so both get signals as a group.
       detached: through.length > 0,
     })
     const hear = (text: Buffer) => {
@@ -68,7 +68,7 @@ export class PortalProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Waits until it answers with its database; milliseconds since the call. */
+  /** Waits until the portal is ready, and returns the milliseconds since the call. */
   async ready(patience = 60_000): Promise<number> {
     const begin = performance.now()
     while (performance.now() - begin < patience) {
@@ -89,13 +89,13 @@ export class PortalProcess {
     }
   }
 
-  /** The first process of the embedded database. */
+  /** The process id of the embedded PostgreSQL server. */
   postmaster(): number {
     const home = this.#readText('postgres.location') || this.settings.dataDir
     return Number(readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   }
 
-  /** Where the database answers, for whoever checks. */
+  /** The database's URL, for checks. */
   databaseUrl(): string {
     return this.settings.databaseUrl ?? JSON.parse(this.#readText('runtime.json')).url
   }
@@ -122,7 +122,7 @@ export class PortalProcess {
     await this.ended()
   }
 
-  /** Stops it as people do. */
+  /** Stops the portal with SIGTERM. */
   async stop() {
     if (!this.isRunning) return
     this.signal('SIGTERM')

@@ -167,7 +167,7 @@ function leaveFree(disk: string, ballast: string, megabytes: number) {
       writeSync(file, block)
     }
   } catch {
-    // Full.
+    // The disk is full.
   } finally {
     closeSync(file)
   }

@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const chosen = mutants.filter(({ name }) => !values.only || name.includes(values.only))
 const PARTS = ['contract', 'server', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'scripts', 'web']
 
-// Each break is made in a copy; the tree itself is never touched.
+// Each fault is put into a copy of the source.
 const folder = mkdtempSync(join(tmpdir(), 'stringbed-mutants-'))
 await chmod(folder, 0o711)
 const copy = join(folder, 'tree')
@@ -25,7 +25,7 @@ interface Run {
   output: string
 }
 
-/** Runs the tests that should notice, in the copy. */
+/** Runs the tests that should fail, in the copy. */
 function runTests({ caughtBy, named }: Pick<Mutant, 'caughtBy' | 'named'>): Promise<Run> {
   const args = ['node_modules/vitest/vitest.mjs', 'run', caughtBy, ...(named ? ['-t', named] : [])]
   return new Promise((resolve) => {
@@ -41,9 +41,9 @@ function runTests({ caughtBy, named }: Pick<Mutant, 'caughtBy' | 'named'>): Prom
     child.stderr.on('data', (text) => {
       output += text
     })
-    const patience = setTimeout(() => child.kill('SIGKILL'), 180_000)
+    const timeout = setTimeout(() => child.kill('SIGKILL'), 180_000)
     child.once('close', (code) => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       resolve({ code: code ?? 1, output })
     })
   })
@@ -53,40 +53,41 @@ const failuresOf = (output: string) => [...output.matchAll(/^ FAIL {2}(.*)$/gm)]
 
 async function tryMutant(mutant: Mutant): Promise<string> {
   const path = join(copy, mutant.file)
-  const right = readFileSync(path, 'utf8')
-  if (right.split(mutant.from).length !== 2) return 'CANNOT BE MADE: its text does not stand in the file exactly once'
+  const original = readFileSync(path, 'utf8')
+  if (original.split(mutant.from).length !== 2)
+    return 'CANNOT BE APPLIED: its text does not occur in the file exactly once'
   writeFileSync(
     path,
-    right.replace(mutant.from, () => mutant.to),
+    original.replace(mutant.from, () => mutant.to),
   )
   try {
     const { code, output } = await runTests(mutant)
     const [first] = failuresOf(output)
-    // A file that does not even load names no test.
+    // A file that fails to load reports no test name, and that does not count.
     if (code !== 0 && first?.includes(' > ')) return `caught: ${first}`
     return code === 0 ? 'SURVIVED' : `CANNOT BE JUDGED: ${output.slice(-300)}`
   } finally {
-    writeFileSync(path, right)
+    writeFileSync(path, original)
   }
 }
 
-/** The tests must pass without a break, or their failing would prove nothing. */
-async function checkHealth(): Promise<string[]> {
+/** Checks that the tests pass without a fault; otherwise their failing would prove nothing. */
+async function checkTestsPass(): Promise<string[]> {
   const suites = new Map(chosen.map(({ caughtBy, named }) => [`${caughtBy} ${named ?? ''}`, { caughtBy, named }]))
-  const ill: string[] = []
+  const failing: string[] = []
   for (const [name, { caughtBy, named }] of suites) {
     const { code, output } = await runTests({ caughtBy, ...(named ? { named } : {}) })
-    // A name that no test has lets everything pass.
-    if (code !== 0 || !/Tests .*\d+ passed/.test(output)) ill.push(name)
+    // Vitest succeeds if no test matches the name.
+    if (code !== 0 || !/Tests .*\d+ passed/.test(output)) failing.push(name)
   }
-  return ill
+  return failing
 }
 
 let survived = 0
 try {
-  const ill = await checkHealth()
-  for (const name of ill) console.log(`FAILS WITHOUT ANY BREAK: ${name}`)
-  survived += ill.length
+  const failing = await checkTestsPass()
+  for (const name of failing) console.log(`FAILS WITHOUT A FAULT: ${name}`)
+  survived += failing.length
   for (const mutant of chosen) {
     const begin = Date.now()
     const verdict = await tryMutant(mutant)
@@ -99,5 +100,5 @@ try {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(`\n${chosen.length - survived} of ${chosen.length} deliberate breaks were caught.`)
+console.log(`\n${chosen.length - survived} of ${chosen.length} deliberate faults were caught.`)
 process.exit(survived === 0 ? 0 : 1)

@@ -14,9 +14,9 @@ import { killFirstStarts, restartUnderLoad, stopUnderLoad } from './shutdown.ts'
 import { twoServers } from './two-servers.ts'
 
 export interface Plan {
-  /** Everything that is made lies below it. */
+  /** The parent of all files that the scenarios create. */
   folder: string
-  /** How many times as long as the short form. */
+  /** A multiple of the short form's length. */
   times: number
 }
 
@@ -27,7 +27,7 @@ interface Scenario {
 
 const CUSTOMERS = 6
 
-/** A portal with its own database in a new folder, and a shop at work in it; stopped whatever happens. */
+/** Runs `act` with a portal, its embedded database and a shop, and always stops them afterwards. */
 async function withEmbedded(plan: Plan, act: (portal: PortalProcess, shop: Shop) => Promise<Line[]>): Promise<Line[]> {
   const portal = new PortalProcess({ port: await freePort(), dataDir: join(plan.folder, `embedded-${Date.now()}`) })
   portal.start()
@@ -41,7 +41,7 @@ async function withEmbedded(plan: Plan, act: (portal: PortalProcess, shop: Shop)
   }
 }
 
-/** The same with a PostgreSQL that somebody else runs, and a network in between. */
+/** Does the same with a separate PostgreSQL server behind a proxy. */
 async function withOwnDatabase(plan: Plan, act: (ground: Ground) => Promise<Line[]>): Promise<Line[]> {
   const database = await startOwnDatabase(join(plan.folder, `own-${Date.now()}`))
   const portal = new PortalProcess({

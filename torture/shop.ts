@@ -3,7 +3,7 @@ import { Ledger, type Order } from './ledger.ts'
 import type { PortalProcess } from './portal-process.ts'
 import { Writer } from './writers.ts'
 
-/** A shop with somebody who runs it and customers who order: everything that writes at it during a fault. */
+/** The people who work with the portal during a fault: a manager and customers who order. */
 export class Shop {
   readonly ledger = new Ledger()
   readonly customers: { client: Client; racket: number }[] = []
@@ -18,7 +18,7 @@ export class Shop {
     this.staff = new Client(this.#base, this.#publicUrl, manager)
   }
 
-  /** The first who signs up runs the shop; each customer has a racket and credits. */
+  /** Signs everyone up. The first person becomes the manager; each customer gets a racket and credits. */
   async open(customers: number) {
     await this.staff.signUp()
     for (let number = 1; number <= customers; number++) await this.newCustomer(`player${number}@example.com`)
@@ -38,14 +38,14 @@ export class Shop {
     return customer
   }
 
-  /** Everybody writes, until `rest`. */
+  /** Starts sending requests for everyone, until `rest`. */
   work() {
     this.#writers = this.customers.map(
       ({ client, racket }) => new Writer({ customer: client, racket, staff: this.staff, ledger: this.ledger }),
     )
   }
 
-  /** A customer who comes back from the checkout page. */
+  /** Does what the browser does when a customer returns from the checkout page. */
   comeBack({ owner, paidAt }: Order) {
     const customer = this.customers.find(({ client }) => client.email === owner)
     return customer?.client.call('POST', '/stripe/settle/', { session_id: paidAt }) ?? Promise.resolve()

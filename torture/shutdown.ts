@@ -7,7 +7,7 @@ import { expectOk, type Shop } from './shop.ts'
 
 const IN_FLIGHT = 50
 
-/** Stops the portal while fifty orders are accepted and cannot be finished yet: each must get its answer. */
+/** Stops the portal while fifty orders wait for a lock: each must still get its response. */
 export async function stopUnderLoad(portal: PortalProcess, shop: Shop, rounds: number): Promise<Line> {
   const { ledger } = shop
   const recoveries: number[] = []
@@ -45,7 +45,7 @@ export async function stopUnderLoad(portal: PortalProcess, shop: Shop, rounds: n
   }
 }
 
-/** Lets nobody order until it is released, so that orders are surely under way; shorter than what makes them give up. */
+/** Holds a lock that every order needs, so that orders are in progress; released before they time out. */
 async function holdRackets(url: string): Promise<() => Promise<void>> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ async function holdRackets(url: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Kills a first start at random moments: what it leaves half made must not stand in the next one's way. */
+/** Kills a first start at random moments: the next start must cope with whatever it left behind. */
 export async function killFirstStarts(make: () => Promise<PortalProcess>, rounds: number): Promise<Line> {
   const wrong: string[] = []
   const recoveries: number[] = []
@@ -103,7 +103,7 @@ export async function killFirstStarts(make: () => Promise<PortalProcess>, rounds
   }
 }
 
-/** Stops and starts while the shop works: what a customer saw stays, and nobody's page breaks. */
+/** Restarts the portal while people work with it. */
 export const restartUnderLoad = (portal: PortalProcess, shop: Shop, rounds: number): Promise<Line> =>
   underLoad('SIGTERM under load', { portal, shop, rounds }, async () => {
     portal.signal('SIGTERM')

@@ -21,7 +21,7 @@ const cells = ({ fault, rounds, tries, acknowledged, findings, recoveries, skipp
         recovery(recoveries),
       ]
 
-/** Prints the table and what was found; answers how many findings there are. */
+/** Prints the table and the findings. Returns the number of findings. */
 export function printTable(lines: Line[]): number {
   const rows = [[...COLUMNS], ...lines.map(cells)]
   const widths = COLUMNS.map((_, column) =>

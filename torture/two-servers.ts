@@ -12,7 +12,7 @@ import { expectOk, Shop } from './shop.ts'
 const CREDITS = 20
 const JOBS = 40
 
-/** Two portals that start at once on one empty database, and must behave as one. */
+/** Starts two portals at once on one empty database; together they must behave like one. */
 export async function twoServers(folder: string): Promise<Line> {
   const database = await startOwnDatabase(join(folder, 'two-servers-database'))
   const port = await freePort()
@@ -53,7 +53,7 @@ export async function twoServers(folder: string): Promise<Line> {
       acknowledged: CREDITS + 20,
       findings: { ...findings, wrong: [...findings.wrong, ...wrong] },
       recoveries,
-      note: `${CREDITS} credits for ${JOBS} jobs through both, one key through both, sign-in tries through both, letters`,
+      note: `${CREDITS} credits for ${JOBS} jobs through both, one key through both, sign-in attempts through both, emails`,
     }
   } finally {
     await Promise.all([one.stop(), two.stop()])
@@ -61,11 +61,11 @@ export async function twoServers(folder: string): Promise<Line> {
   }
 }
 
-/** The same person, at one server or at the other. */
+/** The same person's requests, alternating between the two servers. */
 type Either = (index: number) => Pick<Client, 'call'>
 type Expect = (what: string, found: unknown, right: unknown) => void
 
-/** All but a few credits are taken; then more jobs than credits are paid through both at once. */
+/** Leaves the customer a few credits, then pays more jobs than that through both servers at once. */
 async function spendAll(url: string, client: Client, racket: number, either: Either, same: Expect) {
   await onDatabase(url, (database) =>
     database.query(`
@@ -93,7 +93,7 @@ async function orderOnce(racket: number, either: Either, same: Expect) {
   same('orders of one key', new Set(orders.map(({ body }) => (body as { id: number }).id)).size, 1)
 }
 
-/** Ten tries for an account in fifteen minutes, whichever server is asked. */
+/** The limit of ten sign-in attempts per account in fifteen minutes must hold across both servers. */
 async function countSignIns(portals: [PortalProcess, PortalProcess], same: Expect) {
   const statuses: number[] = []
   for (let count = 0; count < 14; count++) {
@@ -106,10 +106,10 @@ async function countSignIns(portals: [PortalProcess, PortalProcess], same: Expec
     await answer.arrayBuffer()
     statuses.push(answer.status)
   }
-  same('sign-in tries that were let through', statuses.filter((status) => status === 401).length, 10)
+  same('sign-in attempts that were allowed', statuses.filter((status) => status === 401).length, 10)
 }
 
-/** Each letter is worked on once, by whichever worker comes first. */
+/** Each email must be sent once, by either server. */
 async function sendOnce(url: string, same: Expect) {
   for (const until = Date.now() + 15_000; Date.now() < until; await sleep(300)) {
     const waiting = await onDatabase(url, async (client) => {
@@ -118,5 +118,5 @@ async function sendOnce(url: string, same: Expect) {
     })
     if (waiting === 0) return
   }
-  same('letters that wait', 'some', 'none')
+  same('emails that wait', 'some', 'none')
 }

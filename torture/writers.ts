@@ -13,7 +13,7 @@ interface Crew {
   racket: number
 }
 
-/** Writes as a shop writes, all kinds mixed, until it is stopped; after a stop no request is under way. */
+/** Sends random writes of all kinds until it is stopped. `stop` resolves when no request is in progress. */
 export class Writer {
   readonly #crew: Crew
   #running = true
@@ -46,7 +46,7 @@ export class Writer {
     }
   }
 
-  /** The same key until there is an answer: it must order once. */
+  /** Retries with the same idempotency key until there is a response: exactly one order must exist. */
   async #create(mine: Order[]) {
     const { customer, ledger, racket } = this.#crew
     const key = randomUUID()
@@ -109,7 +109,7 @@ export class Writer {
     )
   }
 
-  /** Pays at the sandbox's page; the portal hears of it by webhook, later. */
+  /** Pays on the sandbox's page; the portal learns about it later, by webhook. */
   async #card(order: Order) {
     const { customer, ledger } = this.#crew
     const outcome = await customer.call('POST', '/stripe/create-checkout-session/', { string_job_id: order.id })
@@ -143,12 +143,12 @@ export class Writer {
     if (verdict === false) refuse(order, field, value, before)
   }
 
-  /** Sends again what nobody answered, a few times; absolute values and keys make that safe. */
+  /** Retries a request until its outcome is known. Absolute values and idempotency keys make that safe. */
   async #untilKnown(send: () => Promise<boolean | null>): Promise<boolean | null> {
     let unknown = false
     for (let tries = 0; tries < 200; tries++) {
       const verdict = await send()
-      // After a try of unknown fate a refusal may mean that it had succeeded: both stay possible.
+      // After an attempt of unknown outcome, a refusal can mean that the attempt succeeded: both stay possible.
       if (verdict !== null) return verdict === false && unknown ? null : verdict
       unknown = true
       if (!this.#running) return null

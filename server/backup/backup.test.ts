@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const name of databases) await dropDatabase(postgresUrl, name)
 })
 
-/** A database that is empty but for what migrations make; no portal runs on it. */
+/** A migrated database without data, on which no portal runs. */
 async function emptyDatabase({ upTo }: { upTo?: string } = {}) {
   const name = `stringbed_restore_${randomUUID().replaceAll('-', '')}`
   databases.push(name)
@@ -82,7 +82,7 @@ const portalUrl = async () => {
   return url.toString()
 }
 
-/** A shop with a little of everything, odd characters included. */
+/** Creates a shop with a little of everything, including unusual characters. */
 async function livelyShop() {
   const manager = await createManager(portal)
   const technician = await createTechnician(portal)
@@ -103,7 +103,7 @@ async function livelyShop() {
   return { lena }
 }
 
-test('a shop goes into one file and comes back the same, to the last row and number', async () => {
+test('a restored shop equals the one that was backed up, including its sequences', async () => {
   const { lena } = await livelyShop()
   const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
   expect(await backUp(from, file)).toBe(`${file} holds the whole shop: 5 people and 3 string jobs.`)
@@ -116,7 +116,7 @@ test('a shop goes into one file and comes back the same, to the last row and num
   expect(Object.keys(stored).some((name) => name.startsWith('graphile_worker'))).toBe(false)
 
   await using(to, async (db) => {
-    // The next numbers are new ones, and what guarded the data guards it again.
+    // Sequences continue, and triggers and foreign keys work.
     const { id } = await db
       .insertInto('rackets')
       .values({ owner_id: lena.id, manufacturer: 'Victor', model_name: 'Thruster' })
@@ -128,7 +128,7 @@ test('a shop goes into one file and comes back the same, to the last row and num
   })
 })
 
-test('a backup holds one moment, while the portal goes on writing', async () => {
+test('a backup is consistent while the portal writes', async () => {
   const technician = await createTechnician(portal)
   const lena = await createPerson(portal)
   const jobs = await Promise.all(Array.from({ length: 40 }, () => createJob(portal, lena)))
@@ -174,7 +174,7 @@ test('a backup of a newer version is refused', async () => {
   await expect(restore(to, file)).rejects.toThrow('was made by another version of the portal')
 })
 
-test('what is there is replaced only by who says so, and never under a running portal', async () => {
+test('a restore replaces a shop only with --yes, and never while the portal runs', async () => {
   await createPerson(portal)
   const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
   await backUp(from, file)
@@ -183,19 +183,19 @@ test('what is there is replaced only by who says so, and never under a running p
   expect(await restore(to, file, { yes: true })).toContain('1 person')
   await expect(restore(from, file, { yes: true })).rejects.toThrow('The portal is running on this database')
 
-  // A portal that has no connection open just now still holds its data folder.
+  // A portal without an open connection still holds its data folder.
   const claim = await claimDataDir(folder, 'portal')
   await expect(restore(to, file, { yes: true })).rejects.toThrow('The portal is running on this database')
   await claim.release()
 
-  // One that has a database of its own and is idle still holds its lock there, and is kept out meanwhile.
+  // An idle portal with a separate database still holds its lock there.
   const presence = await announcePresence(to)
   await expect(restore(to, file, { yes: true })).rejects.toThrow('The portal is running on this database')
   await presence.stop()
   expect(await restore(to, file, { yes: true })).toContain('1 person')
 })
 
-test('a restore whose books do not agree says so and is no success', async () => {
+test('a restore whose books do not agree says so and fails', async () => {
   const [from, to, file] = [await emptyDatabase(), await emptyDatabase(), newFile()]
   await using(from, (db) =>
     db.insertInto('users').values({ first_name: 'Lena', tier_status: 'club', stringing_credits: 3 }).execute(),
@@ -206,7 +206,7 @@ test('a restore whose books do not agree says so and is no success', async () =>
   expect(String(refusal)).toMatch(/1 person and 0 string jobs\. The books do not agree:\n {2}balance differs/)
 })
 
-test('a damaged file is refused before anything is touched', async () => {
+test('a damaged file is refused before anything changes', async () => {
   await livelyShop()
   const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
   await backUp(from, file)
@@ -235,7 +235,7 @@ test('a damaged file is refused before anything is touched', async () => {
   expect(await sums(to)).toEqual(before)
 })
 
-test('a file is never written over another, nor left half written', async () => {
+test('a backup never replaces a file or leaves an incomplete one', async () => {
   const from = await portalUrl()
   const file = newFile()
   await writeFile(file, 'mine')
@@ -243,7 +243,7 @@ test('a file is never written over another, nor left half written', async () => 
   expect(await readFile(file, 'utf8')).toBe('mine')
   await expect(backUp(from, join(folder, 'nowhere', 'x'))).rejects.toThrow('its folder does not exist')
 
-  // What lies where it is drafted is neither written to nor does it lend its rights.
+  // The draft does not follow an existing link and does not take over its permissions.
   const laid = newFile()
   await writeFile(`${laid}.open`, 'not mine', { mode: 0o666 })
   await symlink(`${laid}.open`, `${laid}.part`)
@@ -253,7 +253,7 @@ test('a file is never written over another, nor left half written', async () => 
   expect((await stat(laid)).mode & 0o777).toBe(0o600)
 })
 
-test('the secret of the portal travels with its data, and one of the environment is compared', async () => {
+test('a backup contains a secret that the portal created, and is compared with one from the environment', async () => {
   const [from, to, own, given] = [await portalUrl(), await emptyDatabase(), newFile(), newFile()]
   const secretFile = join(folder, 'auth-secret')
   await writeFile(secretFile, 'made-by-the-portal-0123456789-0123456789')

@@ -9,7 +9,7 @@ import { StartError } from '../process/start-error.ts'
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, SCHEMAS } from './format.ts'
 import { listTables, openPlain, readTable } from './tables.ts'
 
-/** Writes the whole shop to a file, as it was at one moment, while the portal goes on. Answers what is in it. */
+/** Writes a consistent copy of the whole shop to a file while the portal runs. Returns what it contains. */
 export async function backUp(
   url: string,
   file: string,
@@ -28,8 +28,8 @@ export async function backUp(
       auth_secret,
       ...(await contents(client)),
     }
-    // It holds all there is to know of the customers, and the secret: for its owner's eyes only. What lies in its place,
-    // left by a killed backup or laid there by somebody, is not written through.
+    // Only the owner may read the file: it contains personal data and the secret. Deletes an existing draft instead of
+    // writing into it, because it may be a link that someone else created.
     await unlink(draft).catch(() => {})
     await pipeline(
       Readable.from(sections(client, header)),
@@ -75,7 +75,7 @@ async function* sections(client: pg.Client, header: Header): AsyncGenerator<stri
   yield line({ tables: tables.length, sequences })
 }
 
-/** The name is given only to a whole file, and never to one in place of another. */
+/** Renames a complete draft without ever replacing another file. */
 async function giveName(draft: string, file: string) {
   await link(draft, file)
   await unlink(draft)

@@ -96,7 +96,7 @@ async function abandon(url: string, config: Place['config']) {
   await forgetRestore(url)
 }
 
-/** Asked before anybody is asked anything; what counts is the lock that the restore itself then takes. */
+/** An early check for a clear message; the lock that the restore takes later is what decides. */
 async function refuseWhilePortalRuns(db: Db, { dataDir, databaseUrl }: Place['config']) {
   const holder = databaseUrl ? null : await holderOf(dataDir)
   const { rows } = await sql`

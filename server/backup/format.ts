@@ -3,37 +3,37 @@ import { z } from 'zod'
 export const FORMAT = 'stringbed-backup'
 export const FORMAT_VERSION = 1
 
-/** The first line of a backup. The sections of its tables follow, then `End`; all of it gzipped. */
+/** The first line of a backup. One section per table follows, then `End`; the whole file is gzipped. */
 export const Header = z.object({
   format: z.literal(FORMAT),
   version: z.number(),
   created: z.string(),
   portal: z.string(),
-  /** Every migration that the database had, oldest first. */
+  /** All migrations that had run, oldest first. */
   migrations: z.array(z.string()).min(1),
   people: z.int(),
   string_jobs: z.int(),
-  /** The secret that guards keys in the data: itself when the portal made it, else only what tells whether it is the same. */
+  /** The secret that encrypts keys in the data: itself if the portal created it, or else only a fingerprint to compare. */
   auth_secret: z.union([z.object({ value: z.string() }), z.object({ fingerprint: z.string() })]).nullable(),
 })
 export type Header = z.infer<typeof Header>
 
-/** Begins a table; its rows follow as PostgreSQL's COPY writes them, then a line of `\.`, then its `Sum`. */
+/** The first line of a table's section. Its rows follow in PostgreSQL's COPY format, then a line `\.`, then its `Sum`. */
 export const TableLine = z.object({ schema: z.string(), table: z.string(), columns: z.array(z.string()) })
 export type TableLine = z.infer<typeof TableLine>
 
 export const Sum = z.object({ rows: z.int(), sha256: z.string() })
 export type Sum = z.infer<typeof Sum>
 
-/** Where the sequences stood, and the sign that nothing is missing. */
+/** The last line: the values of the sequences. A file without it is incomplete. */
 export const End = z.object({
   tables: z.int(),
   sequences: z.array(z.object({ schema: z.string(), sequence: z.string(), value: z.number() })),
 })
 
-/** Ends the rows of a table; no row can look so, for COPY escapes backslashes. */
+/** Ends the rows of a table. No row can look like this, because COPY escapes backslashes. */
 export const END_OF_ROWS = '\\.'
 
 export const SCHEMAS = ['public', 'auth', 'sandbox']
-/** Made by migrating, not by restoring. */
+/** Migrations create these tables' rows, so backups leave them out. */
 export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']

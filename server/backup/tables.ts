@@ -3,7 +3,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { MIGRATION_TABLES, SCHEMAS, type Sum, type TableLine } from './format.ts'
 
-/** A connection without our time limits, which writes every value in one way wherever it runs. */
+/** Opens a connection without our time limits, with fixed settings so that every server writes values the same way. */
 export async function openPlain(url: string, application_name: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name })
   await client.connect()
@@ -19,7 +19,7 @@ const id = (...names: string[]) => names.map((name) => pg.escapeIdentifier(name)
 export const nameOf = ({ schema, table }: Pick<TableLine, 'schema' | 'table'>) => id(schema, table)
 export const columnsOf = ({ columns }: Pick<TableLine, 'columns'>) => columns.map((column) => id(column)).join(', ')
 
-/** Our tables with the columns that are stored by us, in one order. */
+/** Our tables, with all columns that are not generated, in a fixed order. */
 export async function listTables(client: pg.Client): Promise<TableLine[]> {
   const { rows } = await client.query<TableLine>(
     `select n.nspname as schema, c.relname as table,
@@ -35,7 +35,7 @@ export async function listTables(client: pg.Client): Promise<TableLine[]> {
   return rows
 }
 
-/** What orders a table's rows the same way everywhere: its key, or else all that stands in a row. */
+/** An ordering of a table's rows that is the same on every server: by primary key, or else by the whole row. */
 async function orderOf(client: pg.Client, table: TableLine): Promise<string> {
   const { rows } = await client.query<{ name: string; is_text: boolean }>(
     `select a.attname as name, a.attcollation <> 0 as is_text
@@ -49,7 +49,7 @@ async function orderOf(client: pg.Client, table: TableLine): Promise<string> {
   return rows.map(({ name, is_text }) => (is_text ? `${id(name)} collate "C"` : id(name))).join(', ')
 }
 
-/** Streams a table's rows as COPY writes them; `sum` knows, once they are read, how many there were. */
+/** Streams a table's rows in COPY format. `sum` returns their number and hash once all are read. */
 export async function readTable(client: pg.Client, table: TableLine) {
   const order = await orderOf(client, table)
   const rows = client.query(
@@ -65,7 +65,7 @@ export async function readTable(client: pg.Client, table: TableLine) {
   return { chunks: chunks(), sum: () => sum.total() }
 }
 
-/** Counts rows and hashes them, on their way out as on their way in. */
+/** Counts and hashes rows while they are written or read. */
 export class Summing {
   #rows = 0
   readonly #hash = createHash('sha256')

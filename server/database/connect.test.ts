@@ -10,7 +10,7 @@ beforeAll(async () => {
   connection = connect(await proxy.listen(), { max: 2 })
 })
 afterAll(async () => {
-  proxy.weather = 'clear'
+  proxy.state = 'up'
   await connection.close()
   await proxy.close()
 })
@@ -25,7 +25,7 @@ const timed = async (act: () => Promise<unknown>) => {
 
 test('connections that fell silent for ever are given up after six seconds, not used again', async () => {
   await Promise.all([ask(), inTransaction()])
-  proxy.forsake()
+  proxy.silenceOpenConnections()
   const waits = await Promise.all([timed(ask), timed(inTransaction)])
   expect(Math.max(...waits)).toBeLessThan(7_500)
   expect((await ask()).rows).toEqual([{ one: 1 }])
@@ -33,11 +33,11 @@ test('connections that fell silent for ever are given up after six seconds, not 
 })
 
 test('a database that refuses fails at once, and is used as soon as it is back', async () => {
-  proxy.weather = 'away'
+  proxy.state = 'down'
   await sleep(50)
   expect(await timed(ask)).toBeLessThan(2_500)
   await expect(ask()).rejects.toThrow()
-  proxy.weather = 'clear'
+  proxy.state = 'up'
   expect((await ask()).rows).toEqual([{ one: 1 }])
 })
 

@@ -36,7 +36,7 @@ test('connections that all fell silent keep the portal away for seconds, not for
   const ask = () => app.inject({ url: '/api/racket/', headers: { authorization: `Bearer ${token}` } })
   await Promise.all(Array.from({ length: 16 }, () => pool.query('select pg_sleep(0.2)')))
   expect((await ask()).statusCode).toBe(200)
-  proxy.forsake()
+  proxy.silenceOpenConnections()
 
   // People come all the time, and nobody waits for who came before.
   const begin = performance.now()

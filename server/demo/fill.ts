@@ -6,10 +6,10 @@ import type { Config } from '../process/config.ts'
 import { accounts, PASSWORD } from './people.ts'
 import { seedDemo } from './seed.ts'
 
-/** Marks a data folder as a demo's, so that the next start knows it again. */
+/** Marks a data folder as a demo's, so that the next start recognizes it. */
 export const markDemo = (dataDir: string) => writeFile(join(dataDir, 'demo'), 'This folder holds a demo shop.\n')
 
-/** Signs the demo's people up at the running portal and fills the shop; does nothing where that was done. */
+/** Signs the demo's people up at the running portal and fills the shop, unless an earlier start has done so. */
 export async function fillDemo(config: Config, say: (line: string) => void) {
   const running = await holderOf(config.dataDir)
   if (!running?.url) throw new Error('The demo portal is not running')
@@ -31,9 +31,9 @@ export async function fillDemo(config: Config, say: (line: string) => void) {
   }
 }
 
-/** By the front door, so that the password is kept as every password is. Somebody who is there already is fine. */
+/** Signs up through the API, so the password is stored like any other. An account that exists already is no error. */
 async function signUp(config: Config, { name, email }: { name: string; email: string }) {
-  const answer = await fetch(
+  const response = await fetch(
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}/api/auth/sign-up/email`,
     {
       method: 'POST',
@@ -41,7 +41,7 @@ async function signUp(config: Config, { name, email }: { name: string; email: st
       body: JSON.stringify({ name, email, password: PASSWORD }),
     },
   )
-  if (answer.status >= 500) throw new Error(`The demo's sign-up answered ${answer.status}`)
+  if (response.status >= 500) throw new Error(`The demo's sign-up failed with status ${response.status}`)
 }
 
 async function personOf(db: Db, email: string): Promise<number | undefined> {

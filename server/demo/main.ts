@@ -11,7 +11,7 @@ import { accounts, PASSWORD } from './people.ts'
 
 const say = (line: string) => console.log(line)
 
-/** The demo fills its own folder only, which it marks. */
+/** Protects a real shop: the demo fills only a new folder or one that it has marked. */
 async function refuseRealShop(folder: string) {
   const holds = (name: string) =>
     stat(join(folder, name)).then(
@@ -27,12 +27,12 @@ async function refuseRealShop(folder: string) {
 }
 
 await runUntilStopped(say, async () => {
-  // What .env says of a real shop's data is not meant for the demo.
+  // Ignores the data folder in .env, which may be a real shop's.
   const dataDir = resolve(process.env.DATA_DIR || './data-demo')
   const { DATABASE_URL, NODE_ENV } = process.env
-  if (DATABASE_URL) throw new StartError('The demo brings its own database: start it without DATABASE_URL.')
+  if (DATABASE_URL) throw new StartError('The demo has its own database: start it without DATABASE_URL.')
   if (NODE_ENV === 'production') {
-    throw new StartError('The demo lets anybody in by known passwords: not with NODE_ENV=production.')
+    throw new StartError('The demo has public passwords, so it does not start with NODE_ENV=production.')
   }
   readEnvFile()
   const config = loadConfig({
@@ -57,6 +57,6 @@ function welcome({ publicUrl, dataDir }: Config) {
   say(`The demo shop is open: ${publicUrl}`)
   say('Sign in as')
   for (const { role, email } of accounts) say(`  ${role.padEnd(11)} ${email.padEnd(19)} ${PASSWORD}`)
-  say(`Its data lies in ${dataDir}; delete the folder to begin anew. Stop it with Ctrl+C.`)
+  say(`Its data is in ${dataDir}; delete the folder to start over. Stop it with Ctrl+C.`)
   say('')
 }

@@ -1,4 +1,4 @@
-/** The three people whom the demo lets in; everybody else of the demo shop only has things. */
+/** The three people who can sign in to the demo; nobody else in it has an account. */
 export const accounts = [
   { role: 'manager', name: 'Mira Rahn', email: 'mira@demo.example' },
   { role: 'technician', name: 'Tomas Okafor', email: 'tomas@demo.example' },

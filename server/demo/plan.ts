@@ -18,7 +18,7 @@ const RACKETS = 100
 const JOBS = 300
 
 export interface PlannedRacket {
-  /** Its owner's and its own place in the lists: ids come from the database. */
+  /** The index of its owner in the list of people; the database assigns the ids later. */
   owner: number
   manufacturer: string
   model_name: string
@@ -27,7 +27,7 @@ export interface PlannedRacket {
   created_at: Date
   tension: number
   string: number | null
-  /** When its newest job came, and whether that is still open. */
+  /** When its newest job last changed, and whether that job is still open. */
   last: { date: number; isOpen: boolean } | null
 }
 
@@ -74,7 +74,7 @@ export function planRackets(random: Random, people: Date[], strings: number, now
 export function planJobs(random: Random, all: PlannedRacket[], now: Date): PlannedJob[] {
   const times = orderTimes(random, now.getTime())
   return times.map((time, index) => {
-    // The customer who can sign in has something open.
+    // Gives the customer who can sign in some open jobs.
     const isTheirs = index > times.length - 30 && index % 9 === 0
     const from = isTheirs ? all.filter(({ owner }) => owner === 0) : all
     const job = planJob(random, chooseRacket(random, from, time), time, now.getTime())
@@ -85,7 +85,7 @@ export function planJobs(random: Random, all: PlannedRacket[], now: Date): Plann
   })
 }
 
-/** Orders come in by day, more of them in the season and lately. */
+/** Orders come in during the day, and more of them in recent days. */
 function orderTimes(random: Random, now: number): number[] {
   const times: number[] = []
   for (let count = 0; count < JOBS; count++) {
@@ -97,7 +97,7 @@ function orderTimes(random: Random, now: number): number[] {
   return times.sort((a, b) => a - b)
 }
 
-/** One that was there by then and has no open order; those strung long ago first, so that each gets its turn. */
+/** Chooses a racket that existed then and has no open job, preferring those that were strung long ago. */
 function chooseRacket(random: Random, all: PlannedRacket[], time: number): PlannedRacket {
   const free = all.filter(
     ({ created_at, last }) => created_at.getTime() < time && !last?.isOpen && (last?.date ?? 0) < time,
@@ -135,7 +135,7 @@ function planJob(random: Random, racket: PlannedRacket, time: number, now: numbe
   return job
 }
 
-/** Lets a job go its way: strung within two days, collected within three more, now and then cancelled. */
+/** Advances a job: strung within two days, collected within three more, and sometimes cancelled. */
 function advance(random: Random, job: PlannedJob, now: number) {
   const ordered = job.ordered.getTime()
   const age = now - ordered
@@ -147,7 +147,7 @@ function advance(random: Random, job: PlannedJob, now: number) {
   const ready = ordered + random.between(5, 46) * HOUR
   const assigned = ordered + random.between(0.2, 0.7) * (ready - ordered)
   if (assigned < now && (ready < now || random.chance(0.5))) job.assigned = new Date(assigned)
-  // A few wait longer than they should.
+  // A few jobs are late.
   if (ready > now || (age < 5 * DAY && random.chance(0.12))) return
   job.steps.push({ status: 'READY_FOR_PICKUP', date: new Date(ready) })
   job.mains_duration = random.whole(620, 1_350)
@@ -175,7 +175,7 @@ function pay(random: Random, job: PlannedJob, now: number) {
   const until = status === FIRST_STATUS ? now : (job.steps.at(-1)?.date.getTime() ?? now)
   const ordered = job.ordered.getTime()
   const by = random.weighted(METHODS)
-  // Cash is taken when the racket is handed over.
+  // Customers pay cash when they collect the racket.
   const date =
     by === 'technician' && isCompleted(status) ? until - 60_000 : random.between(ordered + 60_000, until - 60_000)
   job.paid = { date: new Date(Math.max(date, ordered + 1_000)), by }

@@ -28,7 +28,7 @@ test('the demo shop has something for every screen, and its money adds up', asyn
   expect(rackets.some((racket: { is_favorite: boolean }) => racket.is_favorite)).toBe(true)
   const { body: me } = await portal.ask('GET', '/me/', { as: customer })
   expect(me).toMatchObject({ tier_status: 'club', stringing_credits: 3 })
-  // The reconciliation view is looked at after every test.
+  // testApp checks the reconciliation view after every test.
   const { rows } = await sql`
     select e.event, p.method from job_events e join payments p on p.string_job_id = e.string_job_id
     where e.event = 'paid' and e.actor_id is distinct from p.actor_id
@@ -36,7 +36,7 @@ test('the demo shop has something for every screen, and its money adds up', asyn
   expect(rows, 'a history that tells of another payer').toEqual([])
 })
 
-test('the plan is the same at every run, and nothing in it lies in the future', () => {
+test('the plan is the same in every run, and nothing in it is in the future', () => {
   const plan = () => {
     const random = createRandom(1)
     const people = Array.from({ length: 40 }, () => new Date(now.getTime() - 90 * 86_400_000))

@@ -7,7 +7,7 @@ import { type DemoPerson, insertEvents, insertJobs, insertMoney, insertRackets, 
 
 const SEED = 20
 
-/** Fills the shop with a year of work, the same at every run but for its dates, which end now. */
+/** Fills the shop with a year of work. Every run creates the same data, with dates that end now. */
 export function seedDemo(db: Db, staff: Staff, now: Date): Promise<void> {
   return transact(db, async (trx) => {
     const random = createRandom(SEED)
@@ -25,7 +25,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date): Promise<void> {
   })
 }
 
-/** Counts the sets of some strings on the shelf, a few of them nearly gone. Answers the numbers of all strings. */
+/** Sets the stock of some strings, a few of them nearly out. Returns the ids of all strings. */
 async function stockShelf(trx: Db, random: Random): Promise<number[]> {
   const strings = await trx.selectFrom('strings').select('id').where('is_listed', '=', true).orderBy('id').execute()
   for (const { id } of strings.filter(() => random.chance(0.4))) {
@@ -35,7 +35,7 @@ async function stockShelf(trx: Db, random: Random): Promise<number[]> {
   return strings.map(({ id }) => id)
 }
 
-/** The customers; the first is the one who can sign in. */
+/** Inserts the customers; the first one returned is the one who can sign in. */
 async function insertPeople(trx: Db, random: Random, staff: Staff, now: Date): Promise<DemoPerson[]> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
   await trx

@@ -5,7 +5,7 @@ import type { Database, JobEventKind } from '../database/schema.ts'
 import { type PlannedJob, type PlannedRacket, statusOf } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** The rows of the people who can sign in. */
+/** The ids of the people who can sign in. */
 export interface Staff {
   manager: number
   technician: number
@@ -18,7 +18,7 @@ export interface DemoPerson {
   tier_status: string
 }
 
-/** A job of the plan with its rows' numbers. */
+/** A planned job with the ids of its rows. */
 export interface DemoJob {
   id: number
   owner_id: number
@@ -29,7 +29,7 @@ export interface DemoJob {
 
 const isOpen = (racket: PlannedRacket) => racket.last?.isOpen ?? false
 
-/** Writes the rackets: some favourites, and here and there one that was retired after its last job. */
+/** Inserts the rackets: some are favorites, and some were retired after their last job. */
 export async function insertRackets(
   trx: Db,
   random: Random,
@@ -37,7 +37,7 @@ export async function insertRackets(
   people: DemoPerson[],
   now: Date,
 ): Promise<Map<PlannedRacket, number>> {
-  // The customer who can sign in (the first six are theirs) has one of each kind.
+  // The customer who can sign in owns the first six rackets and gets one of each kind.
   const kept = rackets.slice(0, 5).findLast((racket) => !isOpen(racket))
   const rows = rackets.map((racket, index) => {
     const since = racket.last?.date ?? racket.created_at.getTime()
@@ -57,7 +57,7 @@ export async function insertRackets(
   return new Map(rackets.map((racket, index) => [racket, inserted[index]?.id ?? 0]))
 }
 
-/** Writes the orders, oldest first, so that numbers grow with dates. */
+/** Inserts the jobs, oldest first, so that ids grow with dates. */
 export async function insertJobs(
   trx: Db,
   plans: PlannedJob[],
@@ -86,7 +86,7 @@ export async function insertJobs(
       cross_tension: plan.cross_tension,
       pre_stretch: plan.pre_stretch,
       technician_notes: plan.technician_notes,
-      // A cancelled job takes no payment: one that was paid first is cancelled after its money is written.
+      // A cancelled job cannot be paid, so a job that was paid first is cancelled after its payment is inserted.
       order_status: isCancelled(status) && plan.paid ? FIRST_STATUS : status,
       order_create_date: plan.ordered,
       order_completion_date: isCompleted(status) ? (plan.steps.at(-1)?.date ?? null) : null,
@@ -107,7 +107,7 @@ interface Entry extends Omit<Insertable<Database['credit_entries']>, 'balance_af
 const CARD_OF_FIVE = 5
 const SPARE_CREDITS = 3
 
-/** Writes payments, refunds and credits, each with all that belongs to it; answers the jobs whose refund is still due. */
+/** Inserts payments, refunds and credit entries. Returns the jobs whose refund is still due. */
 export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staff: Staff): Promise<Set<DemoJob>> {
   const entries: Entry[] = []
   const due = new Set<DemoJob>()
@@ -122,7 +122,7 @@ export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staf
     if (!isCancelled(status)) continue
     const date = job.plan.steps.at(-1)?.date ?? paid.date
     await trx.updateTable('string_jobs').set({ order_status: status }).where('id', '=', job.id).execute()
-    // Cash is given back by hand: some of it still is to be.
+    // The shop hands cash back in person, and has not done so for some jobs.
     if (paid.by === 'technician' && random.chance(0.5)) due.add(job)
     await insertRefund(trx, job, payment_id, date, due.has(job))
     if (paid.by === 'credit') entries.push({ ...entry, amount: 1, reason: 'returned', created_at: date })
@@ -166,7 +166,7 @@ async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<numbe
   return id
 }
 
-/** The sandbox knows the payment too, so that it can be refunded there. */
+/** Inserts the payment in the sandbox too, so that it can be refunded there. */
 async function insertAtSandbox(trx: Db, { id, price }: DemoJob, created_at: Date) {
   const money = { amount: price, currency: 'usd', created_at }
   await trx
@@ -211,7 +211,7 @@ async function insertRefund(trx: Db, job: DemoJob, payment_id: number, date: Dat
     .execute()
 }
 
-/** Writes the ledger in the order of time; whoever runs out buys a card of five first. */
+/** Inserts the ledger in chronological order; customers who run out of credits get five more first. */
 async function insertCredits(trx: Db, entries: Entry[], staff: Staff) {
   const balances = new Map<number, number>()
   const rows: Insertable<Database['credit_entries']>[] = []
@@ -240,7 +240,7 @@ async function insertCredits(trx: Db, entries: Entry[], staff: Staff) {
 
 type Event = Insertable<Database['job_events']> & { created_at: Date }
 
-/** Writes who did what to each job, and when. */
+/** Inserts the history of each job. */
 export async function insertEvents(trx: Db, jobs: DemoJob[], staff: Staff, due: Set<DemoJob>) {
   const events = jobs
     .flatMap((job) => eventsOf(job, staff, due.has(job)))

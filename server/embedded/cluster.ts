@@ -11,18 +11,18 @@ const run = promisify(execFile)
 
 export const SUPERUSER = 'stringbed'
 
-/** The generated password of the embedded database, kept beside its pointer or data. */
+/** The embedded database's password, which is generated once and stored in the data folder. */
 async function password(dataDir: string): Promise<string> {
   const path = join(dataDir, 'database-password')
-  const kept = (await readFile(path, 'utf8').catch(() => '')).trim()
-  if (kept) return kept
-  const made = randomBytes(24).toString('hex')
-  await writeFile(path, `${made}\n`, { mode: 0o600 })
-  return made
+  const existing = (await readFile(path, 'utf8').catch(() => '')).trim()
+  if (existing) return existing
+  const created = randomBytes(24).toString('hex')
+  await writeFile(path, `${created}\n`, { mode: 0o600 })
+  return created
 }
 
-async function initialise(cluster: string, binaries: Binaries, account: Account | null, secret: string) {
-  // Made under another name and renamed: a start that is killed here leaves nothing half made.
+async function initialize(cluster: string, binaries: Binaries, account: Account | null, secret: string) {
+  // Creates it under another name and renames it, so a start that is killed here leaves no incomplete cluster.
   const draft = `${cluster}.new`
   const passwordFile = `${cluster}.password`
   await rm(draft, { recursive: true, force: true })
@@ -43,18 +43,18 @@ async function initialise(cluster: string, binaries: Binaries, account: Account 
       { cwd: '/', env: { ...process.env, LC_ALL: '' }, ...account?.ids },
     )
   try {
-    // Not every system has C.UTF-8; what sorts and folds case is the built-in one either way.
+    // Not every system has the locale C.UTF-8. Sorting and case conversion use the built-in provider in both cases.
     await initdb('C.UTF-8').catch(() => initdb('C'))
     await rename(draft, cluster)
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
-    throw new StartError(`The database could not be made in ${cluster}: ${said}`)
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
+    throw new StartError(`The database could not be created in ${cluster}: ${output}`)
   } finally {
     await rm(passwordFile, { force: true })
   }
 }
 
-/** Makes the cluster when there is none, and gives the password that opens it. */
+/** Creates the cluster if there is none, and returns its password. */
 export async function ensureCluster(
   { dataDir, home }: { dataDir: string; home: string },
   binaries: Binaries,
@@ -70,13 +70,13 @@ export async function ensureCluster(
     const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => binaries.major)).trim()
     if (major !== binaries.major) {
       throw new StartError(
-        `The database in ${cluster} was written by PostgreSQL ${major}, and this portal brings ${binaries.major}. Back it up with the portal that wrote it, then restore it here.`,
+        `The database in ${cluster} was written by PostgreSQL ${major}, and this portal contains ${binaries.major}. Back it up with the portal that wrote it, then restore it here.`,
       )
     }
     return { cluster, password: await password(dataDir) }
   }
   const secret = await password(dataDir)
   if (account) await chmod(home, 0o711)
-  await initialise(cluster, binaries, account, secret)
+  await initialize(cluster, binaries, account, secret)
   return { cluster, password: secret }
 }

@@ -38,7 +38,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
 const postmasterOf = (home: string) =>
   Number(readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** A process of its own that holds a data folder; its first words are the address, or why it could not. */
+/** Starts a process that holds a data folder. Returns its first output: the database's URL or the error. */
 async function hold(dataDir: string): Promise<{ child: ChildProcess; said: string }> {
   const script = join(projectFolder, 'server/testing/hold-database.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -57,7 +57,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
-describe('a database that runs', () => {
+describe('a running database', () => {
   let database: EmbeddedDatabase
   let dataDir: string
 
@@ -68,7 +68,7 @@ describe('a database that runs', () => {
   afterEach(() => ask(database.url, 'drop table if exists kept'))
   afterAll(() => database.stop())
 
-  test('is careful with its data and its password', async () => {
+  test('protects its data and its password', async () => {
     const rows = await ask(
       database.url,
       `select name, setting from pg_settings where name in
@@ -92,7 +92,7 @@ describe('a database that runs', () => {
     await expect(ask(wrong.toString(), 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  test('tells others how to reach it', async () => {
+  test('publishes its URL for other processes', async () => {
     expect(await holderOf(dataDir)).toMatchObject({ pid: process.pid, role: 'portal', url: database.url })
   })
 
@@ -103,7 +103,7 @@ describe('a database that runs', () => {
     expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('comes back by itself after kill -9, with all that was committed', async () => {
+  test('restarts by itself after kill -9, with everything that was committed', async () => {
     await ask(database.url, 'create table kept as select generate_series(1, 1000) as n')
     const killed = postmasterOf(database.home)
     process.kill(killed, 'SIGKILL')
@@ -129,7 +129,7 @@ test('a stop leaves no process, and the data is there at the next start', async 
   await second.stop()
 })
 
-test('what a killed portal left running is ended, and nothing acknowledged is lost', async () => {
+test('a start ends the database of a killed portal, and nothing acknowledged is lost', async () => {
   const dataDir = await newFolder()
   const { child, said: url } = await hold(dataDir)
   await ask(url, 'create table kept (n int)')
@@ -144,7 +144,7 @@ test('what a killed portal left running is ended, and nothing acknowledged is lo
   await next.stop()
 })
 
-test('of two portals that start at once on what a killed one left, one wins', async () => {
+test('of two portals that start at once after a killed one, exactly one wins', async () => {
   const dataDir = await newFolder()
   await kill((await hold(dataDir)).child)
   const both = await Promise.allSettled([start(dataDir), start(dataDir)])
@@ -154,7 +154,7 @@ test('of two portals that start at once on what a killed one left, one wins', as
   expect(both.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(StartError)
 })
 
-test('a process that got the number of a dead portal does not hold the folder', async () => {
+test('a process that reuses the id of a dead portal does not hold the folder', async () => {
   const dataDir = await newFolder()
   await (await start(dataDir)).stop()
   writeFileSync(
@@ -170,7 +170,7 @@ test('a process that got the number of a dead portal does not hold the folder', 
   await database.stop()
 })
 
-test('a manage command and a portal tell each other apart', async () => {
+test('the error says whether a manage command or a portal holds the folder', async () => {
   const dataDir = await newFolder()
   await (await start(dataDir)).stop()
   const claim = await claimDataDir(dataDir, 'manage')
@@ -179,7 +179,7 @@ test('a manage command and a portal tell each other apart', async () => {
   await (await start(dataDir)).stop()
 })
 
-test('a data folder that cannot be used is refused in one sentence', async () => {
+test('an unusable data folder is refused with one sentence', async () => {
   const file = await newFolder()
   writeFileSync(file, '')
   await expect(start(file)).rejects.toThrow(

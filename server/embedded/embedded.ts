@@ -15,7 +15,7 @@ const DATABASE = 'stringbed'
 
 export interface EmbeddedDatabase {
   url: string
-  /** Where the cluster lies: the data folder, or the place its pointer names. */
+  /** The folder of the cluster: the data folder, or the one that its pointer names. */
   home: string
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ interface Options {
   dataDir: string
   log: (line: string) => void
   role?: Runtime['role']
-  /** PostgreSQL settings on top of ours. */
+  /** PostgreSQL settings in addition to ours. */
   settings?: Record<string, string>
 }
 
@@ -81,7 +81,7 @@ async function ensureDatabase(url: (database: string) => string) {
   }
 }
 
-// What killed backends leave (shared memory, a port) goes within seconds: tried often at first, then at most every 10 s.
+// Killed backends release their shared memory and port within seconds: retries are quick at first, then every 10 s.
 const pause = (attempt: number) => (attempt < 20 ? 200 : 10_000)
 const STEADY_MS = 60_000
 
@@ -91,7 +91,7 @@ async function supervise(plan: ServerPlan, log: (line: string) => void) {
   let attempts = 0
   watch(child)
 
-  /** The first start: what a crash left behind may need up to 30 s to go. */
+  /** The first start: the remains of a crash can take up to 30 s to disappear. */
   async function start(): Promise<ChildProcess> {
     const until = Date.now() + 30_000
     for (;;) {

@@ -11,12 +11,12 @@ type Log = (line: string) => void
 const pointerOf = (dataDir: string) => join(dataDir, 'postgres.location')
 const textOf = async (path: string) => (await readFile(path, 'utf8').catch(() => '')).trim()
 
-/** Where an earlier start put the cluster when its user could not go into the data folder, else the data folder. */
+/** The folder of an existing cluster: the one that the pointer names, or else the data folder. */
 export const knownHome = async (dataDir: string) => (await textOf(pointerOf(dataDir))) || dataDir
 
 /**
- * Where the cluster lies: in the data folder, or, when its user cannot go there, under /var/lib/stringbed.
- * Then the data folder keeps a pointer, and the place names its data folder.
+ * Chooses the folder of the cluster: the data folder, or one under /var/lib/stringbed if the database's user cannot enter
+ * the data folder. In that case each of the two folders has a file that names the other.
  */
 export async function databaseHome(dataDir: string, account: Account | null, log: Log): Promise<string> {
   const known = await knownHome(dataDir)
@@ -31,24 +31,24 @@ export async function databaseHome(dataDir: string, account: Account | null, log
   await mkdir(home, { recursive: true, mode: 0o755 })
   await writeFile(join(home, 'data-folder'), `${dataDir}\n`)
   await writeFile(pointerOf(dataDir), `${home}\n`)
-  log(`The user ${account.name} cannot enter ${dataDir}: the database lies in ${home}`)
+  log(`The user ${account.name} cannot enter ${dataDir}: the database is in ${home}`)
   return home
 }
 
-/** A copied data folder brings its pointer along: two portals must not meet on one cluster. */
+/** A copied data folder contains a copy of the pointer, but two portals must not use one cluster. */
 async function refuseCopied(dataDir: string, home: string) {
   const owner = await textOf(join(home, 'data-folder'))
   if (owner === dataDir) return
   const holder = await holderOf(owner)
   if (holder) {
     throw new StartError(
-      `The database of ${dataDir} lies in ${home} and is in use by the portal of ${owner} (process ${holder.pid}).`,
+      `The database of ${dataDir} is in ${home} and is in use by the portal of ${owner} (process ${holder.pid}).`,
     )
   }
   await writeFile(join(home, 'data-folder'), `${dataDir}\n`)
 }
 
-/** The data folder was deleted and begins anew; what lay here for it is kept, not mixed in. */
+/** Renames the cluster of a deleted data folder, so a new folder of the same name starts empty. */
 async function putAside(home: string, log: Log) {
   if (!(await stat(home).catch(() => null))) return
   await stopLeftover(join(home, 'postgres'), log)

@@ -7,7 +7,7 @@ const run = promisify(execFile)
 async function onLinux(pid: number): Promise<string | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The command in brackets may hold spaces: count from the last bracket. State is field 3, start time field 22.
+    // The command in parentheses can contain spaces, so count from the last parenthesis. Field 3 is the state, 22 the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return null
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
@@ -27,10 +27,10 @@ async function byPs(pid: number): Promise<string | null> {
   }
 }
 
-/** Tells a process from a later one with the same number: when it started, or null when no such process lives. */
+/** When a process started, or null if it does not run. Distinguishes it from a later process with the same id. */
 export const processStamp = (pid: number) => (process.platform === 'linux' ? onLinux(pid) : byPs(pid))
 
-/** The command line of a living process, empty when it cannot be told. */
+/** The command line of a running process, or '' if it cannot be read. */
 export async function commandLine(pid: number): Promise<string> {
   try {
     if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { StartError } from '../process/start-error.ts'
 import { processStamp } from './process-stamp.ts'
 
-/** Who holds a data folder, and how to reach its database; `url` is null while the database starts. */
+/** The process that holds a data folder, and its database's URL, which is null while the database starts. */
 const Runtime = z.object({
   pid: z.int(),
   stamp: z.string(),
@@ -21,14 +21,14 @@ async function read(path: string): Promise<Runtime | null> {
   try {
     return Runtime.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch {
-    // Missing, or torn by a full disk: in both cases it names nobody.
+    // The file is missing, or a full disk cut it off: in both cases nobody holds the folder.
     return null
   }
 }
 
 const isAlive = async (runtime: Runtime) => (await processStamp(runtime.pid)) === runtime.stamp
 
-/** The living holder of a data folder, or null. */
+/** The running process that holds a data folder, or null. */
 export async function holderOf(dataDir: string): Promise<Runtime | null> {
   const runtime = await read(pathOf(dataDir))
   return runtime && (await isAlive(runtime)) ? runtime : null
@@ -39,7 +39,7 @@ const refusal = (dataDir: string, holder: Runtime) =>
     ? `Another portal (process ${holder.pid}) is already running on the data folder ${dataDir}. Stop it first, or choose another folder with DATA_DIR.`
     : `A manage command (process ${holder.pid}) is using the data folder ${dataDir}. Try again when it is done.`
 
-/** Takes a data folder for this process, and is not fooled by what a killed one left. Throws when a living one holds it. */
+/** Claims a data folder for this process. Ignores the claim of a killed process; throws if a running one holds it. */
 export async function claimDataDir(dataDir: string, role: Runtime['role']) {
   const path = pathOf(dataDir)
   const mine: Runtime = { pid: process.pid, stamp: (await processStamp(process.pid)) ?? '', role, url: null }
@@ -50,7 +50,7 @@ export async function claimDataDir(dataDir: string, role: Runtime['role']) {
   try {
     for (;;) {
       try {
-        // A link is made only when the name is free: of two that start at once, one wins.
+        // Linking fails if the name exists, so of two processes that start at once, one wins.
         await link(draft, path)
         break
       } catch (error) {
@@ -65,7 +65,7 @@ export async function claimDataDir(dataDir: string, role: Runtime['role']) {
   }
 
   return {
-    /** Tells other processes how to reach the database. */
+    /** Publishes the database's URL for other processes. */
     async announce(url: string) {
       await write({ ...mine, url })
       await rename(draft, path)
@@ -77,7 +77,7 @@ export async function claimDataDir(dataDir: string, role: Runtime['role']) {
   }
 }
 
-/** Moves a dead holder's file away; when another took the folder in between, gives it back what was moved. */
+/** Moves a dead holder's file away. If another process claimed the folder in between, restores its file. */
 async function removeStale(path: string) {
   const aside = `${path}.stale.${process.pid}.${randomBytes(4).toString('hex')}`
   try {

@@ -18,7 +18,7 @@ export interface ServerPlan {
   settings: Record<string, string>
 }
 
-/** A free port on loopback, outside the range that systems lend to outgoing connections: it must be free again later. */
+/** A free loopback port outside the range of outgoing connections, so that it is still free after a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -54,7 +54,7 @@ async function waitForEnd(pid: number, milliseconds: number): Promise<boolean> {
   return false
 }
 
-/** Stops a server: fast first (open transactions roll back, a checkpoint is written), then by force. */
+/** Stops a server: first with a fast shutdown (open transactions roll back, a checkpoint is written), then by force. */
 export async function stopServer(pid: number) {
   for (const [signal, patience] of [
     ['SIGINT', 30_000],
@@ -70,7 +70,7 @@ export async function stopServer(pid: number) {
   }
 }
 
-/** Ends the server that a killed portal left on the cluster, so that ours can start there. */
+/** Stops the server that a killed portal left running on the cluster. */
 export async function stopLeftover(cluster: string, log: (line: string) => void) {
   const found = await readPidFile(cluster)
   if (!found || (await processStamp(found.pid)) === null) return
@@ -79,14 +79,14 @@ export async function stopLeftover(cluster: string, log: (line: string) => void)
     log(`Stopping the database that an earlier portal left running (process ${found.pid})`)
     await stopServer(found.pid)
   } else {
-    // The number belongs to another process by now, or the folder is a copy: the file would only mislead PostgreSQL.
+    // Another process has the id now, or the folder is a copy: the file would only mislead PostgreSQL.
     await unlink(join(cluster, 'postmaster.pid')).catch(() => {})
   }
 }
 
 export class ServerFailed extends Error {}
 
-/** Starts PostgreSQL in a process group of its own and waits until it takes connections. Throws ServerFailed with its own words. */
+/** Starts PostgreSQL and waits until it accepts connections. Throws ServerFailed with its own error message. */
 export async function startServer(plan: ServerPlan): Promise<ChildProcess> {
   const { binaries, account, cluster, port, logFile } = plan
   const size = (await stat(logFile).catch(() => null))?.size ?? 0
@@ -99,19 +99,19 @@ export async function startServer(plan: ServerPlan): Promise<ChildProcess> {
     unix_socket_directories: '',
     shared_buffers: '128MB',
     max_connections: '100',
-    // Half-open connections of a killed portal go within a minute.
+    // Ends half-open connections of a killed portal within a minute.
     tcp_keepalives_idle: '30',
     log_timezone: 'UTC',
     timezone: 'UTC',
     ...plan.settings,
   }
-  // Its own group: Ctrl+C in the terminal must reach the portal alone, which stops the database last.
+  // A process group of its own: Ctrl+C in the terminal must reach only the portal, which stops the database last.
   const child = spawn(
     join(binaries.root, 'bin', 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { cwd: '/', detached: true, stdio: ['ignore', log.fd, log.fd], ...account?.ids },
   )
-  // Whatever ends this process, the database is told to stop as well.
+  // Stops the database however this process ends.
   const atExit = () => child.kill('SIGINT')
   process.once('exit', atExit)
   child.once('exit', () => process.off('exit', atExit))
@@ -132,7 +132,7 @@ export async function startServer(plan: ServerPlan): Promise<ChildProcess> {
 }
 
 async function ready(cluster: string, child: ChildProcess) {
-  // Recovery after a crash takes as long as it takes; the child's own end is watched beside.
+  // Crash recovery has no time limit; the loop ends early if the process exits.
   while (child.exitCode === null && child.signalCode === null) {
     const found = await readPidFile(cluster)
     if (found?.pid === child.pid && found?.ready) return
@@ -141,7 +141,7 @@ async function ready(cluster: string, child: ChildProcess) {
   await new Promise(() => {})
 }
 
-/** What PostgreSQL complained of, without its dates. */
+/** PostgreSQL's error messages, without their timestamps. */
 function complaint(log: string): string {
   const lines = log.split('\n').map((line) => /(?:FATAL|PANIC|ERROR|HINT):\s+(.*)/.exec(line)?.[1])
   const said = lines.filter((line) => line !== undefined)

@@ -14,19 +14,19 @@ import { StartError } from '../process/start-error.ts'
 import { listPeople, peopleByEmail } from './queries.ts'
 
 export interface Command {
-  /** The words that call it, such as 'technician add'. */
+  /** The words on the command line, such as 'technician add'. */
   name: string
-  /** What follows the name, in the order it is expected. */
+  /** The names of the arguments, in order. */
   args: string[]
   options?: NonNullable<ParseArgsConfig['options']>
   usage: string
   summary: string
   detail: string
-  /** Does it and answers what to tell; throws StartError when it cannot be done. */
+  /** Runs the command and returns the text to print; throws StartError when it is impossible. */
   run(db: Db, args: string[], options: Record<string, unknown>, place: Place): Promise<string>
 }
 
-/** Where a command works, for what a connection alone cannot do. */
+/** The database's URL and configuration, for commands that need more than a connection. */
 export interface Place {
   url: string
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'authSecret'>
@@ -35,7 +35,7 @@ export interface Place {
 async function person(db: Db, email: string) {
   const [first, second] = await peopleByEmail(db, email)
   if (!first) throw new StartError(`Nobody has the address ${email}. People sign up in the portal first.`)
-  // A walk-in customer may have the same address as an account: the account is meant.
+  // A walk-in customer can have the same address as an account; the command then means the account.
   if (second && (first.auth_subject === null || second.auth_subject !== null)) {
     throw new StartError(`More than one person has the address ${email}.`)
   }
@@ -55,7 +55,7 @@ function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
     usage: 'EMAIL',
     summary: value ? `make a person a ${role}` : `take the role of ${role} from a person`,
     detail:
-      'EMAIL is the address that the person signed up with. It acts at their next call; nobody has to sign in again.',
+      'EMAIL is the address that the person signed up with. The change applies to their next request, without signing in again.',
     async run(db, [email = '']) {
       const { id, auth_subject, [column]: before } = await person(db, email)
       if (value && auth_subject === null) {
@@ -74,7 +74,7 @@ const grant: Command = {
   options: { reason: { type: 'string' } },
   usage: 'EMAIL NUMBER --reason TEXT',
   summary: 'give a person stringing credits',
-  detail: `NUMBER is a whole number from 1 to ${MAX_CREDIT_CHANGE}. The reason stands in the credit ledger.`,
+  detail: `NUMBER is a whole number from 1 to ${MAX_CREDIT_CHANGE}. The credit ledger shows the reason.`,
   async run(db, [email = '', number = ''], { reason }) {
     const amount = /^\d+$/.test(number) ? Number(number) : 0
     const change = CreditChange.safeParse({ amount, reason: reason ?? '' })
@@ -115,7 +115,7 @@ const people: Command = {
   args: [],
   usage: '',
   summary: 'list the people of the shop',
-  detail: 'One line a person: number, address, name, tier, credits, roles.',
+  detail: 'One line per person: ID, email, name, tier, credits, roles.',
   async run(db) {
     const rows = (await listPeople(db)).map((row) => [
       String(row.id),

@@ -11,11 +11,11 @@ import { onStopSignal } from '../process/stop-signals.ts'
 import { type Command, commands } from './commands.ts'
 
 const BAD_USAGE = 2
-const PATIENCE_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 
-/** The running portal's database, or the configured one started for this command alone. */
+/** Connects to the running portal's database, or starts the configured one for this command only. */
 async function reachDatabase(config: Config): Promise<OpenDatabase> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + START_TIMEOUT_MS
   while (!config.databaseUrl) {
     const holder = await holderOf(config.dataDir)
     if (holder?.url) return { url: holder.url, home: null, stop: async () => {} }
@@ -39,7 +39,7 @@ async function execute(command: Command, args: string[], options: Record<string,
   }
 }
 
-const line = ({ name, usage }: Command) => `npm run manage -- ${name}${usage ? ` ${usage}` : ''}`
+const commandLine = ({ name, usage }: Command) => `npm run manage -- ${name}${usage ? ` ${usage}` : ''}`
 
 function overview(): string {
   const width = Math.max(...commands.map(({ name, usage }) => `${name} ${usage}`.length))
@@ -54,7 +54,7 @@ function refuse(text: string): number {
 
 const words = (name: string) => name.split(' ').length
 
-/** Runs one command line and answers its exit code: 0 done, 1 not possible, 2 not understood. */
+/** Runs a command line and returns its exit code: 0 done, 1 failed, 2 bad usage. */
 async function manage(argv: string[]): Promise<number> {
   const command = commands.find(({ name }) => argv.slice(0, words(name)).join(' ') === name)
   if (!command) {
@@ -73,16 +73,16 @@ async function manage(argv: string[]): Promise<number> {
     })
     if (values.help) {
       console.log(
-        `Usage: ${line(command)}\n\n${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.\n${command.detail}`,
+        `Usage: ${commandLine(command)}\n\n${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.\n${command.detail}`,
       )
       return 0
     }
-    if (positionals.length !== command.args.length) return refuse(`Usage: ${line(command)}`)
+    if (positionals.length !== command.args.length) return refuse(`Usage: ${commandLine(command)}`)
     console.log(await execute(command, positionals, values))
     return 0
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-      return refuse(`${error.message}\nUsage: ${line(command)}`)
+      return refuse(`${error.message}\nUsage: ${commandLine(command)}`)
     }
     if (isDiskFull(error)) console.error('The disk is full. Make room and try again.')
     else if (error instanceof StartError) console.error(error.message)

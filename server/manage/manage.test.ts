@@ -20,7 +20,7 @@ function run(name: string, args: string[], options: Record<string, unknown> = {}
 
 const newCustomer = (overrides = {}) => createPerson(portal, { email: 'Lena@club.example', ...overrides })
 
-test('a technician is added and removed, and it acts at their next call', async () => {
+test('a technician is added and removed, and the change applies to their next request', async () => {
   const lena = await newCustomer()
   const isTechnician = async () => (await portal.ask('GET', '/me/', { as: lena })).body.is_technician
   expect(await run('technician add', ['lena@club.example'])).toBe('lena@club.example is now a technician.')
@@ -62,7 +62,7 @@ test('strings are imported from a file, all or none', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('nobody, a walk-in and a shared address get no role', async () => {
+test('an unknown address, a walk-in and a shared address get no role', async () => {
   await expect(run('manager add', ['nobody@club.example'])).rejects.toThrow('Nobody has the address')
   await newCustomer({ auth_subject: null })
   await expect(run('manager add', ['lena@club.example'])).rejects.toThrow('walk-in customer')
@@ -95,7 +95,7 @@ test.each([
   expect((await portal.ask('GET', '/me/', { as: lena })).body.stringing_credits).toBe(0)
 })
 
-test('a tier is set, when there is one of that name', async () => {
+test('a tier is set if it exists', async () => {
   const lena = await newCustomer()
   await run('tier set', ['lena@club.example', 'team'])
   expect((await portal.ask('GET', '/me/', { as: lena })).body).toMatchObject({

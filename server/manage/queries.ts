@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
-/** The living people with an address, those with an account first. */
+/** The people with an email address who are not deleted, those with an account first. */
 export const peopleByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')

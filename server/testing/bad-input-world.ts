@@ -5,15 +5,15 @@ import { createJob, createPerson, createRacket, createString, createTechnician, 
 import { type TestApp, WEBHOOK_SECRET } from './test-app.ts'
 
 export interface World {
-  /** Puts the fixtures' numbers into a text. */
+  /** Replaces the placeholders in a text with the ids of the fixtures. */
   fill(text: string): string
-  /** The same in a whole body; a value that is exactly one fixture becomes its number. */
+  /** Does the same in a whole body. A value that consists of one placeholder becomes a number. */
   fillDeep(value: unknown): unknown
   authorization(kind: string): Promise<Record<string, string>>
   signature(kind: string, body: string | Uint8Array): Record<string, string>
 }
 
-/** Makes the people, rackets and jobs that bad-inputs.json speaks of. */
+/** Creates the people, rackets and jobs that bad-inputs.json refers to. */
 export async function createBadInputWorld(portal: TestApp): Promise<World> {
   await sql`delete from membership_tiers where tier_status in ('priced', 'free')`.execute(portal.db)
   await portal.db
@@ -134,7 +134,7 @@ async function authorization(
     case 'huge':
       return bearer('a'.repeat(8_192))
     default:
-      throw new Error(`bad-inputs.json speaks of an unknown token: ${kind}`)
+      throw new Error(`bad-inputs.json names an unknown token: ${kind}`)
   }
 }
 
@@ -156,6 +156,6 @@ function signature(kind: string, body: string | Uint8Array): Record<string, stri
     case 'many':
       return { 'stripe-signature': `t=${now}${`,v1=${'0'.repeat(10)}`.repeat(1_000)}` }
     default:
-      throw new Error(`bad-inputs.json speaks of an unknown signature: ${kind}`)
+      throw new Error(`bad-inputs.json names an unknown signature: ${kind}`)
   }
 }

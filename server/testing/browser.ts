@@ -1,19 +1,19 @@
 import type { TestApp } from './test-app.ts'
 
-/** Someone at a browser: keeps cookies between calls and sends what a browser sends. */
+/** Keeps cookies between requests and sends the headers that a browser sends. */
 export interface Browser {
   cookies: Map<string, string>
   /** Calls the embedded provider, at /api/auth. */
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Told>
-  get(path: string, headers?: Record<string, string>): Promise<Told>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<BrowserResponse>
+  get(path: string, headers?: Record<string, string>): Promise<BrowserResponse>
   /** A session token, or null when signed out. */
   token(): Promise<string | null>
 }
 
-interface Told {
+interface BrowserResponse {
   status: number
   headers: Record<string, unknown>
-  // What a test reads out of an answer is the test's claim; it is checked there.
+  // The test that reads the body knows and checks its shape.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any
 }
@@ -21,9 +21,9 @@ interface Told {
 export function createBrowser(portal: TestApp, origin = 'http://localhost:3000', address = '127.0.0.1'): Browser {
   const cookies = new Map<string, string>()
 
-  async function tell(method: 'GET' | 'POST', path: string, body: unknown, headers: Record<string, string>) {
+  async function send(method: 'GET' | 'POST', path: string, body: unknown, headers: Record<string, string>) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await portal.app.inject({
+    const response = await portal.app.inject({
       method,
       url: `/api/auth${path}`,
       remoteAddress: address,
@@ -34,17 +34,17 @@ export function createBrowser(portal: TestApp, origin = 'http://localhost:3000',
       },
       ...(method === 'POST' && { payload: JSON.stringify(body ?? {}) }),
     })
-    for (const { name, value, maxAge } of answer.cookies) {
+    for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0 || value === '') cookies.delete(name)
       else cookies.set(name, encodeURIComponent(value))
     }
-    return { status: answer.statusCode, headers: answer.headers, body: answer.body ? answer.json() : null }
+    return { status: response.statusCode, headers: response.headers, body: response.body ? response.json() : null }
   }
 
   return {
     cookies,
-    post: (path, body, headers = {}) => tell('POST', path, body, headers),
-    get: (path, headers = {}) => tell('GET', path, undefined, headers),
-    token: async () => (await tell('GET', '/session', undefined, {})).body?.token ?? null,
+    post: (path, body, headers = {}) => send('POST', path, body, headers),
+    get: (path, headers = {}) => send('GET', path, undefined, headers),
+    token: async () => (await send('GET', '/session', undefined, {})).body?.token ?? null,
   }
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-type Weather = 'clear' | 'away' | 'silent' | { delay: number }
+type NetworkState = 'up' | 'down' | 'silent' | { delay: number }
 
-/** Stands between portal and database, and makes the network what it can become. */
+/** A proxy between portal and database that simulates network failures. */
 export class DatabaseProxy {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
-  readonly #forsaken = new WeakSet<Socket>()
-  #weather: Weather = 'clear'
+  readonly #silenced = new WeakSet<Socket>()
+  #state: NetworkState = 'up'
   readonly #target: URL
 
   constructor(databaseUrl: string) {
@@ -16,7 +16,7 @@ export class DatabaseProxy {
     this.#server = createServer((incoming) => this.#accept(incoming))
   }
 
-  /** Listens; answers the address to be used in place of the database's. */
+  /** Starts listening. Returns the URL to use instead of the database's. */
   async listen(): Promise<string> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
@@ -25,16 +25,16 @@ export class DatabaseProxy {
     return url.toString()
   }
 
-  /** `away` refuses and resets, `silent` takes everything and answers nothing, a delay holds each packet back. */
-  set weather(weather: Weather) {
-    this.#weather = weather
-    if (weather === 'away') this.reset()
-    if (weather === 'clear') for (const socket of this.#sockets) socket.resume()
+  /** 'down' resets connections, 'silent' accepts packets but delivers none, and a delay holds each packet back. */
+  set state(state: NetworkState) {
+    this.#state = state
+    if (state === 'down') this.reset()
+    if (state === 'up') for (const socket of this.#sockets) socket.resume()
   }
 
-  /** What is open now stays silent for ever, as after a failover that nobody told of; new connections are well. */
-  forsake() {
-    for (const socket of this.#sockets) this.#forsaken.add(socket)
+  /** Silences all open connections forever, as a failover does; new connections work. */
+  silenceOpenConnections() {
+    for (const socket of this.#sockets) this.#silenced.add(socket)
   }
 
   reset() {
@@ -47,7 +47,7 @@ export class DatabaseProxy {
   }
 
   #accept(incoming: Socket) {
-    if (this.#weather === 'away') {
+    if (this.#state === 'down') {
       incoming.resetAndDestroy()
       return
     }
@@ -59,13 +59,13 @@ export class DatabaseProxy {
   #carry(from: Socket, to: Socket) {
     this.#sockets.add(from)
     from.on('data', (chunk) => {
-      if (this.#forsaken.has(from)) return
-      if (this.#weather === 'silent') {
-        // Nothing gets lost on the way: it arrives when the network is back.
+      if (this.#silenced.has(from)) return
+      if (this.#state === 'silent') {
+        // Packets are not lost: they arrive when the network works again.
         from.pause()
         from.unshift(chunk)
-      } else if (typeof this.#weather === 'object') {
-        setTimeout(() => to.writable && to.write(chunk), this.#weather.delay)
+      } else if (typeof this.#state === 'object') {
+        setTimeout(() => to.writable && to.write(chunk), this.#state.delay)
       } else {
         to.write(chunk)
       }

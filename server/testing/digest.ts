@@ -14,7 +14,7 @@ export async function digestOf(db: Db): Promise<string> {
   return rows[0]?.digest ?? ''
 }
 
-/** Counts statements that write, those of transactions that were rolled back too; answers how to read the count. */
+/** Counts writing statements, including those that are rolled back later. Returns a function that reads the count. */
 export async function countWrites(db: Db): Promise<() => Promise<number>> {
   await sql`create sequence if not exists written`.execute(db)
   await sql`

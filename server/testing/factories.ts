@@ -6,14 +6,14 @@ import type { Db } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A person who is signed in: their row's id and a token. */
+/** A person who is signed in. */
 export interface Person {
   id: number
   token: string
   subject: string
 }
 
-/** Makes a customer; `credits` are granted through the ledger. */
+/** Creates a customer; `credits` are granted through the ledger. */
 export async function createPerson(
   portal: TestApp,
   { credits = 0, ...overrides }: Partial<Insertable<Database['users']>> & { credits?: number } = {},
@@ -80,7 +80,7 @@ export async function createString(
   return id
 }
 
-/** Makes a job on a racket of `owner` (a new one unless told); `paid` pays it by that method. */
+/** Creates a job of `owner`, on a new racket unless one is given; `paid` pays it with that method. */
 export async function createJob(
   portal: Pick<TestApp, 'db'>,
   owner: { id: number },

@@ -11,17 +11,17 @@ import { createDatabase, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the PostgreSQL that holds the migrated template. */
+    /** The URL of the PostgreSQL server with the migrated template. */
     postgresUrl: string
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that every test file copies. */
 export async function setup(project: TestProject) {
   await clearLeftovers()
   const given = process.env.TEST_DATABASE_URL
   const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-test-'))
-  // As root the database's own user must be able to pass through.
+  // When tests run as root, the database's user must be able to enter the folder.
   chmodSync(dataDir, 0o711)
   const embedded = given ? null : await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
   const postgresUrl = given ?? embedded?.url ?? ''

@@ -1,6 +1,6 @@
 import { startEmbedded } from '../embedded/embedded.ts'
 
-// A portal's stand-in for tests that kill it: starts the database of a folder, tells its address, and stays.
+// Stands in for a portal in tests that kill it: starts the database of a folder and prints its URL.
 const dataDir = process.argv[2]
 if (!dataDir) throw new Error('Which data folder?')
 try {

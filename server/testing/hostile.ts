@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/** What a request of the fuzzer sends: `payload` is the body's bytes as they go out. */
+/** A request of the fuzzer; `payload` is the raw body. */
 export interface HostileRequest {
   path: string
   headers: Record<string, string>
   payload: Uint8Array | string | undefined
 }
 
-/** Values that exist in the test's world, by the name of the field that may hold them. */
+/** Existing values, by the name of the field that can contain them. */
 export type KnownValues = Record<string, readonly (string | number | boolean | null)[]>
 
 interface JsonSchema {
@@ -90,7 +90,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values of the right kind, so that rules behind the shape are reached too. */
+/** Values with the right shape, so that the rules behind the schema are tested too. */
 function fitting(schema: JsonSchema, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const here = known[name]
   if (here) return fc.constantFrom<unknown>(...here)
@@ -135,7 +135,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
     arbitrary: fc.tuple(fc.constantFrom(...keys), hostileValue).map(
       ([key, hostile]): Mutation =>
         (value) =>
-          // As JSON.parse would make it: an own property, also when it is called __proto__.
+          // JSON.parse creates an own property even if its name is __proto__.
           Object.defineProperty({ ...value }, key, { value: hostile, enumerable: true }),
     ),
   },
@@ -259,7 +259,7 @@ function queryText(schema: JsonSchema, known: KnownValues): fc.Arbitrary<string>
 // Lone surrogates cannot be percent-encoded.
 const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '�')
 
-/** Requests to one call: some right, most wrong in one way or several. */
+/** Requests to one endpoint: some valid, most invalid in one or more ways. */
 export function hostileRequest(
   endpoint: Endpoint,
   known: KnownValues,

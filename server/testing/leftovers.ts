@@ -7,12 +7,12 @@ import { stopLeftover } from '../embedded/server.ts'
 
 const HOUR = 3_600_000
 
-/** Ends the databases of test runs that were killed, and removes their folders. */
+/** Stops the databases of killed test runs and removes their folders. */
 export async function clearLeftovers() {
   const names = (await readdir(tmpdir())).filter((name) => /^stringbed-(test|e2e|embedded)-/.test(name))
   for (const folder of names.map((name) => join(tmpdir(), name))) {
     const { mtimeMs } = await stat(folder)
-    // Without that file a run is just starting, or ended and left its folder.
+    // A run without this file is just starting, or has ended and left its folder behind.
     const isOver = existsSync(join(folder, 'runtime.json')) || Date.now() - mtimeMs > HOUR
     if (!isOver || (await holderOf(folder))) continue
     await stopLeftover(join(folder, 'postgres'), () => {})

@@ -1,7 +1,7 @@
 import { createLocalAuth, type LocalAuthOptions } from '../auth/local/local.ts'
 import type { Connection } from '../database/connect.ts'
 
-/** The embedded provider as tests want it. */
+/** The embedded provider with settings for tests. */
 export const localAuth =
   (overrides: Partial<LocalAuthOptions> = {}) =>
   ({ db }: Connection) =>

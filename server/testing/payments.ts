@@ -68,7 +68,7 @@ export interface TestEvent {
   data: { object: Record<string, unknown> }
 }
 
-/** An event of the provider about an object. */
+/** A provider event about an object. */
 export const eventOf = (type: string, object: Record<string, unknown>): TestEvent => ({
   id: `evt_${randomUUID()}`,
   type,

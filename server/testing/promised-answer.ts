@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ErrorBody, ErrorList } from '../../contract/errors.ts'
 
-/** Words of the database, of a stack, of the folders or of the schemas' library that no refusal may hold. */
+/** Words of the database, a stack trace, a path or zod that no error message may contain. */
 export const INTERNAL =
   /\bInvalid (?:input|option|string|key)\b|\bToo (?:big|small):|\bat .+\.[jt]s:\d|node_modules|\bselect .+ from "|insert into|violates|syntax error at|\bpg_|constraint|relation "|column "|\/server\//i
 
 /**
- * Checks that an answer is one that the table promises: no 5xx, its shapes, nothing of what is inside. A path that was
- * never `routed` to the call is refused in the common shape.
+ * Checks that a response follows the contract: no 5xx, the documented shape, and no internal details. Set `routed` to
+ * false when the path may not reach the endpoint, so that the error has the common shape.
  */
 export function expectPromised(
   endpoint: Endpoint,

@@ -1,10 +1,10 @@
 import { isPending, type OrderStatus } from '../../contract/statuses.ts'
 
-/** The shop as a person would think it through: one act after the other, nobody in between. */
+/** A model of the shop that performs actions strictly one after another. */
 export interface Shop {
   credits: number
   rackets: { is_retired: boolean; is_deleted: boolean }[]
-  /** By name: 'j0' … are there from the start, others are named by the act that ordered them. */
+  /** By name: 'j0', 'j1' … exist from the start; the others have the name of the action that created them. */
   jobs: Record<string, Job>
 }
 
@@ -15,9 +15,9 @@ interface Job {
   mains_duration: number
   technician: number | null
   paid_by: 'credit' | 'technician' | 'card' | null
-  /** What is or was due back of the payment that made it paid. */
+  /** The refund of the payment that paid the job. */
   refund: 'due' | 'done' | null
-  /** The card's money has come, whatever it was good for. */
+  /** The result of the card payment, if it arrived. */
   card: 'applied' | 'sent back' | null
 }
 
@@ -35,7 +35,7 @@ export type Act =
   | { do: 'retire'; racket: number; retired: boolean }
   | { do: 'delete'; racket: number }
 
-/** Does one act and answers the status that the caller is told. `name` is what a new job is called. */
+/** Performs an action and returns the HTTP status of the response. `name` is the name of a new job. */
 export function perform(shop: Shop, act: Act, name: string): number {
   switch (act.do) {
     case 'order':
@@ -130,7 +130,7 @@ function cancel(shop: Shop, job: Job): number {
   return 200
 }
 
-/** An order in which the acts, done one after the other, give these answers and this shop; undefined when there is none. */
+/** Finds an order of the actions that leads to these statuses and this shop, or returns undefined. */
 export function explain(before: Shop, acts: NamedAct[], answers: number[], after: Shop): NamedAct[] | undefined {
   const wanted = JSON.stringify(sorted(after))
   const search = (shop: Shop, left: number[], done: number[]): number[] | undefined => {

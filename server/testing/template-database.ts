@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export const TEMPLATE = 'stringbed_template'
 
-/** Makes an empty database, or a copy of `template`, in place of one of the same name; answers its address. */
+/** Creates an empty database or a copy of `template`, replacing one of the same name. Returns its URL. */
 export async function createDatabase(postgresUrl: string, name: string, template?: string): Promise<string> {
   await onServer(postgresUrl, async (client) => {
     await client.query(`drop database if exists ${quoted(name)} with (force)`)

@@ -5,7 +5,7 @@ export const ISSUER = 'http://auth.test'
 export const AUDIENCE = 'stringbed-test'
 export const PARTY = 'http://localhost:3000'
 
-/** An authentication provider whose key is in our hands: it knows everybody whose name starts with 'user_'. */
+/** An authentication provider with a key of its own, which knows every subject that starts with 'user_'. */
 export async function createTestAuth() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const verificationKey = await importJWK(await exportJWK(publicKey), 'RS256')
@@ -20,7 +20,7 @@ export async function createTestAuth() {
     browserConfig: () => ({ kind: 'local' }),
   }
 
-  /** Signs a session token; `claims` adds to or replaces the usual ones. */
+  /** Signs a session token; `claims` adds to or replaces the default claims. */
   function signToken(subject: string, claims: Record<string, unknown> = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     return new SignJWT({

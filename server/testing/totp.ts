@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The six digits that an authenticator app shows now for an otpauth:// address. */
+/** The six digits that an authenticator app shows for an otpauth:// URI. */
 export function totp(uri: string, now = Date.now()): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
