@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
-
-export { formatCents, jobPrice, serviceName } from './payment-rules.ts'
+import type { CurrentUser } from './users.ts'
 
 export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
@@ -42,3 +41,17 @@ export const Receipt = z.object({
   shop: z.object({ name: z.string(), address: z.string() }),
 })
 export type Receipt = z.infer<typeof Receipt>
+
+/** '$' and two decimals; '$??' when there is no price. */
+export const formatCents = (cents: number | null | undefined) =>
+  cents == null ? '$??' : `$${(cents / 100).toFixed(2)}`
+
+/** What a new order costs in cents: labour only without a string, else the flat rate; null when the tier has no price. */
+export const jobPrice = (
+  tier: Pick<CurrentUser, 'stringing_price' | 'stringing_price_labor_only'>,
+  hasString: boolean,
+) => (hasString ? tier.stringing_price : tier.stringing_price_labor_only)
+
+/** What a payment is for: '{tier_status} Stringing Service', and that it is labour only when the job has no string. */
+export const serviceName = (tier_status: string, hasString: boolean) =>
+  `${tier_status} Stringing Service${hasString ? '' : ' (Labor Only)'}`

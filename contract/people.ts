@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
-import { PEOPLE_FILTERS } from './people-rules.ts'
 import { Racket } from './rackets.ts'
 import { StringJob } from './string-jobs.ts'
 import { wholeNumber } from './technician.ts'
 import { line, orList, requiredLine } from './text.ts'
+
+/** Whom the list of people shows. */
+export const PEOPLE_FILTERS = ['everybody', 'staff', 'walk-ins'] as const
 
 export const PEOPLE_PAGE_SIZE = 20
 

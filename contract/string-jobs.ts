@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
 import { JobRacket } from './rackets.ts'
 import { ORDER_STATUSES } from './statuses.ts'
-import { isTensionStep, TENSION } from './string-job-rules.ts'
 import { StringItem } from './strings.ts'
 import { notes } from './text.ts'
 import { Technician } from './users.ts'
 
-export { isTensionStep, TENSION } from './string-job-rules.ts'
+export const TENSION = { min: 20, max: 36, step: 0.5, default: 24 } as const
+
+/** Tensions go in half steps; the specification's pattern leaves out 20.5. */
+export const isTensionStep = (lbs: number) => Number.isInteger(lbs / TENSION.step) && lbs !== TENSION.min + TENSION.step
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 
-export { BYOS_ID, BYOS_LABEL, BYOS_OPTION, stringLabel } from './string-rules.ts'
+/** The picker's option for bring-your-own-string; never sent to the server. */
+export const BYOS_ID = -1
+
+export const BYOS_OPTION = 'BYOS Bring Your Own String'
+
+export const BYOS_LABEL = 'Bring Your Own String - Labor Only'
 
 /** A string of the shop's inventory. `color_hex_code` is `#RRGGBB` or null, then the swatch is white. */
 export const StringItem = z.object({
@@ -15,3 +20,6 @@ export type StringItem = z.infer<typeof StringItem>
 /** A string as the picker offers it; `in_stock` is false when it is counted and none is left. */
 export const StringOption = StringItem.extend({ in_stock: z.boolean(), can_be_ordered: z.boolean() })
 export type StringOption = z.infer<typeof StringOption>
+
+export const stringLabel = (string: Pick<StringItem, 'manufacturer' | 'name' | 'color'> | null) =>
+  string ? `${string.manufacturer}: ${string.name} - ${string.color}` : BYOS_LABEL

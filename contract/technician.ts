@@ -3,9 +3,14 @@ import { Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
 import { FIRST_STATUS, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
 import { StringJob } from './string-jobs.ts'
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './technician-rules.ts'
 import { line, orList } from './text.ts'
 import { MAX_DURATION } from './timer.ts'
+
+export const PAGE_SIZE = 10
+export const MAX_PAGE_SIZE = 100
+
+/** How many jobs a search finds at most; its count says so. */
+export const SEARCH_LIMIT = 1000
 
 const JobFilter = z.enum(JOB_FILTERS, { error: `order_status must be ${orList(JOB_FILTERS)}` })
 
@@ -76,3 +81,6 @@ export const JobEvent = z.object({
   date: Timestamp,
 })
 export type JobEvent = z.infer<typeof JobEvent>
+
+/** The number of pages, at least one. */
+export const totalPages = (count: number, pageSize: number = PAGE_SIZE) => Math.max(1, Math.ceil(count / pageSize))

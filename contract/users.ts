@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export { fullName, isStaff, ownerLines, splitName } from './user-rules.ts'
-
 /** Who is signed in, with the prices of their tier in cents; a price may be missing. */
 export const CurrentUser = z.object({
   tier_status: z.string(),
@@ -18,3 +16,23 @@ export type Owner = z.infer<typeof Owner>
 
 export const Technician = z.object({ first_name: z.string(), last_name: z.string() })
 export type Technician = z.infer<typeof Technician>
+
+export const fullName = (person: { first_name: string; last_name: string }) =>
+  `${person.first_name} ${person.last_name}`.trim()
+
+/** The two lines that stand for an owner; the second may be missing. */
+export function ownerLines(owner: Owner | null): { name: string; email: string | null } {
+  if (owner?.first_name) return { name: fullName(owner), email: owner.email || 'No Email' }
+  if (owner?.email) return { name: owner.email, email: null }
+  return { name: 'Guest User', email: null }
+}
+
+/** A single name splits at its first space. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return { first_name: first, last_name: rest.join(' ') }
+}
+
+/** Technicians and managers: who works in the shop. */
+export const isStaff = (person: Pick<CurrentUser, 'is_technician' | 'is_manager'>) =>
+  person.is_technician || person.is_manager

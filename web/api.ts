@@ -1,6 +1,5 @@
-import { calls } from 'virtual:calls'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { api } from '../contract/api.ts'
+import { api } from '../contract/api.ts'
 import type { BodyInput, QueryInput, ResponseOf, ReverificationLevel } from '../contract/endpoint.ts'
 import { ApiError, NoTokenError } from './api-error.ts'
 import { getToken, reverify } from './session/session.ts'
@@ -44,7 +43,7 @@ function reverificationLevel(error: ApiError): ReverificationLevel | null {
 
 /** The one door to the server. Throws NoTokenError without a session and ApiError for every answer that is not OK. */
 export async function call<Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<ResponseOf<Api[Name]>> {
-  const { method, path, who } = calls[name]
+  const { method, path, who } = api[name]
   const body = args.body === undefined ? undefined : JSON.stringify(args.body)
   const url = address(path, args)
   const key = method === 'POST' ? unansweredKey(`${url} ${body}`, args.idempotencyKey) : null

@@ -10,6 +10,7 @@ import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { PEOPLE_DEFAULTS, readPeopleSearch } from './people/people-search.ts'
+import { sessionState } from './session/provider.ts'
 import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
 
 declare module '@tanstack/react-router' {
@@ -23,6 +24,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/**
+ * A page whose code loads beside its data. Until someone has signed in, the sign-in overlay covers the page, so its code
+ * waits.
+ */
+const page: typeof lazyRouteComponent = (load, name) => {
+  const Page = lazyRouteComponent(load, name)
+  const { preload } = Page
+  Page.preload = async () => {
+    if (sessionState.get().status === 'signed-in') await preload?.()
+  }
+  return Page
+}
+
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
 
 const dashboard = createRoute({
@@ -33,7 +47,7 @@ const dashboard = createRoute({
     readAhead('listRackets', { query: { selection: 'active' } })
     readAhead('listStringJobs', { query: { status: 'pending' } })
   },
-  component: lazyRouteComponent(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
+  component: page(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
 })
 
 const stringJobs = createRoute({
@@ -41,21 +55,21 @@ const stringJobs = createRoute({
   path: '/string-jobs',
   staticData: { title: 'String Jobs' },
   loader: () => readAhead('listStringJobs'),
-  component: lazyRouteComponent(() => import('./pages/string-jobs.tsx'), 'StringJobsPage'),
+  component: page(() => import('./pages/string-jobs.tsx'), 'StringJobsPage'),
 })
 
 const receipt = createRoute({
   getParentRoute: () => root,
   path: '/string-jobs/$id/receipt',
   staticData: { title: 'Receipt', parent: { title: 'String Jobs', to: '/string-jobs' } },
-  component: lazyRouteComponent(() => import('./pages/receipt.tsx'), 'ReceiptPage'),
+  component: page(() => import('./pages/receipt.tsx'), 'ReceiptPage'),
 })
 
 const checkoutReturn = createRoute({
   getParentRoute: () => root,
   path: '/checkout/return',
   staticData: { title: 'Payment' },
-  component: lazyRouteComponent(() => import('./pages/checkout-return.tsx'), 'CheckoutReturnPage'),
+  component: page(() => import('./pages/checkout-return.tsx'), 'CheckoutReturnPage'),
 })
 
 const rackets = createRoute({
@@ -63,7 +77,7 @@ const rackets = createRoute({
   path: '/rackets',
   staticData: { title: 'Rackets' },
   loader: () => readAhead('listRackets'),
-  component: lazyRouteComponent(() => import('./pages/rackets.tsx'), 'RacketsPage'),
+  component: page(() => import('./pages/rackets.tsx'), 'RacketsPage'),
 })
 
 const racketDetails = createRoute({
@@ -74,7 +88,7 @@ const racketDetails = createRoute({
     readAhead('getRacket', { id })
     readAhead('listRacketHistory', { id })
   },
-  component: lazyRouteComponent(() => import('./pages/racket-details.tsx'), 'RacketDetailsPage'),
+  component: page(() => import('./pages/racket-details.tsx'), 'RacketDetailsPage'),
 })
 
 const technicianJobs = createRoute({
@@ -84,7 +98,7 @@ const technicianJobs = createRoute({
   validateSearch: readListSearch,
   search: { middlewares: [stripSearchParams(LIST_DEFAULTS)] },
   loader: ({ location }) => readAhead('listTechnicianJobs', { query: listQuery(readListSearch(location.search)) }),
-  component: lazyRouteComponent(() => import('./pages/technician-string-jobs.tsx'), 'TechnicianStringJobsPage'),
+  component: page(() => import('./pages/technician-string-jobs.tsx'), 'TechnicianStringJobsPage'),
 })
 
 const technicianJob = createRoute({
@@ -92,49 +106,49 @@ const technicianJob = createRoute({
   path: '/technician/string-jobs/$id',
   staticData: { title: 'Job Details', parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' } },
   loader: ({ params: { id } }) => readAhead('getTechnicianJob', { id }),
-  component: lazyRouteComponent(() => import('./pages/technician-string-job.tsx'), 'TechnicianStringJobPage'),
+  component: page(() => import('./pages/technician-string-job.tsx'), 'TechnicianStringJobPage'),
 })
 
 const shopMail = createRoute({
   getParentRoute: () => root,
   path: '/shop/mail',
   staticData: { title: 'Outgoing Mail' },
-  component: lazyRouteComponent(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
+  component: page(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
 })
 
 const shopWaitlist = createRoute({
   getParentRoute: () => root,
   path: '/shop/waitlist',
   staticData: { title: 'Waiting List' },
-  component: lazyRouteComponent(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
+  component: page(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
 })
 
 const counter = createRoute({
   getParentRoute: () => root,
   path: '/counter',
   staticData: { title: 'Walk-in Order' },
-  component: lazyRouteComponent(() => import('./pages/counter.tsx'), 'CounterPage'),
+  component: page(() => import('./pages/counter.tsx'), 'CounterPage'),
 })
 
 const shopOverview = createRoute({
   getParentRoute: () => root,
   path: '/shop',
   staticData: { title: 'Overview' },
-  component: lazyRouteComponent(() => import('./pages/shop-overview.tsx'), 'ShopOverviewPage'),
+  component: page(() => import('./pages/shop-overview.tsx'), 'ShopOverviewPage'),
 })
 
 const shopStrings = createRoute({
   getParentRoute: () => root,
   path: '/shop/strings',
   staticData: { title: 'Strings' },
-  component: lazyRouteComponent(() => import('./pages/shop-strings.tsx'), 'ShopStringsPage'),
+  component: page(() => import('./pages/shop-strings.tsx'), 'ShopStringsPage'),
 })
 
 const shopTiers = createRoute({
   getParentRoute: () => root,
   path: '/shop/tiers',
   staticData: { title: 'Prices' },
-  component: lazyRouteComponent(() => import('./pages/shop-tiers.tsx'), 'ShopTiersPage'),
+  component: page(() => import('./pages/shop-tiers.tsx'), 'ShopTiersPage'),
 })
 
 const shopPeople = createRoute({
@@ -143,14 +157,14 @@ const shopPeople = createRoute({
   staticData: { title: 'People' },
   validateSearch: readPeopleSearch,
   search: { middlewares: [stripSearchParams(PEOPLE_DEFAULTS)] },
-  component: lazyRouteComponent(() => import('./pages/shop-people.tsx'), 'ShopPeoplePage'),
+  component: page(() => import('./pages/shop-people.tsx'), 'ShopPeoplePage'),
 })
 
 const shopPerson = createRoute({
   getParentRoute: () => root,
   path: '/shop/people/$id',
   staticData: { title: 'Person', parent: { title: 'People', to: '/shop/people' } },
-  component: lazyRouteComponent(() => import('./pages/shop-person.tsx'), 'ShopPersonPage'),
+  component: page(() => import('./pages/shop-person.tsx'), 'ShopPersonPage'),
 })
 
 const shopMoney = createRoute({
@@ -159,21 +173,21 @@ const shopMoney = createRoute({
   staticData: { title: 'Money' },
   // In whose calendar the payments are asked for.
   loader: () => readAhead('getShopSettings'),
-  component: lazyRouteComponent(() => import('./pages/shop-money.tsx'), 'ShopMoneyPage'),
+  component: page(() => import('./pages/shop-money.tsx'), 'ShopMoneyPage'),
 })
 
 const shopSettings = createRoute({
   getParentRoute: () => root,
   path: '/shop/settings',
   staticData: { title: 'Shop Settings' },
-  component: lazyRouteComponent(() => import('./pages/shop-settings.tsx'), 'ShopSettingsPage'),
+  component: page(() => import('./pages/shop-settings.tsx'), 'ShopSettingsPage'),
 })
 
 const shopAudit = createRoute({
   getParentRoute: () => root,
   path: '/shop/audit',
   staticData: { title: 'Audit Trail' },
-  component: lazyRouteComponent(() => import('./pages/shop-audit.tsx'), 'ShopAuditPage'),
+  component: page(() => import('./pages/shop-audit.tsx'), 'ShopAuditPage'),
 })
 
 export const router = createRouter({

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, type AuditAction, auditLabel } from '../../contract/audit.ts'
-import { totalPages } from '../../contract/technician-rules.ts'
+import { totalPages } from '../../contract/technician.ts'
 import { query } from '../api.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'

@@ -1,5 +1,5 @@
 import type { PeopleFilter } from '../../contract/people.ts'
-import { PEOPLE_FILTERS } from '../../contract/people-rules.ts'
+import { PEOPLE_FILTERS } from '../../contract/people.ts'
 import { pageOf, searchOf } from '../address.ts'
 
 /** What the address of the people's list says. */

@@ -1,5 +1,5 @@
 import { FIRST_STATUS, JOB_FILTERS, type JobFilter } from '../../contract/statuses.ts'
-import { PAGE_SIZE } from '../../contract/technician-rules.ts'
+import { PAGE_SIZE } from '../../contract/technician.ts'
 import { pageOf, searchOf } from '../address.ts'
 
 /** What the address of the technician's list says. */
