@@ -16,7 +16,7 @@ const POLICY = 'content-security-policy'
 
 // The portal's own pages may use the camera and the screen wake lock. The rest is off.
 const PERMISSIONS =
-  'camera=(self), screen-wake-lock=(self), accelerometer=(), bluetooth=(), display-capture=(), geolocation=(), ' +
+  'camera=(self), screen-wake-lock=(self), accelerometer=(), display-capture=(), geolocation=(), ' +
   'gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), ' +
   'xr-spatial-tracking=()'
 
