@@ -1,49 +1,34 @@
 import { z } from 'zod'
-import { requiredLine } from './text.ts'
+import {
+  AppCodeProof,
+  BackupCodeProof,
+  EmailChange,
+  EmailOnly,
+  NameChange,
+  NewPassword,
+  PasswordChange,
+  PasswordProof,
+  SignIn,
+  SignUp,
+} from './credentials.ts'
+import { get, post } from './endpoint.ts'
+import { Timestamp } from './ids.ts'
+import {
+  InvitationKey,
+  Invite,
+  Key,
+  MemberKey,
+  NewOrganization,
+  Organization,
+  OrganizationDetails,
+  OrganizationKey,
+  OrganizationRename,
+  OrganizationSwitch,
+  ReceivedInvitation,
+  RoleChange,
+} from './organizations.ts'
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
-
-export const Email = z
-  .string({ error: 'Please enter your email' })
-  .trim()
-  .min(1, { error: 'Please enter your email', abort: true })
-  .max(254, { error: 'This email is too long', abort: true })
-  .toLowerCase()
-  .refine((text) => z.email().safeParse(text).success, { error: 'This does not look like an email' })
-
-/** A password to sign in with: any, for it may be older than today's rules. */
-export const Password = z
-  .string({ error: 'Please enter your password' })
-  .min(1, { error: 'Please enter your password', abort: true })
-  .max(PASSWORD_MAX, { error: `A password can have at most ${PASSWORD_MAX} characters` })
-
-/** A password to be set. The server also refuses common ones. */
-export const NewPassword = z
-  .string({ error: 'Please choose a password' })
-  .min(PASSWORD_MIN, { error: `A password needs at least ${PASSWORD_MIN} characters`, abort: true })
-  .max(PASSWORD_MAX, { error: `A password can have at most ${PASSWORD_MAX} characters` })
-
-export const Name = requiredLine('Name', 'Please enter your name')
-
-export const SignIn = z.strictObject({ email: Email, password: Password })
-export type SignIn = z.infer<typeof SignIn>
-
-export const SignUp = z.strictObject({ name: Name, email: Email, password: NewPassword })
-export type SignUp = z.infer<typeof SignUp>
-
-/** Six digits of an authenticator app; spaces are welcome. */
-export const AppCode = z
-  .string({ error: 'Please enter the code' })
-  .transform((text) => text.replace(/\s/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), { error: 'The code has six digits' })
-
-export const BackupCode = z
-  .string({ error: 'Please enter a backup code' })
-  .trim()
-  .regex(/^[\w-]{8,20}$/, { error: 'A backup code looks like abcde-12345' })
-
-/** What the browser learns of the person behind its cookie, with a fresh session token; null when signed out. */
+/** The person behind the browser's cookie, with a new session token. */
 export const SignedIn = z.object({
   token: z.string(),
   session_id: z.string(),
@@ -58,6 +43,108 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
-export const ORGANIZATION_ROLES = ['admin', 'member'] as const
-export const OrganizationRole = z.enum(ORGANIZATION_ROLES, { error: 'The role must be admin or member' })
-export type OrganizationRole = z.infer<typeof OrganizationRole>
+/** A place where the person is signed in; `is_current` marks the browser that asks. */
+export const AccountSession = z.object({
+  id: z.string(),
+  is_current: z.boolean(),
+  address: z.string(),
+  browser: z.string(),
+  created_date: Timestamp,
+  used_date: Timestamp,
+})
+
+/** `two_factor`: a code is still needed before the person is signed in. */
+const SignInResult = z.object({ two_factor: z.boolean() })
+
+const OLD_LINK = 'This link is not valid any more. Please ask for a new one.'
+export const PasswordReset = z.strictObject({
+  token: z.string({ error: OLD_LINK }).regex(/^[\w-]{1,64}$/, { error: OLD_LINK }),
+  newPassword: NewPassword,
+})
+const EmailProof = z.strictObject({ token: z.string({ error: OLD_LINK }).max(4_000, { error: OLD_LINK }) })
+
+/** A link for an authenticator app, and codes that replace the app once each. */
+const TwoFactorSetup = z.object({ method: z.literal('totp'), totpURI: z.string(), backupCodes: z.array(z.string()) })
+const BackupCodes = z.object({ status: z.boolean(), backupCodes: z.array(z.string()) })
+
+const Empty = z.strictObject({})
+
+const browser = { who: 'anyone', cookie: true } as const
+const account = { who: 'account', cookie: true } as const
+const proof = { ...account, limit: ['identity-proof'] } as const
+const secondFactor = true
+
+/** The embedded provider's calls, mounted unless a hosted provider keeps the accounts. */
+// biome-ignore format: one line per call, or two, keeps the table readable on one page
+export const accountApi = {
+  // signing in and out
+  signUp: post('/auth/sign-up/email', 'Make an account and sign in',
+    { ...browser, limit: ['sign-up'], body: SignUp, response: SignInResult }),
+  signIn: post('/auth/sign-in/email', 'Sign in with email and password',
+    { ...browser, limit: ['sign-in'], body: SignIn, response: SignInResult }),
+  signOut: post('/auth/sign-out', 'Sign out', { ...browser, body: Empty, response: Empty }),
+  getSession: get('/auth/session', 'The person who is signed in, if any', { ...browser, response: SignedIn.nullable() }),
+  getSessionToken: get('/auth/token', 'A session token, valid for one minute',
+    { ...account, response: z.object({ token: z.string() }) }),
+  listTokenKeys: get('/auth/jwks', 'The public keys that verify session tokens',
+    { ...browser, response: z.object({ keys: z.array(z.looseObject({})) }) }),
+  listSessions: get('/auth/list-sessions', 'Where the person is signed in', { ...account, response: z.array(AccountSession) }),
+  revokeSession: post('/auth/revoke-session', 'Sign out another browser',
+    { ...account, body: z.strictObject({ id: Key }), response: Empty }),
+
+  // name, email and password
+  changeName: post('/auth/update-user', 'Change the name', { ...account, body: NameChange, response: Empty }),
+  sendVerificationEmail: post('/auth/send-verification-email', 'Email a link that confirms the address',
+    { ...account, limit: ['confirmation-email'], body: Empty, response: Empty }),
+  verifyEmail: post('/auth/verify-email', 'Confirm an email address', { ...browser, body: EmailProof, response: Empty }),
+  changeEmail: post('/auth/change-email', 'Email a link that replaces the address',
+    { ...account, limit: ['confirmation-email', 'identity-proof'], secondFactor, body: EmailChange, response: Empty }),
+  requestPasswordReset: post('/auth/request-password-reset', 'Email a link that replaces a forgotten password',
+    { ...browser, limit: ['password-reset'], body: EmailOnly, response: Empty }),
+  resetPassword: post('/auth/reset-password', 'Replace a forgotten password', { ...browser, body: PasswordReset, response: Empty }),
+  changePassword: post('/auth/change-password', 'Change the password, and sign out every other browser',
+    { ...proof, secondFactor, body: PasswordChange, response: Empty }),
+  verifyPassword: post('/auth/verify-password', 'Prove the password again', { ...proof, body: PasswordProof, response: Empty }),
+  deleteAccount: post('/auth/delete-user', 'Delete the account',
+    { ...proof, secondFactor, body: PasswordProof, response: Empty }),
+
+  // the second factor
+  enableTwoFactor: post('/auth/two-factor/enable', 'Begin to use a second factor',
+    { ...proof, body: PasswordProof, response: TwoFactorSetup }),
+  disableTwoFactor: post('/auth/two-factor/disable', 'Turn the second factor off',
+    { ...proof, secondFactor, body: PasswordProof, response: Empty }),
+  verifyAppCode: post('/auth/two-factor/verify-totp', 'Prove the second factor by an app',
+    { ...browser, limit: ['identity-proof'], body: AppCodeProof, response: Empty }),
+  verifyBackupCode: post('/auth/two-factor/verify-backup-code', 'Prove the second factor by a backup code',
+    { ...browser, limit: ['identity-proof'], body: BackupCodeProof, response: Empty }),
+  createBackupCodes: post('/auth/two-factor/generate-backup-codes', 'Replace the backup codes',
+    { ...proof, secondFactor, body: PasswordProof, response: BackupCodes }),
+
+  // organizations
+  listOrganizations: get('/auth/organization/list', 'My organizations', { ...account, response: z.array(Organization) }),
+  getOrganization: get('/auth/organization/get-full-organization', 'An organization with its members and invitations',
+    { ...account, query: OrganizationKey, response: OrganizationDetails }),
+  createOrganization: post('/auth/organization/create', 'Make an organization',
+    { ...account, body: NewOrganization, response: Empty }),
+  renameOrganization: post('/auth/organization/update', 'Rename an organization',
+    { ...account, body: OrganizationRename, response: Empty }),
+  deleteOrganization: post('/auth/organization/delete', 'Delete an organization',
+    { ...account, body: OrganizationKey, response: Empty }),
+  switchOrganization: post('/auth/organization/set-active', 'Act for an organization, or for oneself',
+    { ...account, body: OrganizationSwitch, response: Empty }),
+  leaveOrganization: post('/auth/organization/leave', 'Leave an organization',
+    { ...account, body: OrganizationKey, response: Empty }),
+  changeMemberRole: post('/auth/organization/update-member-role', "Change a member's role",
+    { ...account, body: RoleChange, response: Empty }),
+  removeMember: post('/auth/organization/remove-member', 'Remove a member', { ...account, body: MemberKey, response: Empty }),
+  inviteMember: post('/auth/organization/invite-member', 'Email an invitation to an organization',
+    { ...account, limit: ['invitation'], body: Invite, response: Empty }),
+  cancelInvitation: post('/auth/organization/cancel-invitation', 'Withdraw an invitation',
+    { ...account, body: InvitationKey, response: Empty }),
+  listReceivedInvitations: get('/auth/organization/list-user-invitations', 'Invitations to me',
+    { ...account, response: z.array(ReceivedInvitation) }),
+  acceptInvitation: post('/auth/organization/accept-invitation', 'Accept an invitation',
+    { ...account, body: InvitationKey, response: Empty }),
+  declineInvitation: post('/auth/organization/reject-invitation', 'Decline an invitation',
+    { ...account, body: InvitationKey, response: Empty }),
+}

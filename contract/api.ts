@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountApi } from './account.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
 import { CounterCustomer, CounterOrder, CustomerSearch } from './counter.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
@@ -129,7 +130,7 @@ export const api = {
   listWaitlist: get('/shop/waitlist/', 'The waiting list, oldest first', { who: 'manager', response: z.array(WaitlistEntry) }),
   admitFromWaitlist: patch('/shop/waitlist/{id}/', 'Allow a person on the waiting list to sign up, and email them',
     { who: 'manager', body: Admission, response: WaitlistEntry }),
-  joinWaitlist: post('/waitlist/', 'Add an email address to the waiting list', { who: 'anyone', body: WaitlistRequest }),
+  joinWaitlist: post('/waitlist/', 'Add an email address to the waiting list', { who: 'anyone', limit: ['waitlist'], body: WaitlistRequest }),
 
   // money
   listMoney: get('/shop/money/', 'Payments by day and method', { who: 'manager', query: MoneyQuery, response: z.array(DayOfMoney) }),
@@ -151,4 +152,6 @@ export const api = {
   listAudit: get('/shop/audit/', 'Changes of rights, prices and money, newest first',
     { who: 'manager', query: AuditQuery, response: AuditPage }),
   listMail: get('/shop/mail/', 'The newest hundred emails, newest first', { who: 'manager', response: z.array(OutgoingMail) }),
+
+  ...accountApi,
 }

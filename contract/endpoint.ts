@@ -1,10 +1,23 @@
 import type { z } from 'zod'
 
-/** Who may call: `anyone` needs no token, `customer` is any signed-in person, `staff` a technician or a manager. */
-export type Audience = 'anyone' | 'customer' | 'technician' | 'manager' | 'staff'
+/**
+ * Who may call: `anyone` needs no token, `account` a session cookie instead, `customer` is any signed-in person, `staff`
+ * a technician or a manager.
+ */
+export type Audience = 'anyone' | 'account' | 'customer' | 'technician' | 'manager' | 'staff'
 
 /** The reverification levels of the authentication provider, strongest first. */
 export type ReverificationLevel = 'strict_mfa' | 'strict' | 'moderate' | 'lax'
+
+/** Names of the limits on repeated attempts; server/auth/limits.ts has their numbers. */
+export type LimitName =
+  | 'sign-up'
+  | 'sign-in'
+  | 'password-reset'
+  | 'identity-proof'
+  | 'confirmation-email'
+  | 'invitation'
+  | 'waitlist'
 
 type Schema = z.ZodType | undefined
 
@@ -13,6 +26,12 @@ interface Terms<Query extends Schema, Body extends Schema, Response extends Sche
   who: Audience
   /** How recently the caller must have proved their identity; otherwise 403 with the provider's reverification body. */
   reverification?: ReverificationLevel
+  /** Made with the browser's cookies, so a changing call must come from one of our own pages. */
+  cookie?: true
+  /** Attempts are counted; too many are refused with 429 and the time to wait. */
+  limit?: readonly LimitName[]
+  /** A person with a second factor must have proved it within ten minutes; refused like `reverification`. */
+  secondFactor?: true
   query?: Query
   body?: Body
   /** The shape of the response; without it the response is 204 and empty. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from './account.ts'
+import { Email } from './credentials.ts'
 import { Timestamp } from './ids.ts'
 
 export const WaitlistEntry = z.object({

@@ -12,8 +12,9 @@ import Fastify, {
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { auditRoutes } from './audit/routes.ts'
-import { createIdentify } from './auth/identify.ts'
-import type { AuthProvider } from './auth/provider.ts'
+import { createCountCall } from './auth/limits.ts'
+import { ownOrigins } from './auth/origins.ts'
+import type { AuthProvider, People } from './auth/provider.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
 import { answerError, answerErrors } from './http/answers.ts'
@@ -32,6 +33,7 @@ import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { paymentWebhook } from './payments/webhook.ts'
+import { createIdentify } from './people/identify.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { countEverything } from './process/metrics.ts'
@@ -46,11 +48,14 @@ export interface AppOptions {
   db: Db
   pool: pg.Pool
   auth: AuthProvider
+  people: People
   payments: PaymentProvider
   /** The origin that browsers use for this portal. */
   publicUrl: string
-  /** Off for benchmarks and race tests. */
+  /** Limits of requests per second; off for benchmarks and race tests. */
   rateLimits: boolean
+  /** Limits of attempts, such as signing in. */
+  attemptLimits: boolean
   /** The built browser files; null serves the API alone. */
   webFolder: string | null
   /** Sent to the browser with the page. */
@@ -64,7 +69,7 @@ export interface AppOptions {
 
 /** Connects all parts of the server. Whatever differs between production and tests is an option. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, auth, payments, publicUrl } = options
+  const { db, auth, people, payments, publicUrl } = options
   const headers = strictHeaders({ publicUrl, auth: auth.browserConfig() })
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
@@ -103,8 +108,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       readJsonBodies(api)
       await api.register(compress, { global: false })
       const countStranger = options.rateLimits ? await limitPersons(api) : async () => {}
-      const route = createRoute(api, { db, identify: createIdentify(db, auth), countStranger })
+      const route = createRoute(api, {
+        db,
+        identify: createIdentify({ db, auth, people }),
+        countStranger,
+        browserCalls: {
+          origins: ownOrigins(publicUrl),
+          accountOf: auth.accountOf,
+          countCall: createCountCall({ db, isOn: options.attemptLimits, isKnownDevice: auth.isKnownDevice }),
+        },
+      })
 
+      auth.routes(route)
       peopleRoutes(route)
       stringRoutes(route)
       racketRoutes(route)
@@ -118,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       settingsRoutes(route)
       auditRoutes(route)
       overviewRoutes(route)
-      waitlistRoutes(route, { publicUrl, rateLimits: options.rateLimits })
+      waitlistRoutes(route, { publicUrl })
       mailRoutes(route)
 
       healthRoutes(api, options.pool)
@@ -129,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: '/api',
   })
   if (payments.sandbox) await payments.sandbox.mount(app)
-  await app.register(mountDocs, { prefix: '/api/docs' })
+  await app.register(mountDocs(auth.kind), { prefix: '/api/docs' })
   await serveWeb(app, options)
   return app
 }

@@ -14,12 +14,14 @@ import { announcePresence, type Presence } from './database/presence.ts'
 import { addJob } from './jobs/jobs.ts'
 import { installJobs, startWorker, takeBackJobs } from './jobs/worker.ts'
 import { createProvider } from './payments/create-provider.ts'
+import { createPeople, type Rights } from './people/people.ts'
 import { closeApp } from './process/close-app.ts'
 import type { Config } from './process/config.ts'
 import { serveMetrics } from './process/metrics.ts'
 import { projectFolder } from './process/project.ts'
 import { StartError } from './process/start-error.ts'
 import { createTasks } from './tasks.ts'
+import { refuseNewcomer } from './waitlist/refuse-newcomer.ts'
 
 export interface Portal {
   /** The folder of the embedded database; null with a DATABASE_URL. */
@@ -46,16 +48,24 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     // No other server uses this queue, so any lock on a job is left over from a killed server.
     if (isAlone) await takeBackJobs(connection.pool)
     const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-    const auth = await createAuth({ config, db: connection.db })
+    const people = createPeople({ db: connection.db, rights: rightsOf(config) })
+    const auth = await createAuth({
+      config,
+      db: connection.db,
+      people,
+      refuseNewcomer: (email) => refuseNewcomer(connection.db, config.signUp, email),
+    })
     const payments = createProvider({ config, db: connection.db })
     const metrics = config.metricsPort === null ? undefined : new Registry()
     const app = await buildApp({
       db: connection.db,
       pool: connection.pool,
       auth,
+      people,
       payments,
       publicUrl: config.publicUrl,
       rateLimits: config.rateLimits,
+      attemptLimits: config.rateLimits,
       signUp: config.signUp,
       trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
       webFolder: join(projectFolder, 'dist/web'),
@@ -88,6 +98,14 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     throw error
   }
 }
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+
+/** On this machine alone, the first person to sign up runs the shop. */
+const rightsOf = ({ auth, host, managerEmails }: Config): Rights => ({
+  firstPersonRunsTheShop: auth.provider === 'local' && isLoopback(host),
+  managerEmails,
+})
 
 /** Migrates without the usual timeouts: a large shop takes long, and another server may be migrating right now. */
 async function bringUpToDate(url: string) {

@@ -3,21 +3,23 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { tooMany } from '../http/errors.ts'
 
+/** At most `max` attempts in `minutes` for each `kind` of attempt `by` an address, an email or a person. */
 export interface Limit {
-  /** What is counted, and whose: an address, an email, a session. */
   kind: string
-  of: string
+  by: string
   max: number
   minutes: number
+  /** A successful attempt is not counted. */
+  failuresOnly?: true
 }
 
-// Hashed, so that the counters neither keep addresses nor grow with what strangers send.
-const keyOf = ({ kind, of }: Limit) => `${kind}:${createHash('sha256').update(of).digest('base64url')}`
+// A hash has a fixed length and does not reveal addresses.
+const keyOf = ({ kind, by }: Limit) => `${kind}:${createHash('sha256').update(by).digest('base64url')}`
 
 const MESSAGE = 'Too many tries. Please wait a while before you try again.'
 
-/** Counts one try against each limit; throws 429 with the seconds to wait once one is used up. */
-export async function countAttempt(db: Db, ...limits: Limit[]): Promise<void> {
+/** Counts one attempt against each limit. Throws 429 with the seconds to wait when a limit is exceeded. */
+export async function countAttempt(db: Db, limits: Limit[]): Promise<void> {
   let wait = 0
   for (const limit of limits) {
     const ends = sql`now() + make_interval(mins => ${limit.minutes})`
@@ -34,9 +36,9 @@ export async function countAttempt(db: Db, ...limits: Limit[]): Promise<void> {
   if (wait > 0) throw tooMany(MESSAGE, wait)
 }
 
-/** Takes a try back that turned out to be the right person. */
-export async function forgiveAttempt(db: Db, ...limits: Limit[]): Promise<void> {
-  for (const limit of limits) {
+/** Uncounts an attempt that succeeded, for limits on failures. */
+export async function forgiveAttempt(db: Db, limits: Limit[]): Promise<void> {
+  for (const limit of limits.filter(({ failuresOnly }) => failuresOnly)) {
     await sql`update auth.attempts set tries = greatest(tries - 1, 0) where key = ${keyOf(limit)}`.execute(db)
   }
 }

@@ -1,25 +1,27 @@
 import type { Db } from '../database/connect.ts'
 import type { Config } from '../process/config.ts'
 import { readAuthSecret } from './local/auth-secret.ts'
-import type { AuthProvider } from './provider.ts'
+import type { AuthProvider, People } from './provider.ts'
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+interface Options {
+  config: Config
+  db: Db
+  people: People
+  /** Throws 403 when this email may not sign up; the hosted provider decides for itself. */
+  refuseNewcomer(email: string): Promise<void>
+}
 
-/** The authentication provider that the configuration asks for; only that one is loaded. */
-export async function createAuth({ config, db }: { config: Config; db: Db }): Promise<AuthProvider> {
-  const { publicUrl, managerEmails } = config
+/** The authentication provider of the configuration; the other one is not loaded. */
+export async function createAuth({ config, ...options }: Options): Promise<AuthProvider> {
+  const { publicUrl } = config
   if (config.auth.provider === 'clerk') {
-    const rights = { firstPersonRunsTheShop: false, managerEmails }
     const { createClerkAuth } = await import('./clerk/clerk.ts')
-    return createClerkAuth({ db, publicUrl, rights, ...config.auth })
+    return createClerkAuth({ ...options, publicUrl, ...config.auth })
   }
   const { createLocalAuth } = await import('./local/local.ts')
   return createLocalAuth({
-    db,
+    ...options,
     publicUrl,
-    rights: { firstPersonRunsTheShop: isLoopback(config.host), managerEmails },
     secret: config.authSecret ?? (await readAuthSecret(config.dataDir)),
-    signUp: config.signUp,
-    rateLimits: config.rateLimits,
   })
 }

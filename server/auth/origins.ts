@@ -3,7 +3,7 @@ import { forbidden } from '../http/errors.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** What browsers may call this portal: its public address and, on this machine alone, every loopback name of it. */
+/** The origins of our own pages: the public address, and on a loopback address every loopback name. */
 export function ownOrigins(publicUrl: string): string[] {
   const url = new URL(publicUrl)
   if (!LOOPBACK.includes(url.hostname)) return [url.origin]
@@ -11,7 +11,7 @@ export function ownOrigins(publicUrl: string): string[] {
   return [...new Set([url.origin, ...LOOPBACK.map((name) => `${url.protocol}//${name}${port}`)])]
 }
 
-/** Throws 403 unless a request that changes something comes from one of our own pages, or from no browser at all. */
+/** Throws 403 for a request other than GET that a browser sends from a page that is not ours. */
 export function refuseForeignOrigin(request: FastifyRequest, origins: string[]): void {
   const { origin, cookie, 'sec-fetch-site': site } = request.headers
   if (request.method === 'GET') return

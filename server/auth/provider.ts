@@ -1,21 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
+import type { Db } from '../database/connect.ts'
+import type { Route } from '../http/route.ts'
+import type { Account, Browser } from './session.ts'
 
-/** Who a verified token speaks for: the authentication provider's session, as the specification names its fields. */
-export interface Session {
-  /** The provider's id of the person (`sub`). */
-  userId: string
-  sessionId: string
-  actor: { sub: string } | null
-  orgId: string | null
-  orgRole: string | null
-  orgSlug: string | null
-  orgPermissions: string[]
-  /** Minutes since the first and the second factor were proved, -1 for a factor never proved; null when not told. */
-  factorVerificationAge: [first: number, second: number] | null
-}
-
-/** What the provider knows of a person. */
+/** A person as the provider knows them. */
 export interface Profile {
   first_name: string
   last_name: string
@@ -23,19 +12,33 @@ export interface Profile {
   email_verified: boolean
 }
 
-/** The one interface behind which the embedded and the hosted authentication provider stand. */
+/** The portal's own record of people. The provider reports to it who comes, changes and leaves. */
+export interface People {
+  /** Makes the person's record, or updates it to the profile. */
+  save(userId: string, profile: Profile): Promise<void>
+  /** Erases the personal data of a person who left; their orders stay. */
+  forget(db: Db, userId: string): Promise<void>
+  /** Throws 409 when the person is the last manager. Call it in the transaction that removes them. */
+  keepLastManager(trx: Db, userId: string): Promise<void>
+}
+
+/** The interface of both authentication providers, the embedded and the hosted one. */
 export interface AuthProvider {
   kind: 'local' | 'clerk'
   /** How tokens are verified; one verifier serves both. */
   verification: { issuer: string | string[]; audience?: string; keys: JWTVerifyGetKey; authorizedParties: string[] }
-  /** The person as the provider knows them now, or null when it knows none. Throws when the provider cannot be asked. */
+  /** The person's current profile, or null when the provider does not know them. Throws when it cannot be reached. */
   profile(userId: string): Promise<Profile | null>
-  /** The provider's own routes: /api/auth/* of the embedded one, the webhook of the hosted one. */
+  /** Mounts the provider's rows of the API table. */
+  routes(route: Route): void
+  /** Mounts the provider's webhook, which is no row of the API table. */
   mount(app: FastifyInstance): Promise<void>
-  /** Who is given rights by who they are. */
-  rights: { firstPersonRunsTheShop: boolean; managerEmails: string[] }
-  /** Sends the letter with which a forgotten password is replaced, if there is such a person. */
+  /** The account that the browser's cookie belongs to; null when nobody is signed in. */
+  accountOf(browser: Browser): Promise<Account | null>
+  /** True when this person signed in with this browser before. */
+  isKnownDevice(browser: Browser, email: string): boolean
+  /** Emails a link that replaces a forgotten password, if there is such a person. */
   sendPasswordReset(email: string): Promise<void>
-  /** What the browser must know to load the right widgets. */
+  /** The configuration with which the browser loads the right widgets. */
   browserConfig(): { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
 }

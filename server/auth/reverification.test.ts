@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReverificationLevel } from '../../contract/endpoint.ts'
-import type { Session } from './provider.ts'
 import { has, refuseUnlessReverified } from './reverification.ts'
+import type { Session } from './session.ts'
 
 const session = (overrides: Partial<Session> = {}): Session => ({
   userId: 'user_1',

@@ -1,6 +1,6 @@
 import type { ReverificationLevel } from '../../contract/endpoint.ts'
 import { Refusal } from '../http/errors.ts'
-import type { Session } from './provider.ts'
+import type { Account, Session } from './session.ts'
 
 const LEVELS: Record<ReverificationLevel, { minutes: number; both: boolean }> = {
   strict_mfa: { minutes: 10, both: true },
@@ -15,7 +15,7 @@ interface Wanted {
   reverification?: ReverificationLevel
 }
 
-/** Whether a session has everything that is asked for; asked for nothing, the answer is no. */
+/** True when the session has everything that is wanted; false when nothing is wanted. */
 export function has(session: Session, wanted: Wanted): boolean {
   const answers = [
     wanted.role === undefined || hasRole(session, wanted.role),
@@ -33,7 +33,7 @@ const hasRole = ({ orgId, orgRole }: Session, role: string) =>
 const hasPermission = ({ orgId, orgPermissions }: Session, permission: string) =>
   orgId !== null && orgPermissions.includes(withScope(permission))
 
-/** Decides as the hosted provider does: who never enrolled a second factor (-1) is measured by the first. */
+/** Decides as the hosted provider does: without a second factor (-1) the first one counts. */
 function isReverified(ages: Session['factorVerificationAge'], level: ReverificationLevel): boolean {
   if (!ages) return false
   const { minutes, both } = LEVELS[level]
@@ -44,7 +44,7 @@ function isReverified(ages: Session['factorVerificationAge'], level: Reverificat
   return isFresh(second)
 }
 
-/** Throws 403 with the hosted provider's own body, which its browser code reads, and our sentence beside it. */
+/** Throws 403 with our sentence and the hosted provider's own body, which its browser code reads. */
 export function refuseUnlessReverified(
   session: Pick<Session, 'factorVerificationAge'>,
   level: ReverificationLevel,
@@ -55,4 +55,11 @@ export function refuseUnlessReverified(
       clerk_error: { type: 'forbidden', reason: 'reverification-error', metadata: { reverification: level } },
     },
   })
+}
+
+/** Throws 403 when the person has a second factor that was not proved within ten minutes. */
+export function refuseOldSecondFactor({ hasSecondFactor, secondFactorAt }: Account): void {
+  if (!hasSecondFactor) return
+  const minutes = secondFactorAt ? (Date.now() - secondFactorAt.getTime()) / 60_000 : Number.MAX_SAFE_INTEGER
+  refuseUnlessReverified({ factorVerificationAge: [0, minutes] }, 'strict')
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { ensureUser } from '../people/ensure-user.ts'
 import { claimWalkIn } from '../people/walk-ins.ts'
 import {
   createJob,
@@ -177,13 +176,8 @@ describe('claiming what was ordered at the counter', () => {
   test('waits until the address is verified', async () => {
     const walkIn = await createPerson(portal, { auth_subject: null, email })
     await createJob(portal, walkIn)
-    const rights = { firstPersonRunsTheShop: false, managerEmails: [] }
     const signIn = (email_verified: boolean) =>
-      ensureUser(
-        portal.db,
-        { rights, profile: async () => ({ first_name: 'Ben', last_name: 'Castell', email, email_verified }) },
-        { userId: 'user_ben' },
-      )
+      portal.people.save('user_ben', { first_name: 'Ben', last_name: 'Castell', email, email_verified })
     const rackets = async () =>
       (await portal.ask('GET', '/racket/', { as: { token: await portal.signToken('user_ben') } })).body
     await signIn(false)

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { createPeople } from '../people/people.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { DatabaseProxy } from '../testing/database-proxy.ts'
 import { createPerson } from '../testing/factories.ts'
@@ -25,9 +26,11 @@ test('connections that all fell silent keep the portal away for seconds, not for
     db,
     pool,
     auth: provider,
+    people: createPeople({ db, rights: { firstPersonRunsTheShop: false, managerEmails: [] } }),
     payments: createSandbox({ db, publicUrl }),
     publicUrl,
     rateLimits: false,
+    attemptLimits: false,
     webFolder: null,
     signUp: 'open',
     logger: null,

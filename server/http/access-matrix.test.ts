@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '../../contract/account.ts'
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { MAX_ID } from '../../contract/ids.ts'
@@ -13,10 +14,14 @@ import {
   createTechnician,
   type Person,
 } from '../testing/factories.ts'
+import { mountedRoutes } from '../testing/mounted-routes.ts'
 import { type Answer, testApp } from '../testing/test-app.ts'
 
-// Every call of the table and every kind of caller. What is expected is written down here, call by call, and not
-// read from the table: a row whose `who` is wrong must be seen. A new call without a row does not compile.
+// Every call of the table with every kind of caller. The expected statuses are written here, call by call, and not
+// derived from the table, so a row with a wrong `who` fails. A new call without a row does not compile. The account's
+// calls, which take a cookie instead of a token, are in server/auth/local/access-matrix.test.ts.
+
+type Name = Exclude<keyof typeof api, keyof typeof accountApi>
 
 type Role = 'none' | 'expired' | 'owner' | 'other' | 'technician' | 'manager' | 'demoted' | 'long signed in'
 
@@ -68,7 +73,7 @@ const customer = ({ people }: World) => people.owner.id
 const days = '?from=2026-01-01&to=2026-12-31'
 const newString = { manufacturer: 'Yonex', name: 'BG99', color: 'Invisible' }
 
-const matrix: Record<keyof typeof api, Row> = {
+const matrix: Record<Name, Row> = {
   getMe: { statuses: everybody() },
   listStrings: { statuses: everybody() },
 
@@ -155,10 +160,10 @@ const portal = testApp()
 beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
 
 const roles = Object.keys(everybody()) as Role[]
-const rows = (Object.keys(matrix) as (keyof typeof api)[]).map((name) => [name, matrix[name], api[name]] as const)
+const rows = (Object.keys(matrix) as Name[]).map((name) => [name, matrix[name], api[name]] as const)
 
 test('every call of the table has its row, and no row is left over', () => {
-  expect(Object.keys(matrix).sort()).toEqual(Object.keys(api).sort())
+  expect([...Object.keys(matrix), ...Object.keys(accountApi)].sort()).toEqual(Object.keys(api).sort())
 })
 
 describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
@@ -211,7 +216,9 @@ describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
 
 test('nothing is mounted beside the table but what is known to need no token or to check its own', async () => {
   const known = new Set(Object.values<Endpoint>(api).map(({ method, path }) => `${method} /api${path}`))
-  const beside = mountedRoutes().filter((route) => !known.has(route) && !PUBLIC.some((open) => open.test(route)))
+  const beside = mountedRoutes(portal.app).filter(
+    (route) => !known.has(route) && !PUBLIC.some((open) => open.test(route)),
+  )
   expect(beside).toEqual([])
 })
 
@@ -219,23 +226,8 @@ const PUBLIC = [
   /^GET \/api\/(health|ready)$/,
   /^(GET|HEAD) \/api\/docs/,
   /^POST \/api\/(stripe|clerk)\/webhook\/$/,
-  /^(GET|POST) \/api\/auth\//,
   /^(GET|POST) \/sandbox\b/,
 ]
-
-function mountedRoutes(): string[] {
-  const routes: string[] = []
-  const path: string[] = []
-  for (const line of portal.app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const found = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line)
-    if (!found) continue
-    const depth = (found[1] ?? '').length / 4
-    path.splice(depth, path.length, found[2] ?? '')
-    const full = path.join('').replace(/:(\w+)/g, '{$1}')
-    for (const method of found[3]?.split(', ') ?? []) routes.push(`${method} ${full}`)
-  }
-  return routes
-}
 
 async function tokenOf({ people }: World, role: Role): Promise<{ token: string } | null> {
   const hourAgo = Math.floor(Date.now() / 1000) - 3_600

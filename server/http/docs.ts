@@ -3,14 +3,15 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { api } from '../../contract/api.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Audience, Endpoint } from '../../contract/endpoint.ts'
 import { ErrorBody, ErrorList } from '../../contract/errors.ts'
+import type { AuthProvider } from '../auth/provider.ts'
 
 /** Serves the OpenAPI document and its page, both generated from the API table. */
-export async function mountDocs(app: FastifyInstance) {
+export const mountDocs = (auth: AuthProvider['kind']) => async (app: FastifyInstance) => {
   // People also type the address without its trailing slash.
   app.get('', (_, reply) => reply.redirect(`${app.prefix}/`))
-  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument() } })
+  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(auth) } })
   await app.register(swaggerUi, { routePrefix: '/', staticCSP: POLICY })
 }
 
@@ -28,19 +29,30 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ')
 
-/** The API table as an OpenAPI 3.1 document. */
-export function openApiDocument() {
+/** The API table as an OpenAPI 3.1 document, without the account's rows when a hosted provider keeps the accounts. */
+export function openApiDocument(auth: AuthProvider['kind']) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [operationId, row] of Object.entries<Endpoint>(api)) {
+    if (row.cookie && auth === 'clerk') continue
     paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(operationId, row) }
   }
   return {
     openapi: '3.1.0' as const,
     info: { title: 'Stringbed', version: '1', description: 'Every call of the racket-stringing portal.' },
     servers: [{ url: '/api' }],
-    components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'http' as const, scheme: 'bearer', bearerFormat: 'JWT' },
+        cookie: { type: 'apiKey' as const, in: 'cookie' as const, name: 'stringbed.session_token' },
+      },
+    },
     paths,
   }
+}
+
+const DESCRIPTIONS: Partial<Record<Audience, string>> = {
+  anyone: 'Needs no token.',
+  account: 'Needs the session cookie.',
 }
 
 function operation(operationId: string, row: Endpoint) {
@@ -48,8 +60,8 @@ function operation(operationId: string, row: Endpoint) {
   return {
     operationId,
     summary: row.summary,
-    description: row.who === 'anyone' ? 'Needs no token.' : `For: ${row.who}.`,
-    security: row.who === 'anyone' ? [] : [{ token: [] }],
+    description: DESCRIPTIONS[row.who] ?? `For: ${row.who}.`,
+    security: row.who === 'anyone' ? [] : [row.who === 'account' ? { cookie: [] } : { token: [] }],
     parameters: parameters(row),
     ...(row.body ? { requestBody: { required: true, content: json(row.body, 'input') } } : {}),
     responses: {

@@ -174,11 +174,8 @@ test('what goes wrong inside is told by its number only', async () => {
 })
 
 describe('the session cookie', () => {
-  const http = testApp({ auth: localAuth({ rateLimits: false }) })
-  const https = testApp({
-    publicUrl: 'https://strings.example',
-    auth: localAuth({ rateLimits: false, publicUrl: 'https://strings.example' }),
-  })
+  const http = testApp(localAuth())
+  const https = testApp({ ...localAuth(), publicUrl: 'https://strings.example' })
   test.each([
     ['over http', http, 'http://localhost:3000'],
     ['over https', https, 'https://strings.example'],

@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { BodyOutput, Endpoint, QueryOutput, ResponseOf } from '../../contract/endpoint.ts'
 import { MAX_ID } from '../../contract/ids.ts'
 import { isStaff } from '../../contract/users.ts'
-import type { Session } from '../auth/provider.ts'
-import { refuseUnlessReverified } from '../auth/reverification.ts'
+import type { CountCall } from '../auth/limits.ts'
+import { refuseForeignOrigin } from '../auth/origins.ts'
+import { refuseOldSecondFactor, refuseUnlessReverified } from '../auth/reverification.ts'
+import type { Account, Browser, Session } from '../auth/session.ts'
 import type { Db } from '../database/connect.ts'
 import type { User } from '../people/current-user.ts'
-import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, unauthorized } from './errors.ts'
+import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { inTime, PATIENCE_MS } from './in-time.ts'
 import { compileSerializer } from './json.ts'
@@ -19,16 +21,16 @@ export interface Caller {
 }
 
 /** The input of a handler. `db` is a transaction when the answer is stored for an Idempotency-Key. */
-export interface Call<E extends Endpoint> extends Caller {
+export interface Call<E extends Endpoint> extends Caller, Browser {
   db: Db
+  /** The account behind the cookie, for rows whose callers are an `account`. */
+  account: Account
   /** The id in the path; 0 when the path has none. */
   id: number
   params: Record<string, string>
   query: QueryOutput<E>
   body: BodyOutput<E>
   headers: FastifyRequest['headers']
-  /** The network address of the caller. */
-  address: string
   log: FastifyBaseLogger
 }
 
@@ -53,18 +55,31 @@ declare module 'fastify' {
 // Lists below this size are not worth the CPU time. 1,000 jobs shrink from 740 kB to 40 kB.
 const LONG_LIST = { threshold: 16 * 1024 }
 
-/** Mounts rows of the API table. Each request passes token, role, validation, action and response, in this order. */
+/** How calls with a cookie or a limit are admitted. */
+export interface BrowserCalls {
+  /** The origins of our own pages. */
+  origins: string[]
+  accountOf(browser: Browser): Promise<Account | null>
+  countCall: CountCall
+}
+
+/**
+ * Mounts rows of the API table. Each request passes token or origin, role, validation, limits, second factor, action and
+ * response, in this order.
+ */
 export function createRoute(
   app: FastifyInstance,
   {
     db,
     identify,
     countStranger,
+    browserCalls,
   }: {
     db: Db
     identify: (token: string) => Promise<Caller | null>
     /** Throws 429 after too many requests without a valid token from the same address. */
     countStranger: (request: FastifyRequest) => Promise<void>
+    browserCalls: BrowserCalls
   },
 ): Route {
   app.decorateRequest('caller', null)
@@ -72,7 +87,8 @@ export function createRoute(
 
   async function admit(request: FastifyRequest) {
     const endpoint = request.routeOptions.config.endpoint
-    if (!endpoint || endpoint.who === 'anyone') return
+    if (endpoint?.cookie) refuseForeignOrigin(request, browserCalls.origins)
+    if (!endpoint || endpoint.who === 'anyone' || endpoint.who === 'account') return
     const token = /^Bearer ([\w.~+/=-]+)$/.exec(request.headers.authorization ?? '')?.[1]
     const begin = performance.now()
     const caller = token ? await inTime(PATIENCE_MS, identify(token)) : null
@@ -100,8 +116,7 @@ export function createRoute(
       ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
       onRequest: admit,
       handler: async (request, reply) => {
-        const call = {
-          ...(request.caller as Caller), // admit has set it, except for `anyone`, whose handlers do not ask
+        const sent = {
           db,
           id: pathId(request),
           params: request.params as Record<string, string>,
@@ -111,17 +126,36 @@ export function createRoute(
           >,
           headers: request.headers,
           address: request.ip,
+          setCookies: (cookies: string[]) => void reply.header('set-cookie', cookies),
           log: request.log,
         }
         const act = async () => {
+          const { account, succeeded } = await admitBrowserCall(endpoint, sent, browserCalls)
+          // The caller or the account is set for the callers that the row names; other handlers do not read them.
+          const call = { ...sent, ...(request.caller as Caller), account: account as Account }
           await before?.(call)
-          return answerTo(request, endpoint, call, handle, status)
+          const answer = await answerTo(request, endpoint, call, handle, status)
+          await succeeded()
+          return answer
         }
         const answer = await inTime(patience - request.admitted_in, act())
         return send(reply, status, stringify?.(answer))
       },
     })
   }
+}
+
+/** Finds the account behind the cookie, counts the attempt, and asks for a recent second factor, in this order. */
+async function admitBrowserCall(
+  { who, cookie, limit, secondFactor }: Endpoint,
+  sent: Browser & { body: unknown },
+  { accountOf, countCall }: BrowserCalls,
+) {
+  const account = who === 'account' || (cookie && limit) ? await accountOf(sent) : null
+  if (who === 'account' && !account) throw new Refusal(401, 'Please sign in.')
+  const succeeded = limit ? await countCall(limit, { ...sent, account }) : async () => {}
+  if (secondFactor && account) refuseOldSecondFactor(account)
+  return { account, succeeded }
 }
 
 async function answerTo<E extends Endpoint>(
@@ -132,7 +166,7 @@ async function answerTo<E extends Endpoint>(
   status: number,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
-  if (endpoint.method === 'POST' && endpoint.who !== 'anyone' && key !== undefined) {
+  if (endpoint.method === 'POST' && endpoint.who !== 'anyone' && endpoint.who !== 'account' && key !== undefined) {
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
       throw badRequest('The Idempotency-Key must be 1 to 200 visible ASCII characters')
     }
@@ -150,6 +184,8 @@ async function answerTo<E extends Endpoint>(
 /** Uploads take longer, and the card payment provider alone may take six seconds. */
 function patienceOf(endpoint: Endpoint, asksOutside: boolean): number {
   if (endpoint.body_limit) return 30_000
+  // Passwords are hashed one after the other, so a sign-in may have to wait for its turn.
+  if (endpoint.cookie && endpoint.method !== 'GET') return 10_000
   return endpoint.outside || asksOutside ? 7_800 : PATIENCE_MS
 }
 

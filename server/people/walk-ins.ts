@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { adjustCredits, grantCredits } from '../payments/credits.ts'
 import { defaultTier } from './current-user.ts'
 
-/** Makes a customer without an account, with the tier of new customers. */
+/** Adds a customer without an account, with the default tier. Returns their id. */
 export async function addWalkIn(db: Db, name: string, email: string): Promise<number> {
   const { id } = await db
     .insertInto('users')
@@ -15,12 +15,12 @@ export async function addWalkIn(db: Db, name: string, email: string): Promise<nu
 }
 
 /**
- * Hands a person what was ordered for their address at the counter: rackets, jobs, credits, and the tier that a
- * manager gave. Call it in a transaction, once the provider has verified the address. Answers how many rackets came.
+ * Moves the records of walk-in customers with this email to the person: rackets, jobs, credits, and the tier that a
+ * manager assigned. Call it in a transaction, after the provider has verified the email. Returns the number of rackets.
  */
 export async function claimWalkIn(trx: Db, userId: number, email: string): Promise<number> {
   if (!email) return 0
-  // Both kinds of rows in one order of locking; a walk-in is claimed once, whoever comes first.
+  // One query locks all rows in the order of their ids, so concurrent claims cannot deadlock.
   const people = await trx
     .selectFrom('users')
     .select(['id', 'auth_subject', 'tier_status', 'stringing_credits', 'first_name', 'last_name'])
@@ -71,7 +71,7 @@ async function moveCredits(trx: Db, { id, stringing_credits: amount }: WalkIn, u
   await grantCredits(trx, { userId, amount, note, actorId: null })
 }
 
-/** What the walk-in had and the account lacks: a name, and a tier that was given on purpose. */
+/** Takes the name of the walk-in if the account has none, and the tier if the account has the default one. */
 async function takeOver(trx: Db, { tier_status, first_name, last_name }: WalkIn, userId: number) {
   await trx
     .updateTable('users')

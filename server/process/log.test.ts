@@ -16,7 +16,7 @@ const stream = new Writable({
 })
 const log = createLog(stream, 'trace')
 const portal = testApp({ logger: log })
-const signing = testApp({ logger: log, auth: localAuth({ rateLimits: false }) })
+const signing = testApp({ ...localAuth(), logger: log })
 
 beforeEach(() => {
   written = ''

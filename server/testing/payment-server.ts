@@ -3,6 +3,7 @@ import { connect } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { paymentTasks } from '../payments/tasks.ts'
+import { createPeople } from '../people/people.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { createTestAuth } from './test-auth.ts'
 
@@ -13,9 +14,11 @@ const app = await buildApp({
   db,
   pool,
   auth: (await createTestAuth()).provider,
+  people: createPeople({ db, rights: { firstPersonRunsTheShop: false, managerEmails: [] } }),
   payments,
   publicUrl: 'http://localhost:3000',
   rateLimits: false,
+  attemptLimits: false,
   webFolder: null,
   signUp: 'open',
   logger: null,

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
-import type { AuthProvider } from '../auth/provider.ts'
+import type { AuthProvider, People } from '../auth/provider.ts'
 import { type Connection, connect } from '../database/connect.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import { createPeople, type Rights } from '../people/people.ts'
 import { createLog } from '../process/log.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
+import { refuseNewcomer } from '../waitlist/refuse-newcomer.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
 import { createTestAuth } from './test-auth.ts'
 
@@ -26,6 +28,8 @@ interface Ask {
 
 export interface TestApp extends Connection {
   app: FastifyInstance
+  auth: AuthProvider
+  people: People
   payments: PaymentProvider
   /** Calls the API as a browser would; paths are those of the specification, without /api. */
   ask(method: string, path: string, ask?: Ask): Promise<Answer>
@@ -33,9 +37,17 @@ export interface TestApp extends Connection {
   signToken(subject: string, claims?: Record<string, unknown>): Promise<string>
 }
 
-interface TestOptions extends Partial<Omit<AppOptions, 'auth' | 'payments'>> {
+interface AuthParts extends Connection {
+  publicUrl: string
+  people: People
+  refuseNewcomer(email: string): Promise<void>
+}
+
+interface TestOptions extends Partial<Omit<AppOptions, 'auth' | 'people' | 'payments'>> {
   /** Replaces test auth. */
-  auth?(connection: Connection): AuthProvider
+  auth?(parts: AuthParts): AuthProvider
+  /** Nobody has rights from the start by default. */
+  rights?: Rights
   /** Replaces the payment sandbox. */
   payments?(connection: Connection): PaymentProvider
 }
@@ -53,22 +65,45 @@ export function testApp(options: TestOptions = {}): TestApp {
   beforeAll(async () => {
     const connection = connect(await createDatabase(postgresUrl, name, TEMPLATE))
     const testAuth = await createTestAuth()
-    const { auth = () => testAuth.provider, payments = sandbox, ...appOptions } = options
+    const {
+      rights = NO_RIGHTS,
+      payments = sandbox,
+      auth: createAuth = () => testAuth.provider,
+      ...appOptions
+    } = options
+    const { publicUrl = 'http://localhost:3000', signUp = 'open' } = options
+    const { db } = connection
+    const people = createPeople({ db, rights })
+    const auth = createAuth({
+      ...connection,
+      publicUrl,
+      people,
+      refuseNewcomer: (email) => refuseNewcomer(db, signUp, email),
+    })
     const provider = payments(connection)
     const app = await buildApp({
       db: connection.db,
       pool: connection.pool,
-      auth: auth(connection),
+      auth,
+      people,
       payments: provider,
-      publicUrl: 'http://localhost:3000',
+      publicUrl,
       rateLimits: false,
+      attemptLimits: false,
       webFolder: null,
-      signUp: 'open',
+      signUp,
       logger: errorsOnly,
       ...appOptions,
     })
     await app.ready()
-    Object.assign(portal, connection, { app, payments: provider, signToken: testAuth.signToken, ask: asker(app) })
+    Object.assign(portal, connection, {
+      app,
+      auth,
+      people,
+      payments: provider,
+      signToken: testAuth.signToken,
+      ask: asker(app),
+    })
   })
 
   afterEach(async () => {
@@ -84,6 +119,8 @@ export function testApp(options: TestOptions = {}): TestApp {
   })
   return portal
 }
+
+const NO_RIGHTS: Rights = { firstPersonRunsTheShop: false, managerEmails: [] }
 
 /** Prints the cause of each 500, so that a failing test shows it. Expected 503s are warnings and are not printed. */
 const errorsOnly = createLog(

@@ -14,8 +14,10 @@ export async function createTestAuth() {
     kind: 'local',
     verification: { issuer: ISSUER, audience: AUDIENCE, keys: async () => verificationKey, authorizedParties: [PARTY] },
     profile: async () => null,
+    routes: () => {},
     mount: async () => {},
-    rights: { firstPersonRunsTheShop: false, managerEmails: [] },
+    accountOf: async () => null,
+    isKnownDevice: () => false,
     sendPasswordReset: async () => {},
     browserConfig: () => ({ kind: 'local' }),
   }

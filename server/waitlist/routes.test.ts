@@ -3,7 +3,7 @@ import { createBrowser } from '../testing/browser.ts'
 import { localAuth } from '../testing/local-auth.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const portal = testApp({ auth: localAuth({ signUp: 'waitlist' }) })
+const portal = testApp({ ...localAuth(), signUp: 'waitlist', attemptLimits: true })
 const newcomer = { name: 'Nia New', email: 'nia@example.com', password: 'mains and crosses' }
 
 const signUp = (person = newcomer) => createBrowser(portal).post('/sign-up/email', person)

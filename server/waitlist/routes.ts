@@ -1,15 +1,13 @@
 import { api } from '../../contract/api.ts'
-import { countAttempt } from '../auth/attempts.ts'
 import { transact } from '../database/connect.ts'
 import { notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { postLetter } from '../mail/queries.ts'
 import { addToWaitlist, admit, listWaitlist } from './queries.ts'
 
-export function waitlistRoutes(route: Route, { publicUrl, rateLimits }: { publicUrl: string; rateLimits: boolean }) {
-  // The answer is the same for who is new, who waits and who was let in.
-  route(api.joinWaitlist, async ({ db, body, address }) => {
-    if (rateLimits) await countAttempt(db, { kind: 'waitlist', of: address, max: 20, minutes: 60 })
+export function waitlistRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
+  // The response does not reveal whether the address is on the list already.
+  route(api.joinWaitlist, async ({ db, body }) => {
     await addToWaitlist(db, body.email)
     return undefined
   })

@@ -53,15 +53,16 @@ const userJson = (id: string, { first_name, last_name, email, verified }: ClerkU
 })
 
 const portal = testApp({
-  auth: ({ db }) =>
+  rights: { firstPersonRunsTheShop: false, managerEmails: ['boss@example.com'] },
+  auth: ({ db, people }) =>
     createClerkAuth({
       db,
+      people,
       publicUrl: 'http://localhost:3000',
       publishableKey: PUBLISHABLE,
       secretKey: 'sk_test_1',
       jwtKey,
       webhookSecret: SECRET,
-      rights: { firstPersonRunsTheShop: false, managerEmails: ['boss@example.com'] },
       apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     }),
 })

@@ -4,7 +4,7 @@ import { createRemoteJWKSet, importSPKI, type JWTVerifyGetKey } from 'jose'
 import type { Db } from '../../database/connect.ts'
 import { unavailable } from '../../http/errors.ts'
 import { ownOrigins } from '../origins.ts'
-import type { AuthProvider, Profile } from '../provider.ts'
+import type { AuthProvider, People, Profile } from '../provider.ts'
 import { mountClerkWebhook } from './webhook.ts'
 
 export interface ClerkOptions {
@@ -12,15 +12,15 @@ export interface ClerkOptions {
   publicUrl: string
   publishableKey: string
   secretKey: string
-  /** The instance's public key in PEM form; without it keys are fetched and kept. */
+  /** The instance's public key in PEM form; without it the keys are fetched. */
   jwtKey: string | null
   webhookSecret: string | null
-  rights: AuthProvider['rights']
-  /** Where the provider's API answers, when not at its own place. */
+  people: People
+  /** The address of the provider's API, when it is not the usual one. */
   apiUrl?: string
 }
 
-/** The host that a publishable key names: the instance's own, which its tokens name as issuer. */
+/** The instance's host, which is the issuer of its tokens; the publishable key contains it. */
 export function frontendApi(publishableKey: string): string {
   const host = Buffer.from(publishableKey.replace(/^pk_(test|live)_/, ''), 'base64')
     .toString()
@@ -31,17 +31,20 @@ export function frontendApi(publishableKey: string): string {
 
 /** The hosted authentication provider: its tokens, its people, its webhook. */
 export function createClerkAuth(options: ClerkOptions): AuthProvider {
-  const { publicUrl, publishableKey, secretKey, apiUrl, rights } = options
+  const { publicUrl, publishableKey, secretKey, apiUrl } = options
   const issuer = frontendApi(publishableKey)
   const clerk = createClerkClient({ secretKey, publishableKey, apiUrl, telemetry: { disabled: true } })
-  const person = { rights, profile: (userId: string) => profileOf(clerk, userId) }
+  const profile = (userId: string) => profileOf(clerk, userId)
 
   return {
     kind: 'clerk',
     verification: { issuer, keys: keysOf(options, issuer), authorizedParties: ownOrigins(publicUrl) },
-    ...person,
-    mount: mountClerkWebhook({ db: options.db, secret: options.webhookSecret, person }),
-    // The hosted provider sends its own letters.
+    profile,
+    routes: () => {},
+    mount: mountClerkWebhook({ ...options, secret: options.webhookSecret, profile }),
+    accountOf: async () => null,
+    isKnownDevice: () => false,
+    // The hosted provider sends its own emails.
     sendPasswordReset: async () => {},
     browserConfig: () => ({ kind: 'clerk', publishable_key: publishableKey, frontend_api: issuer }),
   }
@@ -53,14 +56,14 @@ function keysOf({ jwtKey }: ClerkOptions, issuer: string): JWTVerifyGetKey {
   return () => key
 }
 
-/** The instance's keys, fetched once and again when a token names an unknown one, but not more often than every 30 s. */
+/** The instance's keys, fetched again when a token names an unknown key, at most every 30 seconds. */
 export function remoteKeys(issuer: string, { cooldownDuration = 30_000 } = {}): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL('/.well-known/jwks.json', issuer), { timeoutDuration: 3_000, cooldownDuration })
 }
 
 type ClerkClient = ReturnType<typeof createClerkClient>
 
-/** The person as the provider knows them; null when it does not, 503 when it cannot be asked. */
+/** The person's profile; null when the provider does not know them. Throws 503 when it cannot be reached. */
 async function profileOf(clerk: ClerkClient, userId: string): Promise<Profile | null> {
   try {
     const user = await clerk.users.getUser(userId)

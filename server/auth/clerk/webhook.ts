@@ -2,31 +2,29 @@ import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../database/connect.ts'
 import { badRequest, notFound } from '../../http/errors.ts'
-import { ensureUser, forgetUser } from '../../people/ensure-user.ts'
-import type { AuthProvider } from '../provider.ts'
+import type { AuthProvider, People } from '../provider.ts'
 
 interface WebhookOptions {
   db: Db
-  /** null: there is no webhook. */
+  /** Without a secret there is no webhook. */
   secret: string | null
-  person: Pick<AuthProvider, 'profile' | 'rights'>
+  people: People
+  profile: AuthProvider['profile']
 }
 
-/** Mounts the webhook by which the hosted provider tells of people: signed over the raw body, harmless when repeated. */
-export const mountClerkWebhook =
-  ({ db, secret, person }: WebhookOptions) =>
-  async (app: FastifyInstance) => {
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) =>
-      done(null, body),
-    )
-    app.post('/api/webhooks/clerk/', async (request) => {
-      if (!secret) throw notFound()
-      const event = await readEvent(request.headers, request.body as Buffer, secret)
-      await apply(db, event, person)
-      return {}
-    })
-  }
+/** Mounts the webhook for changes of people. Events are signed over the raw body and may be repeated. */
+export const mountClerkWebhook = (options: WebhookOptions) => async (app: FastifyInstance) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 256 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.post('/api/webhooks/clerk/', async (request) => {
+    if (!options.secret) throw notFound()
+    const event = await readEvent(request.headers, request.body as Buffer, options.secret)
+    await apply(event, options)
+    return {}
+  })
+}
 
 async function readEvent(headers: Record<string, unknown>, body: Buffer, secret: string): Promise<WebhookEvent> {
   const signed = new Headers()
@@ -41,12 +39,13 @@ async function readEvent(headers: Record<string, unknown>, body: Buffer, secret:
   })
 }
 
-// What an event says may be old by now, so it only tells whom to look up: any order and any repeat end the same.
-async function apply(db: Db, event: WebhookEvent, person: WebhookOptions['person']): Promise<void> {
+// An event may be out of date when it arrives, so only its person counts: the provider is asked for the current profile.
+async function apply(event: WebhookEvent, { db, people, profile }: WebhookOptions): Promise<void> {
   const userId = personOf(event)
   if (!userId) return
-  const known = await ensureUser(db, person, { userId })
-  if (!known) await forgetUser(db, userId)
+  const known = await profile(userId)
+  if (known) await people.save(userId, known)
+  else await people.forget(db, userId)
 }
 
 function personOf(event: WebhookEvent): string | undefined {
@@ -55,7 +54,7 @@ function personOf(event: WebhookEvent): string | undefined {
     case 'user.updated':
     case 'user.deleted':
       return event.data.id
-    // Who signs in may have become a manager by the configuration meanwhile.
+    // The configuration may have made this person a manager since they last signed in.
     case 'session.created':
       return event.data.user_id
   }

@@ -8,8 +8,7 @@ import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { totp } from '../../testing/totp.ts'
 
-const auth = localAuth()
-const portal = testApp({ auth })
+const portal = testApp({ ...localAuth(), attemptLimits: true })
 const email = 'lena@example.com'
 const password = 'mains and crosses'
 
@@ -29,7 +28,6 @@ async function signedIn(address = email, secret = password) {
 async function letterLink(step: string): Promise<string> {
   const tasks = createTasks({
     ...portal,
-    auth: auth(portal),
     config: { smtpUrl: null, mailFrom: '' },
     log: portal.app.log,
   })

@@ -3,7 +3,7 @@ import { createBrowser } from '../../testing/browser.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-const portal = testApp({ auth: localAuth({ signUp: 'closed', publicUrl: 'https://strings.example' }) })
+const portal = testApp({ ...localAuth(), signUp: 'closed', publicUrl: 'https://strings.example' })
 const first = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
 
 test('closed sign-up lets the first person in and nobody else, not even after they left', async () => {

@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { z } from 'zod'
 import { projectFolder } from '../../process/project.ts'
 
 let common: Set<string> | null = null
 
-/** True for the three thousand passwords of eight characters and more that people choose most, in any case. */
-export function isCommonPassword(password: string): boolean {
+/** True for the three thousand most common passwords of eight characters or more, in any case. */
+function isCommonPassword(password: string): boolean {
   common ??= new Set(
     readFileSync(join(projectFolder, 'server/auth/local/common-passwords.txt'), 'utf8').trim().split('\n'),
   )
   return common.has(password.toLowerCase())
 }
+
+/** The schema of a body whose new password must also not be common; only the server has the list. */
+export const refuseCommon = <Field extends string, Shape extends z.ZodType<Record<Field, string>>>(
+  schema: Shape,
+  field: Field,
+) =>
+  schema.refine((body) => !isCommonPassword(body[field]), {
+    path: [field],
+    error: 'Too many people use this password. Please choose another.',
+  })

@@ -5,7 +5,7 @@ import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { forgetExpired } from './forget-expired.ts'
 
-const portal = testApp({ auth: localAuth() })
+const portal = testApp({ ...localAuth(), attemptLimits: true })
 const lena = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
 
 test('only what is over is forgotten', async () => {

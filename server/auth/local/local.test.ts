@@ -4,7 +4,7 @@ import { createBrowser } from '../../testing/browser.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-const portal = testApp({ auth: localAuth() })
+const portal = testApp({ ...localAuth(), attemptLimits: true })
 const lena = { name: 'Lena Maria Brandt', email: 'lena@example.com', password: 'mains and crosses' }
 const { email, password } = lena
 

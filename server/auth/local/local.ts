@@ -1,70 +1,86 @@
-import { betterAuth } from 'better-auth'
 import { importJWK, type JWTVerifyGetKey } from 'jose'
 import { sql } from 'kysely'
 import { splitName } from '../../../contract/users.ts'
 import { type Db, transact } from '../../database/connect.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { postLetter } from '../../mail/queries.ts'
-import { ensureUser, forgetUser } from '../../people/ensure-user.ts'
-import { keepLastManager } from '../../people/permissions.ts'
 import { ownOrigins } from '../origins.ts'
-import type { AuthProvider, Profile } from '../provider.ts'
-import { mountLocal } from './mount.ts'
-import { AUDIENCE, localAuthOptions } from './options.ts'
-import { type HashCost, hashPassword } from './password-hash.ts'
-import { leaveOrganizations } from './people.ts'
+import type { AuthProvider, People, Profile } from '../provider.ts'
+import type { Account, Browser } from '../session.ts'
+import { leaveOrganizations } from './account-rows.ts'
+import { ask } from './ask.ts'
+import { AUDIENCE, type BetterAuth, createBetterAuth } from './better-auth.ts'
+import { isKnownDevice } from './device.ts'
+import { type Passwords, passwords } from './passwords.ts'
+import { localRoutes } from './routes.ts'
 
 export interface LocalAuthOptions {
   db: Db
   publicUrl: string
   secret: string
-  signUp: 'open' | 'waitlist' | 'closed'
-  rateLimits: boolean
-  rights: AuthProvider['rights']
-  /** What hashing a password costs; only tests take less than what is good. */
-  hashCost?: HashCost | undefined
+  people: People
+  /** Throws 403 when this email may not sign up. */
+  refuseNewcomer(email: string): Promise<void>
+  /** Tests store passwords in a cheaper way. */
+  passwords?: Passwords
 }
 
 /** The embedded authentication provider: better-auth on our own database. */
 export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
-  const { db, publicUrl, rights } = options
+  const { db, publicUrl, people, refuseNewcomer } = options
   const origins = ownOrigins(publicUrl)
-  const person = { rights, profile: (userId: string) => localProfile(db, userId) }
+  const profile = (userId: string) => localProfile(db, userId)
+  const settings = { db, publicUrl, secret: options.secret, passwords: options.passwords ?? passwords }
 
-  const auth = betterAuth(
-    localAuthOptions({
-      db,
-      publicUrl,
-      secret: options.secret,
-      origins,
-      post: (letter) => postLetter(db, letter),
-      hash: (password) => hashPassword(password, options.hashCost),
-      personChanged: async (userId) => {
-        await ensureUser(db, person, { userId })
-      },
-      personLeaves: (userId) =>
-        transact(db, async (trx) => {
-          await keepLastManager(trx, userId)
-          await leaveOrganizations(trx, userId)
-          await forgetUser(trx, userId)
-        }),
-    }),
-  )
+  const auth = createBetterAuth({
+    ...settings,
+    origins,
+    post: (letter) => postLetter(db, letter),
+    personChanged: async (userId) => {
+      const known = await profile(userId)
+      if (known) await people.save(userId, known)
+    },
+    personLeaves: (userId) =>
+      transact(db, async (trx) => {
+        await people.keepLastManager(trx, userId)
+        await leaveOrganizations(trx, userId)
+        await people.forget(trx, userId)
+      }),
+  })
 
   return {
     kind: 'local',
     verification: { issuer: publicUrl, audience: AUDIENCE, keys: storedKeys(db), authorizedParties: origins },
-    ...person,
-    mount: mountLocal({
-      ...options,
+    profile,
+    routes: localRoutes({
+      ...settings,
       auth,
-      origins,
-      askReset: (email) => addJob(db, 'request_password_reset', { email }),
+      refuseNewcomer,
+      requestReset: (email) => addJob(db, 'request_password_reset', { email }),
     }),
+    mount: async () => {},
+    accountOf: (browser) => accountOf(auth, browser),
+    isKnownDevice: ({ headers }, email) => isKnownDevice(options, headers.cookie, email),
     browserConfig: () => ({ kind: 'local' }),
     sendPasswordReset: async (email) => {
       await auth.api.requestPasswordReset({ body: { email } })
     },
+  }
+}
+
+async function accountOf(auth: BetterAuth, browser: Browser): Promise<Account | null> {
+  const known = await ask(browser, (as) => auth.api.getSession(as))
+  if (!known) return null
+  const { user, session } = known
+  return {
+    userId: user.id,
+    sessionId: session.id,
+    organizationId: session.activeOrganizationId ?? null,
+    name: user.name,
+    email: user.email,
+    isEmailVerified: user.emailVerified,
+    hasSecondFactor: user.twoFactorEnabled === true,
+    secondFactorAt: session.secondFactorAt ?? null,
   }
 }
 
@@ -76,10 +92,10 @@ async function localProfile(db: Db, userId: string): Promise<Profile | null> {
   return user ? { ...splitName(user.name), email: user.email, email_verified: user.email_verified } : null
 }
 
-// A token that anybody may make up asks the database nothing that it could not hold.
+// Anyone can invent a token, so its key id must be text that the database can hold.
 const KEY_ID = /^[\x21-\x7e]{1,255}$/
 
-/** Public keys by their id, read once; an unknown id is looked for again, since another server may have made it. */
+/** Public keys by id, each read once; an unknown id is looked up every time, since another server may have made it. */
 function storedKeys(db: Db): JWTVerifyGetKey {
   const keys = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
   return async ({ kid }) => {

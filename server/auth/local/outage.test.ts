@@ -4,7 +4,7 @@ import { createBrowser } from '../../testing/browser.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-const portal = testApp({ auth: localAuth({ rateLimits: false }) })
+const portal = testApp(localAuth())
 const taken: pg.PoolClient[] = []
 afterEach(() => {
   for (const client of taken.splice(0)) client.release()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { Email, Password } from '../../../contract/account.ts'
+import { Email, Password } from '../../../contract/credentials.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast, toastFailure } from '../../ui/toast.tsx'

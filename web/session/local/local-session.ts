@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../../contract/account.ts'
+import type { SignedIn } from '../../../contract/credentials.ts'
 import { splitName } from '../../../contract/users.ts'
 import { signal } from '../../ui/signal.ts'
 import { sessionState } from '../provider.ts'

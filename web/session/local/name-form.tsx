@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Name } from '../../../contract/account.ts'
+import { Name } from '../../../contract/credentials.ts'
 import { toast } from '../../ui/toast.tsx'
 import { authCall } from './auth-call.ts'
 import { AuthForm, TextField } from './auth-form.tsx'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ORGANIZATION_ROLES, type OrganizationRole } from '../../../contract/account.ts'
+import { ORGANIZATION_ROLES, type OrganizationRole } from '../../../contract/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'

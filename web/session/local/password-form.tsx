@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewPassword, Password } from '../../../contract/account.ts'
+import { NewPassword, Password } from '../../../contract/credentials.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, NewPasswordField, PasswordField } from './auth-form.tsx'
 import { invalidateAuth } from './auth-query.ts'

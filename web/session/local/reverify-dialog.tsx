@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { Password } from '../../../contract/account.ts'
+import { Password } from '../../../contract/credentials.ts'
 import type { ReverificationLevel } from '../../../contract/endpoint.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { authCall } from './auth-call.ts'

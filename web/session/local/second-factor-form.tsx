@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { AppCode, BackupCode } from '../../../contract/account.ts'
+import { AppCode, BackupCode } from '../../../contract/credentials.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { authCall } from './auth-call.ts'
 import { AuthForm, TextField } from './auth-form.tsx'

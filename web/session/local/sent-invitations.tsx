@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, ORGANIZATION_ROLES, OrganizationRole } from '../../../contract/account.ts'
+import { Email, ORGANIZATION_ROLES, OrganizationRole } from '../../../contract/credentials.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'

@@ -1,4 +1,4 @@
-import { SignIn } from '../../../contract/account.ts'
+import { SignIn } from '../../../contract/credentials.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { authCall } from './auth-call.ts'
 import { AuthForm, PasswordField, TextField } from './auth-form.tsx'

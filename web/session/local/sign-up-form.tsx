@@ -1,4 +1,4 @@
-import { SignUp } from '../../../contract/account.ts'
+import { SignUp } from '../../../contract/credentials.ts'
 import { authCall } from './auth-call.ts'
 import { AuthForm, NewPasswordField, TextField } from './auth-form.tsx'
 import { enter } from './local-session.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { Email } from '../../../contract/account.ts'
+import { Email } from '../../../contract/credentials.ts'
 import { call } from '../../api.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
 

@@ -1,30 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { forbidden, notFound } from '../../http/errors.ts'
-import { isNobodyHere } from '../../people/ensure-user.ts'
+import { notFound } from '../../http/errors.ts'
+import { OLD_FORMAT } from './passwords.ts'
 
-/** Throws 403 when this address may not sign up now; the first person always may. */
-export async function refuseNewcomer(db: Db, signUp: 'open' | 'waitlist' | 'closed', email: string): Promise<void> {
-  if (signUp === 'open' || (await isNobodyHere(db))) return
-  if (signUp === 'closed') throw forbidden('Sign-up is closed. Please ask the shop.')
-  const admitted = await db
-    .selectFrom('waitlist')
-    .select('id')
-    .where('email', '=', email)
-    .where('admitted_at', 'is not', null)
-    .executeTakeFirst()
-  if (!admitted) throw forbidden('Sign-up is by waiting list. Leave your email, and the shop lets you in.')
-}
-
-/** Clears the way for a sign-up whose first try broke off between the person and their password. */
-export const forgetHalfMadePerson = (db: Db, email: string) =>
+/** Deletes the rest of a sign-up that failed between storing the person and their password, so it can be repeated. */
+export const deleteIncompleteSignUp = (db: Db, email: string) =>
   sql`
     delete from auth."user" u
     where u.email = ${email} and u."createdAt" < now() - interval '1 minute'
       and not exists (select from auth.account a where a."userId" = u.id)
   `.execute(db)
 
-/** Ends one of a person's own sessions. */
+/** Ends one of the person's sessions. Throws 404 when it is not theirs. */
 export async function revokeSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const { numAffectedRows } = await sql`
     delete from auth.session where id = ${sessionId} and "userId" = ${userId}
@@ -33,8 +20,8 @@ export async function revokeSession(db: Db, userId: string, sessionId: string): 
 }
 
 /**
- * When an organization's only administrator leaves, its oldest member takes over; an empty one is closed. Nobody
- * waits for the answer of who left.
+ * Removes a person from their organizations: after the only administrator the oldest member takes over, an empty
+ * organization is deleted, and the person's open invitations end.
  */
 export async function leaveOrganizations(db: Db, userId: string): Promise<void> {
   await sql`
@@ -60,3 +47,16 @@ export async function leaveOrganizations(db: Db, userId: string): Promise<void> 
       )
   `.execute(db)
 }
+
+/** The person's password hash when it has a format that is no longer written. */
+export async function outdatedPasswordHash(db: Db, email: string): Promise<string | null> {
+  const { rows } = await sql<{ password: string }>`
+    select a.password from auth.account a join auth."user" u on u.id = a."userId"
+    where u.email = ${email} and a."providerId" = 'credential' and a.password like ${`${OLD_FORMAT}%`}
+  `.execute(db)
+  return rows[0]?.password ?? null
+}
+
+/** Replaces a password hash, unless it has been replaced in the meantime. */
+export const replacePasswordHash = (db: Db, old: string, password: string) =>
+  sql`update auth.account set password = ${password} where password = ${old}`.execute(db)

@@ -1,4 +1,4 @@
-import type { BetterAuthOptions } from 'better-auth'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt, organization, twoFactor } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
@@ -6,21 +6,22 @@ import type { Db } from '../../database/connect.ts'
 import type { Letter } from '../../mail/letters.ts'
 import { localClaims } from './claims.ts'
 import { invitationLetter, passwordChangedLetter, resetLetter, verificationLetter } from './letters.ts'
-import { verifyPassword } from './password-hash.ts'
+import type { Passwords } from './passwords.ts'
 
 export const AUDIENCE = 'stringbed'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-export interface LocalSettings {
+interface Settings {
   db: Db
   publicUrl: string
   secret: string
   origins: string[]
+  passwords: Passwords
   post(letter: Letter): Promise<void>
-  hash(password: string): Promise<string>
-  /** A person came, or what the provider knows of them changed. */
+  /** Called after a sign-in and after a change of a profile. */
   personChanged(userId: string): Promise<void>
+  /** Called before an account is deleted; it may refuse. */
   personLeaves(userId: string): Promise<void>
 }
 
@@ -38,8 +39,8 @@ const roles = {
   member: access.newRole({ organization: [], member: [], invitation: [] }),
 }
 
-/** How the embedded provider is set up; its tables are frozen in migrations/0005_auth.sql. */
-export function localAuthOptions(settings: LocalSettings) {
+/** The configuration of better-auth; migrations/0005_auth.sql makes its tables. */
+function options(settings: Settings) {
   const { db, publicUrl, secret, origins, post } = settings
   const secure = publicUrl.startsWith('https:')
   return {
@@ -51,9 +52,9 @@ export function localAuthOptions(settings: LocalSettings) {
     telemetry: { enabled: false },
     logger: { level: 'error' },
     onAPIError: { throw: true },
-    // Our own limits stand before it, with counters that all servers share.
+    // Our own limits count in the database, which all servers share.
     rateLimit: { enabled: false },
-    // A transaction would hold a connection while a password is hashed, and a flood of sign-ups all of them.
+    // A transaction would hold a connection while a password is hashed; many sign-ups would hold them all.
     database: { db, type: 'postgres', schemaName: 'auth', transaction: false },
     advanced: {
       useSecureCookies: false,
@@ -62,7 +63,7 @@ export function localAuthOptions(settings: LocalSettings) {
         httpOnly: true,
         sameSite: 'lax',
         secure,
-        // The prefix __Host- asks for the path /.
+        // The prefix __Host- requires the path /.
         path: secure ? '/' : '/api/auth',
       },
       ipAddress: { ipAddressHeaders: ['x-client-ip'] },
@@ -79,7 +80,7 @@ export function localAuthOptions(settings: LocalSettings) {
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      password: { hash: settings.hash, verify: verifyPassword },
+      password: settings.passwords,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
       sendResetPassword: ({ user, token }) => post(resetLetter(publicUrl, { email: user.email, token })),
@@ -131,9 +132,12 @@ export function localAuthOptions(settings: LocalSettings) {
   } satisfies BetterAuthOptions
 }
 
+export const createBetterAuth = (settings: Settings) => betterAuth(options(settings))
+export type BetterAuth = ReturnType<typeof createBetterAuth>
+
 const SECOND_FACTOR = /^\/two-factor\/verify-/
 
-/** When each factor was proved for a new session; one made in place of another keeps when the first was. */
+/** When each factor was proved for a new session; a session that replaces another keeps the time of the first. */
 function factorsProved(session: Record<string, unknown>, path: string | undefined) {
   const now = new Date()
   return {
@@ -142,7 +146,7 @@ function factorsProved(session: Record<string, unknown>, path: string | undefine
   }
 }
 
-/** A factor proved inside a running session makes that session fresh again. */
+/** Records a factor that is proved again within a session. */
 const noteProvedFactor: Parameters<typeof createAuthMiddleware>[0] = async (context) => {
   const isFirst = context.path === '/verify-password'
   if (!isFirst && !SECOND_FACTOR.test(context.path)) return

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import type { AuthProvider, Profile } from '../auth/provider.ts'
+import type { People, Profile } from '../auth/provider.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { defaultTier, findUser, type User } from './current-user.ts'
+import { defaultTier } from './current-user.ts'
+import { keepLastManager } from './permissions.ts'
 import { claimWalkIn } from './walk-ins.ts'
 
-/**
- * The row of a person whom the provider knows, made or brought up to date with what the provider says of them now;
- * undefined when the provider does not know them. Throws when the provider cannot be asked.
- */
-export async function ensureUser(
-  db: Db,
-  auth: Pick<AuthProvider, 'profile' | 'rights'>,
-  { userId }: { userId: string },
-): Promise<User | undefined> {
-  const profile = await auth.profile(userId)
-  if (!profile) return undefined
-  await transact(db, (trx) => saveUser(trx, userId, profile, auth.rights))
-  return findUser(db, userId)
+export interface Rights {
+  /** The first person becomes manager and technician. */
+  firstPersonRunsTheShop: boolean
+  /** People with these verified emails become managers. */
+  managerEmails: string[]
 }
 
-async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: AuthProvider['rights']) {
+/** The portal's record of people, for the authentication provider. */
+export const createPeople = ({ db, rights }: { db: Db; rights: Rights }): People => ({
+  save: (userId, profile) => transact(db, (trx) => saveUser(trx, userId, profile, rights)),
+  forget: forgetUser,
+  keepLastManager,
+})
+
+async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: Rights) {
   const { email_verified, ...names } = profile
   const row = {
     first_name: shorten(names.first_name, 200),
@@ -40,30 +40,30 @@ async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: 
   if (email_verified) await claimWalkIn(db, id, row.email)
 }
 
-// The lock lets one newcomer after the other ask, so that only one can be the first.
+// The lock makes concurrent sign-ups check one after the other, so only one person is the first.
 async function isFirstInLine(db: Db): Promise<boolean> {
   if (!(await isNobodyHere(db))) return false
   await sql`select pg_advisory_xact_lock(hashtext('stringbed first person'))`.execute(db)
   return isNobodyHere(db)
 }
 
-/** True until the first person has signed up; one who left still counts. */
+/** True until the first person has signed up; a deleted account still counts. */
 export async function isNobodyHere(db: Db): Promise<boolean> {
-  const somebody = await db
+  const person = await db
     .selectFrom('users')
     .select('id')
     .where((is) => is.or([is('auth_subject', 'is not', null), is('deleted_at', 'is not', null)]))
     .limit(1)
     .executeTakeFirst()
-  return somebody === undefined
+  return person === undefined
 }
 
-// The provider's own rules for names are not ours: what cannot be stored or shown is left out.
+// The hosted provider may allow characters that cannot be stored or shown; they are left out.
 const shorten = (text: string, max: number) =>
   [...text.replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')].slice(0, max).join('')
 
-/** Forgets who a person was when their account is deleted, also in letters and on the waiting list; what they ordered stays. */
-export async function forgetUser(db: Db, authSubject: string): Promise<void> {
+/** Erases a person's data, their emails and their place on the waiting list; their orders stay. */
+async function forgetUser(db: Db, authSubject: string): Promise<void> {
   const leaver = await db
     .selectFrom('users')
     .select(['id', 'email'])

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { requiredLine } from './text.ts'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+
+export const Email = z
+  .string({ error: 'Please enter your email' })
+  .trim()
+  .min(1, { error: 'Please enter your email', abort: true })
+  .max(254, { error: 'This email is too long', abort: true })
+  .toLowerCase()
+  .refine((text) => z.email().safeParse(text).success, { error: 'This does not look like an email' })
+
+/** A password that exists already: it may be older than today's rules. */
+export const Password = z
+  .string({ error: 'Please enter your password' })
+  .min(1, { error: 'Please enter your password', abort: true })
+  .max(PASSWORD_MAX, { error: `A password can have at most ${PASSWORD_MAX} characters` })
+
+/** A password to be set. The server also refuses common passwords. */
+export const NewPassword = z
+  .string({ error: 'Please choose a password' })
+  .min(PASSWORD_MIN, { error: `A password needs at least ${PASSWORD_MIN} characters`, abort: true })
+  .max(PASSWORD_MAX, { error: `A password can have at most ${PASSWORD_MAX} characters` })
+
+export const Name = requiredLine('Name', 'Please enter your name')
+
+export const SignIn = z.strictObject({ email: Email, password: Password })
+export type SignIn = z.infer<typeof SignIn>
+
+export const SignUp = z.strictObject({ name: Name, email: Email, password: NewPassword })
+export type SignUp = z.infer<typeof SignUp>
+
+/** Six digits of an authenticator app; spaces are allowed. */
+export const AppCode = z
+  .string({ error: 'Please enter the code' })
+  .transform((text) => text.replace(/\s/g, ''))
+  .refine((text) => /^\d{6}$/.test(text), { error: 'The code has six digits' })
+
+export const BackupCode = z
+  .string({ error: 'Please enter a backup code' })
+  .trim()
+  .regex(/^[\w-]{8,20}$/, { error: 'A backup code looks like abcde-12345' })
+
+/** The password of the person who is signed in, as a proof of identity. */
+export const PasswordProof = z.strictObject({ password: Password })
+
+export const EmailOnly = z.strictObject({ email: Email })
+
+export const NameChange = z.strictObject({ name: Name })
+
+export const EmailChange = z.strictObject({ newEmail: Email, password: Password })
+export type EmailChange = z.infer<typeof EmailChange>
+
+export const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
+
+export const AppCodeProof = z.strictObject({ code: AppCode })
+
+export const BackupCodeProof = z.strictObject({ code: BackupCode })

@@ -1,0 +1,99 @@
+import { accountApi } from '../../../contract/account.ts'
+import { SignUp } from '../../../contract/credentials.ts'
+import { Refusal } from '../../http/errors.ts'
+import type { Route } from '../../http/route.ts'
+import { postLetter } from '../../mail/queries.ts'
+import { deleteIncompleteSignUp, outdatedPasswordHash, replacePasswordHash, revokeSession } from './account-rows.ts'
+import { ask } from './ask.ts'
+import { refuseCommon } from './common-password.ts'
+import { deviceCookie } from './device.ts'
+import { alreadyHereLetter } from './letters.ts'
+import type { LocalContext } from './routes.ts'
+
+/** Signing up, in and out, and the sessions of a person. */
+export function sessionRoutes(route: Route, context: LocalContext) {
+  const { auth, db, passwords, publicUrl, refuseNewcomer } = context
+
+  route({ ...accountApi.signUp, body: refuseCommon(SignUp, 'password') }, async (call) => {
+    const { name, email, password } = call.body
+    await refuseNewcomer(email)
+    await deleteIncompleteSignUp(db, email)
+    try {
+      await ask(call, (as) => auth.api.signUpEmail({ ...as, body: { name, email, password } }))
+    } catch (error) {
+      if (isTaken(error)) await pretendToSignUp(email, password)
+      throw error
+    }
+    // Without the browser's cookies, which may belong to another account.
+    await auth.api.sendVerificationEmail({ body: { email } })
+    call.setCookies([deviceCookie(context, email)])
+    return { two_factor: false }
+  })
+
+  route(accountApi.signIn, async (call) => {
+    const { email, password } = call.body
+    const answer = await ask(call, (as) => auth.api.signInEmail({ ...as, body: { email, password } }))
+    await renewPasswordHash(email, password)
+    call.setCookies([deviceCookie(context, email)])
+    return { two_factor: 'twoFactorRedirect' in answer }
+  })
+
+  route(accountApi.signOut, async (call) => {
+    await ask(call, (as) => auth.api.signOut(as))
+    return {}
+  })
+
+  route(accountApi.getSession, async (call) => {
+    const known = await ask(call, (as) => auth.api.getSession(as))
+    if (!known) return null
+    const { token } = await ask(call, (as) => auth.api.getToken(as))
+    const { user, session } = known
+    return {
+      token,
+      session_id: session.id,
+      user: {
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        email_verified: user.emailVerified,
+        two_factor_enabled: user.twoFactorEnabled === true,
+      },
+      organization_id: session.activeOrganizationId ?? null,
+    }
+  })
+
+  route(accountApi.getSessionToken, (call) => ask(call, (as) => auth.api.getToken(as)))
+
+  route(accountApi.listTokenKeys, (call) => ask(call, (as) => auth.api.getJwks(as)))
+
+  route(accountApi.listSessions, async (call) => {
+    const sessions = await ask(call, (as) => auth.api.listSessions(as))
+    // The tokens stay here: with one of them anyone could act as this person.
+    return sessions.map(({ id, ipAddress, userAgent, createdAt, updatedAt }) => ({
+      id,
+      is_current: id === call.account.sessionId,
+      address: ipAddress ?? '',
+      browser: userAgent ?? '',
+      created_date: createdAt.toISOString(),
+      used_date: updatedAt.toISOString(),
+    }))
+  })
+
+  route(accountApi.revokeSession, async ({ body, account }) => {
+    await revokeSession(db, account.userId, body.id)
+    return {}
+  })
+
+  /** Takes as long as a sign-up, and emails the owner of the address. */
+  async function pretendToSignUp(email: string, password: string) {
+    await passwords.hash(password)
+    await postLetter(db, alreadyHereLetter(publicUrl, email))
+  }
+
+  async function renewPasswordHash(email: string, password: string) {
+    const old = await outdatedPasswordHash(db, email)
+    if (old) await replacePasswordHash(db, old, await passwords.hash(password))
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof Refusal && error.status === 400

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createBrowser } from '../../testing/browser.ts'
+import { localAuth } from '../../testing/local-auth.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { passwords } from './passwords.ts'
+
+// With the real hashes.
+const portal = testApp(localAuth({ passwords }))
+const lena = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
+const { email, password } = lena
+
+const signedUp = () => createBrowser(portal).post('/sign-up/email', lena)
+
+test('stores the password as a memory-hard hash and nowhere in the clear', async () => {
+  await signedUp()
+  const { rows } = await sql<{ row: string }>`
+    select a::text as row from auth.account a union all select u::text from auth."user" u
+    union all select s::text from auth.session s union all select m::text from outgoing_mail m
+  `.execute(portal.db)
+  expect(rows[0]?.row).toMatch(/[0-9a-f]{32}:[0-9a-f]{128}/)
+  expect(rows.some(({ row }) => row.includes(password))).toBe(false)
+})
+
+test('sign-in says the same of a wrong password and of an unknown email, and takes as long', async () => {
+  await signedUp()
+  const measure = async (body: object) => {
+    // Of the processor, which a hash keeps busy: what else the machine does at the time does not count.
+    const start = process.cpuUsage()
+    const answer = await createBrowser(portal).post('/sign-in/email', body)
+    const { user, system } = process.cpuUsage(start)
+    return { time: user + system, text: JSON.stringify([answer.status, answer.body]) }
+  }
+  const wrong = []
+  const unknown = []
+  for (let round = 0; round < 4; round += 1) {
+    wrong.push(await measure({ email, password: 'wrong password' }))
+    unknown.push(await measure({ email: `nobody${round}@example.com`, password: 'wrong password' }))
+  }
+  expect(new Set([...wrong, ...unknown].map(({ text }) => text))).toEqual(
+    new Set(['[401,{"error":"The email or the password is not right."}]']),
+  )
+  // One hash each: without the second the unknown would be ten times as fast.
+  const fastest = (rounds: { time: number }[]) => Math.min(...rounds.map(({ time }) => time))
+  expect(fastest(unknown) / fastest(wrong)).toBeGreaterThan(0.6)
+  expect(fastest(unknown) / fastest(wrong)).toBeLessThan(1.6)
+})

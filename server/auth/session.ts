@@ -1,0 +1,34 @@
+/** The session of a verified token, with the field names of the specification. */
+export interface Session {
+  /** The provider's id of the person (`sub`). */
+  userId: string
+  sessionId: string
+  actor: { sub: string } | null
+  orgId: string | null
+  orgRole: string | null
+  orgSlug: string | null
+  orgPermissions: string[]
+  /** Minutes since each factor was proved, -1 for a factor that was never proved; null when unknown. */
+  factorVerificationAge: [first: number, second: number] | null
+}
+
+/** The account behind the session cookie of a browser. */
+export interface Account {
+  userId: string
+  sessionId: string
+  organizationId: string | null
+  name: string
+  email: string
+  isEmailVerified: boolean
+  hasSecondFactor: boolean
+  /** When the second factor was last proved in this session. */
+  secondFactorAt: Date | null
+}
+
+/** The parts of a call that come from the browser, and the cookies that go back. */
+export interface Browser {
+  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined }
+  /** The network address. */
+  address: string
+  setCookies(cookies: string[]): void
+}
