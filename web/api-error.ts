@@ -23,6 +23,9 @@ export class NoTokenError extends Error {
 export const isUnauthorized = (error: unknown) =>
   error instanceof NoTokenError || (error instanceof ApiError && (error.status === 401 || error.status === 403))
 
+/** True when the server could not be reached. */
+export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
+
 /** True when there is no such thing, or it is not this person's. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 

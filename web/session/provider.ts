@@ -10,7 +10,7 @@ export interface SessionUser {
   image?: string
 }
 
-/** `ended`: signed in until a moment ago, and asked to sign in again over the page, which stays as it is. */
+/** `ended`: the session ended, and a dialog over the unchanged page asks the person to sign in again. */
 export interface SessionState {
   status: 'loading' | 'signed-out' | 'signed-in' | 'ended'
   user: SessionUser | null
@@ -25,11 +25,11 @@ export interface UserButtonItem {
 
 export interface UserButtonProps {
   items: UserButtonItem[]
-  /** Told when the menu opens a dialog: a sheet that the button stands in should make room. */
+  /** Called when the menu opens a dialog, so that a sheet with the button can close. */
   onLeave?: (() => void) | undefined
 }
 
-/** What both authentication providers give the browser; pages ask through session.ts. */
+/** The browser's side of an authentication provider; pages use it through session.ts. */
 export interface BrowserProvider {
   getToken(options?: { fresh?: boolean }): Promise<string | null>
   reverify(level: ReverificationLevel): Promise<boolean>
@@ -41,22 +41,29 @@ export interface BrowserProvider {
   UserButton: ComponentType<UserButtonProps>
 }
 
-/** Who is signed in, as the provider tells it. */
+/** The person who is signed in, as the provider reports. */
 export const sessionState = signal<SessionState>({ status: 'loading', user: null, sessionId: null })
 
-/** The provider at work; null until the hosted one has loaded. */
+/** The provider; null until the hosted one has loaded. */
 export const provider = signal<BrowserProvider | null>(null)
 
 const waiting: ((provider: BrowserProvider) => void)[] = []
 
-/** Puts a provider to work. */
+/** Sets the provider. */
 export function provide(chosen: BrowserProvider) {
   provider.set(chosen)
   for (const resolve of waiting.splice(0)) resolve(chosen)
 }
 
-/** The provider, as soon as there is one. */
-export function provided(): Promise<BrowserProvider> {
+/** Resolves to the provider once it is set. */
+function provided(): Promise<BrowserProvider> {
   const current = provider.get()
   return current ? Promise.resolve(current) : new Promise((resolve) => waiting.push(resolve))
 }
+
+/** The token for a call, or null when nobody is signed in; `fresh` asks for a new one. */
+export const getToken = async (options?: { fresh?: boolean }): Promise<string | null> =>
+  (await provided()).getToken(options)
+
+/** Asks the person to prove their identity again; false when they decline. */
+export const reverify = async (level: ReverificationLevel): Promise<boolean> => (await provided()).reverify(level)

@@ -1,11 +1,10 @@
-import type { ReverificationLevel } from '../../contract/endpoint.ts'
 import { config } from '../config.ts'
 import { localProvider } from './local/local-provider.tsx'
-import { provide, provided, provider, type SessionState, sessionState } from './provider.ts'
+import { provide, provider, type SessionState, sessionState } from './provider.ts'
 
 export interface Session extends Omit<SessionState, 'status'> {
   isLoaded: boolean
-  /** Also true while a session that ended is being renewed: what was typed stays. */
+  /** Also true after the session ended, until the person signs in again or leaves: the page keeps its state. */
   isSignedIn: boolean
   openSignIn(): void
   openProfile(): void
@@ -22,7 +21,7 @@ const actions = {
   signOut: async () => provider.get()?.signOut(),
 }
 
-/** Who is signed in, and what can be opened about it. */
+/** The person who is signed in, and the provider's dialogs. */
 export function useSession(): Session {
   const { status, user, sessionId } = sessionState.use()
   return {
@@ -33,10 +32,3 @@ export function useSession(): Session {
     ...actions,
   }
 }
-
-/** The token that every call carries, or null when nobody is signed in; `fresh` asks for a new one. */
-export const getToken = async (options?: { fresh?: boolean }): Promise<string | null> =>
-  (await provided()).getToken(options)
-
-/** Asks the person to prove who they are once more; false when they would not. */
-export const reverify = async (level: ReverificationLevel): Promise<boolean> => (await provided()).reverify(level)

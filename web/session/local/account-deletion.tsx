@@ -1,16 +1,13 @@
 import { useState } from 'react'
-import { z } from 'zod'
-import { Password } from '../../../contract/credentials.ts'
+import { PasswordProof } from '../../../contract/credentials.ts'
+import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, PasswordField } from './auth-form.tsx'
-import { guardedCall } from './guarded-call.ts'
 import { localDialog } from './local-dialog.ts'
 import { forget } from './local-session.ts'
 
-const Farewell = z.strictObject({ password: Password })
-
-/** Leaving for good, with what that means. */
+/** Deletes the account after the password is entered again. */
 export function AccountDeletion() {
   const [isAsked, setAsked] = useState(false)
   return (
@@ -26,10 +23,10 @@ export function AccountDeletion() {
       {isAsked ? (
         <div className="mt-4">
           <AuthForm
-            schema={Farewell}
+            schema={PasswordProof}
             defaultValues={{ password: '' }}
-            send={async (values) => {
-              await guardedCall('/delete-user', values)
+            send={async (body) => {
+              await call('deleteAccount', { body })
               localDialog.set(null)
               forget()
               toast({ title: 'Your account was deleted' })

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { PASSWORD_MIN } from '../../../contract/credentials.ts'
-import { fieldErrors } from '../../api-error.ts'
+import { fieldErrors, isUnreachable } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -14,25 +14,28 @@ import { Refusal } from '../../ui/refusal.tsx'
 interface FormProps<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>
   defaultValues: DefaultValues<Values>
-  /** Does what the form is for; what it throws is shown in the form. */
+  /** Sends the form. An error that it throws shows in the form. */
   send: (values: Values, form: UseFormReturn<Values>) => Promise<unknown>
   /** The verb on the button. */
   submit: string
   busy: string
   danger?: boolean
-  /** Among other settings: a button of normal size. */
+  /** A button of normal size, for a form among other settings. */
   small?: boolean
   children: (form: UseFormReturn<Values>) => ReactNode
 }
 
-/** A short form with one button; a refusal shows at the field to blame, or above the fields. */
+const FAILED = 'This did not work. Please try again.'
+const UNREACHABLE = 'The portal cannot be reached. Please try again.'
+
+/** A short form with one button. A refusal shows at its field, or above the fields. */
 export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
   const form = useForm<Values>({ resolver: zodResolver(props.schema), defaultValues: props.defaultValues })
   const sending = useMutation({
     mutationFn: (values: Values) => props.send(values, form),
     onError(error) {
       for (const [name, message] of Object.entries(fieldErrors(error))) {
-        // The server names fields as the form does.
+        // The server uses the form's names for fields.
         form.setError(name as Path<Values>, { message }, { shouldFocus: true })
       }
     },
@@ -40,7 +43,7 @@ export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
 
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => sending.mutate(values))}>
-      <Refusal error={sending.error} text="This did not work. Please try again." />
+      <Refusal error={sending.error} text={isUnreachable(sending.error) ? UNREACHABLE : FAILED} />
       {props.children(form)}
       <Button
         type="submit"

@@ -1,30 +1,26 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
-import { Email, Password } from '../../../contract/credentials.ts'
+import { EmailChange } from '../../../contract/credentials.ts'
+import { call } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast, toastFailure } from '../../ui/toast.tsx'
-import { authCall } from './auth-call.ts'
 import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
-import { guardedCall } from './guarded-call.ts'
 import { signedIn } from './local-session.ts'
 
-const EmailChange = z.strictObject({ newEmail: Email, password: Password })
-
-/** The address, whether it is confirmed, and how to change it. */
+/** The email, whether it is confirmed, and a form to change it. */
 export function EmailSettings() {
   const user = signedIn.use()?.user
   const [isChanging, setChanging] = useState(false)
   const sendLetter = useMutation({
-    mutationFn: () => authCall('/send-verification-email', {}),
+    mutationFn: () => call('sendVerificationEmail', { body: {} }),
     onSuccess: () => toast({ title: 'A letter with a link is on its way' }),
     onError: (error) => toastFailure(error, 'The letter could not be sent. Please try again.'),
   })
   if (!user) return null
 
-  async function change(values: z.infer<typeof EmailChange>) {
-    await guardedCall('/change-email', values)
+  async function change(body: EmailChange) {
+    await call('changeEmail', { body })
     setChanging(false)
     toast({ title: 'Please confirm the new address', description: 'We sent a letter with a link to it.' })
   }

@@ -1,20 +1,17 @@
 import { useState } from 'react'
-import { z } from 'zod'
-import { Email } from '../../../contract/credentials.ts'
-import { authCall } from './auth-call.ts'
+import { EmailOnly } from '../../../contract/credentials.ts'
+import { call } from '../../api.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
-
-const Forgotten = z.strictObject({ email: Email })
 
 export function ForgottenPasswordForm({ email }: { email: string }) {
   const [isSent, setSent] = useState(false)
   if (isSent) return <p role="status">If there is an account with this email, a letter with a link is on its way.</p>
   return (
     <AuthForm
-      schema={Forgotten}
+      schema={EmailOnly}
       defaultValues={{ email }}
-      send={async (values) => {
-        await authCall('/request-password-reset', values)
+      send={async (body) => {
+        await call('requestPasswordReset', { body })
         setSent(true)
       }}
       submit="Send Link"

@@ -2,12 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { NewPassword } from '../../../contract/credentials.ts'
-import { queryClient } from '../../api.ts'
+import { call, queryClient } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
 import { sessionState } from '../provider.ts'
-import { authCall } from './auth-call.ts'
 import { AuthForm, NewPasswordField } from './auth-form.tsx'
 import { type LetterStep, letterStep } from './letter-step.ts'
 import { localDialog } from './local-dialog.ts'
@@ -15,7 +14,7 @@ import { refresh } from './local-session.ts'
 
 const close = () => letterStep.set(null)
 
-/** What the link of a letter asks for. */
+/** The dialog for the link of an email. */
 export function LetterSteps({ step }: { step: LetterStep }) {
   const { status } = sessionState.use()
   const isForOrganizations = step.kind === 'invitation' && status === 'signed-in'
@@ -38,9 +37,9 @@ interface StepProps {
 function VerifyEmail({ token, onClose }: StepProps) {
   const verify = useMutation({
     mutationFn: async () => {
-      await authCall('/verify-email', { token })
+      await call('verifyEmail', { body: { token } })
       await refresh()
-      // What was ordered at the counter with this address is theirs now.
+      // Orders at the counter with this email belong to the account now.
       void queryClient.invalidateQueries()
     },
   })
@@ -89,7 +88,7 @@ function ResetPassword({ token, onClose }: StepProps) {
             schema={Reset}
             defaultValues={{ newPassword: '' }}
             send={async ({ newPassword }) => {
-              await authCall('/reset-password', { token, newPassword })
+              await call('resetPassword', { body: { token, newPassword } })
               setDone(true)
               await refresh()
             }}

@@ -1,23 +1,23 @@
-import type { SignedIn } from '../../../contract/credentials.ts'
+import type { SignedIn } from '../../../contract/account.ts'
 import { splitName } from '../../../contract/users.ts'
+import { call } from '../../api.ts'
 import { signal } from '../../ui/signal.ts'
 import { sessionState } from '../provider.ts'
-import { authCall } from './auth-call.ts'
 
 const RENEW_BEFORE_MS = 15_000
 
-/** What the embedded provider told last; the token in it lives for a minute. */
+/** The last response of the embedded provider; its token is valid for a minute. */
 export const signedIn = signal<SignedIn | null>(null)
 
 let tokenGoodUntil = 0
 let asking: Promise<string | null> | null = null
 const waitingForSignIn: ((token: string | null) => void)[] = []
 
-// Other tabs of this browser share the cookie, so they hear when somebody signs in or out.
+// Other tabs share the cookie, so they are told about a sign-in and a sign-out.
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('stringbed-session') : null
 tabs?.addEventListener('message', () => void refresh().catch(() => {}))
 
-/** Asks once, when the page loads; a portal that cannot be reached is asked again. */
+/** Loads the session with the page, and tries again while the portal cannot be reached. */
 export async function loadLocalSession(): Promise<void> {
   try {
     await refresh()
@@ -26,7 +26,7 @@ export async function loadLocalSession(): Promise<void> {
   }
 }
 
-/** The token for a call. When the session ended meanwhile, the answer waits until the person is back. */
+/** The token for a call. After the session ended it waits until the person signs in again. */
 export async function getToken({ fresh = false } = {}): Promise<string | null> {
   const { status } = sessionState.get()
   if (status === 'signed-out') return null
@@ -37,7 +37,7 @@ export async function getToken({ fresh = false } = {}): Promise<string | null> {
   return new Promise((resolve) => waitingForSignIn.push(resolve))
 }
 
-/** Asks who is signed in; one question at a time, however many calls need the answer. */
+/** Asks who is signed in. Concurrent callers share one request. */
 export function refresh(): Promise<string | null> {
   asking ??= ask().finally(() => {
     asking = null
@@ -47,7 +47,7 @@ export function refresh(): Promise<string | null> {
 
 async function ask(): Promise<string | null> {
   const asked = Date.now()
-  const told = await authCall<SignedIn | null>('/session')
+  const told = await call('getSession', {})
   if (told) {
     tokenGoodUntil = asked + lifetime(told.token) - RENEW_BEFORE_MS
     return welcome(told)
@@ -58,7 +58,7 @@ async function ask(): Promise<string | null> {
   return null
 }
 
-/** Answers the token for the calls that wait for one: none when somebody else has signed in than who made them. */
+/** Gives the token to the waiting calls, unless another person has signed in than the one who made them. */
 function welcome(told: SignedIn): string | null {
   const { user: before } = sessionState.get()
   const token = before === null || before.id === told.user.id ? told.token : null
@@ -72,7 +72,7 @@ function welcome(told: SignedIn): string | null {
   return token
 }
 
-/** Milliseconds between a token's issue and its end. */
+/** Milliseconds between the issue and the expiry of a token. */
 function lifetime(token: string): number {
   const payload = token.split('.')[1] ?? ''
   const { iat, exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
@@ -82,19 +82,19 @@ function lifetime(token: string): number {
   return (exp - iat) * 1_000
 }
 
-/** After a sign-in: takes the new session and tells the other tabs. */
+/** Takes over a new or changed session and tells the other tabs. */
 export async function enter(): Promise<void> {
   await refresh()
   tabs?.postMessage('changed')
 }
 
-/** Ends the session here and on the server; whoever waits for a token gets none. */
+/** Ends the session here and on the server; waiting calls get no token. */
 export async function signOut(): Promise<void> {
-  await authCall('/sign-out', {})
+  await call('signOut', { body: {} })
   forget()
 }
 
-/** Leaves the page as nobody, without asking the server. */
+/** Shows the page as signed out, without a request to the server. */
 export function forget(): void {
   signedIn.set(null)
   sessionState.set({ status: 'signed-out', user: null, sessionId: null })

@@ -1,19 +1,16 @@
-import { z } from 'zod'
-import { Name } from '../../../contract/credentials.ts'
+import { NameChange } from '../../../contract/credentials.ts'
+import { call } from '../../api.ts'
 import { toast } from '../../ui/toast.tsx'
-import { authCall } from './auth-call.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
 import { enter, signedIn } from './local-session.ts'
-
-const NameChange = z.strictObject({ name: Name })
 
 export const NameForm = () => (
   <section aria-label="Name">
     <AuthForm
       schema={NameChange}
       defaultValues={{ name: signedIn.get()?.user.name ?? '' }}
-      send={async (values) => {
-        await authCall('/update-user', values)
+      send={async (body) => {
+        await call('changeName', { body })
         await enter()
         toast({ title: 'Name saved' })
       }}

@@ -1,29 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ORGANIZATION_ROLES, type OrganizationRole } from '../../../contract/credentials.ts'
+import { ORGANIZATION_ROLES, type OrganizationRole } from '../../../contract/organizations.ts'
+import { call, invalidate, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
 import { Picker } from '../../ui/picker.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
-import { authCall } from './auth-call.ts'
-import { authQuery, invalidateAuth } from './auth-query.ts'
 import { enter, signedIn } from './local-session.ts'
-import { InviteForm, PendingInvitations, type SentInvitation } from './sent-invitations.tsx'
-
-interface Member {
-  id: string
-  userId: string
-  role: OrganizationRole
-  user: { name: string; email: string }
-}
-
-interface FullOrganization {
-  id: string
-  name: string
-  members: Member[]
-  invitations: (SentInvitation & { status: string })[]
-}
+import { InviteForm, PendingInvitations } from './sent-invitations.tsx'
 
 const ROLES = ORGANIZATION_ROLES.map((role) => ({ value: role, label: role }))
 
@@ -32,17 +17,26 @@ interface Props {
   onLeft: () => void
 }
 
-/** Who belongs to an organization and who is invited; administrators change both. */
+/** The members and invitations of an organization; administrators can change both. */
 export function OrganizationMembers({ organizationId, onLeft }: Props) {
-  const organization = useQuery(
-    authQuery<FullOrganization>(`/organization/get-full-organization?organizationId=${organizationId}`),
-  )
+  const organization = useQuery(query('getOrganization', { query: { organizationId } }))
   const me = signedIn.use()?.user.id
-  const act = useMutation({
-    mutationFn: ({ path, body }: { path: string; body: object }) =>
-      authCall(`/organization/${path}`, { organizationId, ...body }),
-    onSettled: () => invalidateAuth(),
-    onError: (error) => toastFailure(error),
+  const settle = {
+    onSettled: () => invalidate('getOrganization'),
+    onError: (error: Error) => toastFailure(error),
+  }
+  const changeRole = useMutation({
+    mutationFn: (body: { memberId: string; role: OrganizationRole }) =>
+      call('changeMemberRole', { body: { organizationId, ...body } }),
+    ...settle,
+  })
+  const remove = useMutation({
+    mutationFn: (memberId: string) => call('removeMember', { body: { organizationId, memberId } }),
+    ...settle,
+  })
+  const takeBack = useMutation({
+    mutationFn: (invitationId: string) => call('cancelInvitation', { body: { invitationId } }),
+    ...settle,
   })
   if (organization.isPending) return <Spinner />
   if (organization.isError) {
@@ -52,18 +46,17 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
   const isAdmin = members.some(({ userId, role }) => userId === me && role === 'admin')
   const pending = invitations.filter(({ status }) => status === 'pending')
 
-  async function leave(path: 'leave' | 'delete') {
-    const isDelete = path === 'delete'
+  async function leave({ isDelete }: { isDelete: boolean }) {
     const left = await confirm({
       title: isDelete ? `Delete ${name}?` : `Leave ${name}?`,
       text: isDelete ? 'Its members and invitations are forgotten.' : 'To come back you need a new invitation.',
       confirm: isDelete ? 'Delete' : 'Leave',
       danger: true,
-      run: () => authCall(`/organization/${path}`, { organizationId }),
+      run: () => call(isDelete ? 'deleteOrganization' : 'leaveOrganization', { body: { organizationId } }),
     })
     if (!left) return
     await enter()
-    void invalidateAuth()
+    void invalidate('listOrganizations')
     onLeft()
   }
 
@@ -84,12 +77,9 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
                   label={`Role of ${member.user.name}`}
                   value={member.role}
                   options={ROLES}
-                  onChange={(role) => act.mutate({ path: 'update-member-role', body: { memberId: member.id, role } })}
+                  onChange={(role) => changeRole.mutate({ memberId: member.id, role })}
                 />
-                <Button
-                  aria-label={`Remove ${member.user.name}`}
-                  onClick={() => act.mutate({ path: 'remove-member', body: { memberId: member.id } })}
-                >
+                <Button aria-label={`Remove ${member.user.name}`} onClick={() => remove.mutate(member.id)}>
                   Remove
                 </Button>
               </>
@@ -101,15 +91,13 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
       </ul>
       <PendingInvitations
         invitations={pending}
-        onTakeBack={
-          isAdmin ? (invitationId) => act.mutate({ path: 'cancel-invitation', body: { invitationId } }) : null
-        }
+        onTakeBack={isAdmin ? (invitationId) => takeBack.mutate(invitationId) : null}
       />
       {isAdmin && <InviteForm key={pending.length} organizationId={organizationId} />}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void leave('leave')}>Leave Organization</Button>
+        <Button onClick={() => void leave({ isDelete: false })}>Leave Organization</Button>
         {isAdmin && (
-          <Button variant="danger" onClick={() => void leave('delete')}>
+          <Button variant="danger" onClick={() => void leave({ isDelete: true })}>
             Delete Organization
           </Button>
         )}

@@ -1,30 +1,26 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
-import { requiredLine } from '../../../contract/text.ts'
+import { NewOrganization } from '../../../contract/organizations.ts'
+import { call, invalidate, query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
-import { authCall } from './auth-call.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
-import { authQuery, invalidateAuth } from './auth-query.ts'
 import { enter, signedIn } from './local-session.ts'
 import { OrganizationMembers } from './organization-members.tsx'
 import { ReceivedInvitations } from './received-invitations.tsx'
 
-interface Organization {
+interface Shown {
   id: string
   name: string
 }
 
-const NewOrganization = z.strictObject({ name: requiredLine('Name', 'Please enter a name', 60) })
-
-/** For whom the person acts: themselves or an organization; also where organizations are made and run. */
+/** Switches between the personal account and the organizations, and manages the organizations. */
 export function OrganizationsDialog({ onClose }: { onClose: () => void }) {
-  const [shown, setShown] = useState<Organization | 'new' | null>(null)
+  const [shown, setShown] = useState<Shown | 'new' | null>(null)
   const title = shown === 'new' ? 'New organization' : (shown?.name ?? 'Organizations')
   return (
     <Dialog title={title} onClose={onClose} width="sm:max-w-130">
@@ -34,10 +30,10 @@ export function OrganizationsDialog({ onClose }: { onClose: () => void }) {
           <AuthForm
             schema={NewOrganization}
             defaultValues={{ name: '' }}
-            send={async (values) => {
-              await authCall('/organization/create', values)
+            send={async (body) => {
+              await call('createOrganization', { body })
               await enter()
-              void invalidateAuth()
+              void invalidate('listOrganizations')
               setShown(null)
             }}
             submit="Create Organization"
@@ -60,12 +56,12 @@ export function OrganizationsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Switcher({ onShow }: { onShow: (shown: Organization | 'new') => void }) {
-  const organizations = useQuery(authQuery<Organization[]>('/organization/list'))
+function Switcher({ onShow }: { onShow: (shown: Shown | 'new') => void }) {
+  const organizations = useQuery(query('listOrganizations'))
   const active = signedIn.use()?.organization_id ?? null
   const change = useMutation({
     mutationFn: async (organizationId: string | null) => {
-      await authCall('/organization/set-active', { organizationId })
+      await call('switchOrganization', { body: { organizationId } })
       await enter()
     },
     onError: (error) => toastFailure(error),
@@ -93,11 +89,7 @@ function Switcher({ onShow }: { onShow: (shown: Organization | 'new') => void })
               </Button>
             )}
             {organization.id && (
-              <Button
-                variant="bare"
-                aria-label={`Manage ${organization.name}`}
-                onClick={() => onShow(organization as Organization)}
-              >
+              <Button variant="bare" aria-label={`Manage ${organization.name}`} onClick={() => onShow(organization)}>
                 Manage
               </Button>
             )}

@@ -1,12 +1,8 @@
-import { z } from 'zod'
-import { NewPassword, Password } from '../../../contract/credentials.ts'
+import { PasswordChange } from '../../../contract/credentials.ts'
+import { call, invalidate } from '../../api.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, NewPasswordField, PasswordField } from './auth-form.tsx'
-import { invalidateAuth } from './auth-query.ts'
-import { guardedCall } from './guarded-call.ts'
 import { enter } from './local-session.ts'
-
-const PasswordChange = z.strictObject({ currentPassword: Password, newPassword: NewPassword })
 
 export const PasswordForm = () => (
   <section aria-labelledby="password-heading">
@@ -17,11 +13,11 @@ export const PasswordForm = () => (
     <AuthForm
       schema={PasswordChange}
       defaultValues={{ currentPassword: '', newPassword: '' }}
-      send={async (values, form) => {
-        await guardedCall('/change-password', values)
+      send={async (body, form) => {
+        await call('changePassword', { body })
         await enter()
         form.reset()
-        void invalidateAuth()
+        void invalidate('listSessions')
         toast({ title: 'Password changed' })
       }}
       submit="Change Password"

@@ -1,30 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, invalidate, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
-import { authCall } from './auth-call.ts'
-import { authQuery, invalidateAuth } from './auth-query.ts'
 import { enter, signedIn } from './local-session.ts'
 
-interface Invitation {
-  id: string
-  organizationName: string
-  role: string
-  status: string
-}
-
-/** Organizations that invite the person, each with yes and no. */
+/** Invitations to the person, each with buttons to join and to decline. */
 export function ReceivedInvitations() {
   const isConfirmed = signedIn.use()?.user.email_verified
   const invitations = useQuery({
-    ...authQuery<Invitation[]>('/organization/list-user-invitations'),
+    ...query('listReceivedInvitations'),
     enabled: isConfirmed === true,
   })
   const answer = useMutation({
     mutationFn: async ({ id, accept }: { id: string; accept: boolean }) => {
-      await authCall(`/organization/${accept ? 'accept' : 'reject'}-invitation`, { invitationId: id })
+      await call(accept ? 'acceptInvitation' : 'declineInvitation', { body: { invitationId: id } })
       await enter()
     },
-    onSettled: () => invalidateAuth(),
+    onSettled: () => invalidate('listReceivedInvitations', 'listOrganizations', 'getOrganization'),
     onError: (error) => toastFailure(error),
   })
   if (isConfirmed === false) {

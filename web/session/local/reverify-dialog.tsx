@@ -1,27 +1,24 @@
 import { useState } from 'react'
-import { z } from 'zod'
-import { Password } from '../../../contract/credentials.ts'
+import { PasswordProof } from '../../../contract/credentials.ts'
 import type { ReverificationLevel } from '../../../contract/endpoint.ts'
+import { call } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { authCall } from './auth-call.ts'
 import { AuthForm, PasswordField } from './auth-form.tsx'
 import { refresh, signedIn } from './local-session.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
-
-const ByPassword = z.strictObject({ password: Password })
 
 interface Props {
   level: ReverificationLevel
   onAnswer: (proved: boolean) => void
 }
 
-/** Asks for what the level needs: the code of who has a second factor, the password of everybody else; or both. */
+/** Asks for the factors of the level: the code where there is a second factor, otherwise the password, or both. */
 export function ReverifyDialog({ level, onAnswer }: Props) {
   const hasSecond = signedIn.get()?.user.two_factor_enabled ?? false
   const [needsPassword, setNeedsPassword] = useState(!hasSecond || level === 'strict_mfa')
 
   async function proved() {
-    // The new token tells how young the factor is.
+    // The new token has the new age of the factor.
     await refresh()
     onAnswer(true)
   }
@@ -35,10 +32,10 @@ export function ReverifyDialog({ level, onAnswer }: Props) {
       <div className="mt-6">
         {needsPassword ? (
           <AuthForm
-            schema={ByPassword}
+            schema={PasswordProof}
             defaultValues={{ password: '' }}
-            send={async (values) => {
-              await authCall('/verify-password', values)
+            send={async (body) => {
+              await call('verifyPassword', { body })
               if (hasSecond) setNeedsPassword(false)
               else await proved()
             }}

@@ -1,18 +1,14 @@
 import { useState } from 'react'
-import { z } from 'zod'
-import { AppCode, BackupCode } from '../../../contract/credentials.ts'
+import { AppCodeProof, BackupCodeProof } from '../../../contract/credentials.ts'
+import { call } from '../../api.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { authCall } from './auth-call.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
 import { enter } from './local-session.ts'
-
-const ByApp = z.strictObject({ code: AppCode })
-const ByBackup = z.strictObject({ code: BackupCode })
 
 interface Props {
   onDone: () => void
   submit?: string
-  /** While an app is being tied to the account a backup code proves nothing. */
+  /** Backup codes are not accepted while an app is being set up. */
   appOnly?: boolean
 }
 
@@ -20,15 +16,15 @@ interface Props {
 export function SecondFactorForm({ onDone, submit = 'Sign In', appOnly }: Props) {
   const [isBackup, setBackup] = useState(false)
 
-  async function verify(values: { code: string }) {
-    await authCall(isBackup ? '/two-factor/verify-backup-code' : '/two-factor/verify-totp', values)
+  async function verify(body: { code: string }) {
+    await call(isBackup ? 'verifyBackupCode' : 'verifyAppCode', { body })
     await enter()
     onDone()
   }
   return (
     <AuthForm
       key={String(isBackup)}
-      schema={isBackup ? ByBackup : ByApp}
+      schema={isBackup ? BackupCodeProof : AppCodeProof}
       defaultValues={{ code: '' }}
       send={verify}
       submit={submit}

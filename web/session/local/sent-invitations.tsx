@@ -1,26 +1,19 @@
-import { z } from 'zod'
-import { Email, ORGANIZATION_ROLES, OrganizationRole } from '../../../contract/credentials.ts'
+import type { z } from 'zod'
+import { Invite, ORGANIZATION_ROLES, type Invitation as SentInvitation } from '../../../contract/organizations.ts'
+import { call, invalidate } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { authCall } from './auth-call.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
-import { invalidateAuth } from './auth-query.ts'
-
-export interface SentInvitation {
-  id: string
-  email: string
-  role: string
-}
 
 interface Props {
   invitations: SentInvitation[]
-  /** Null for who may not. */
+  /** Null for members without the right. */
   onTakeBack: ((id: string) => void) | null
 }
 
-/** Who is invited to an organization and has not answered yet. */
+/** The open invitations to an organization. */
 export function PendingInvitations({ invitations, onTakeBack }: Props) {
   if (invitations.length === 0) return null
   return (
@@ -41,16 +34,17 @@ export function PendingInvitations({ invitations, onTakeBack }: Props) {
   )
 }
 
-const Invitation = z.strictObject({ email: Email, role: OrganizationRole })
+const InviteInput = Invite.omit({ organizationId: true })
+type InviteInput = z.infer<typeof InviteInput>
 
-/** Sends somebody a letter with an invitation. */
+/** Emails an invitation. */
 export const InviteForm = ({ organizationId }: { organizationId: string }) => (
   <AuthForm
-    schema={Invitation}
+    schema={InviteInput}
     defaultValues={{ email: '', role: 'member' }}
-    send={async (values) => {
-      await authCall('/organization/invite-member', { organizationId, ...values })
-      await invalidateAuth()
+    send={async (values: InviteInput) => {
+      await call('inviteMember', { body: { organizationId, ...values } })
+      await invalidate('getOrganization')
       toast({ title: 'Invitation sent' })
     }}
     submit="Invite"

@@ -1,27 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, invalidate, query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/dates.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
-import { authCall } from './auth-call.ts'
-import { authQuery, invalidateAuth } from './auth-query.ts'
 
-interface SessionRow {
-  id: string
-  is_current: boolean
-  address: string
-  browser: string
-  created_date: string
-}
-
-/** Where the person is signed in, each with its way out. */
+/** The browsers where the person is signed in, each with a button to sign it out. */
 export function SessionList() {
-  const sessions = useQuery(authQuery<SessionRow[]>('/list-sessions'))
+  const sessions = useQuery(query('listSessions'))
   const revoke = useMutation({
-    mutationFn: (id: string) => authCall('/revoke-session', { id }),
-    onSettled: () => invalidateAuth(),
+    mutationFn: (id: string) => call('revokeSession', { body: { id } }),
+    onSettled: () => invalidate('listSessions'),
     onError: (error) => toastFailure(error, 'The session could not be ended. Please try again.'),
   })
   if (sessions.isPending) return <Spinner />
@@ -59,7 +50,7 @@ const BROWSERS = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'] as const
 const SYSTEMS = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'] as const
 const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' }
 
-/** What a person calls their browser, from what it calls itself. */
+/** A readable name of a browser, from its User-Agent header. */
 function browserName(agent: string): string {
   const browser = BROWSERS.find((name) => agent.includes(name))
   const system = SYSTEMS.find((name) => agent.includes(name))

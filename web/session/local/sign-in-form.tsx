@@ -1,6 +1,6 @@
 import { SignIn } from '../../../contract/credentials.ts'
+import { call } from '../../api.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { authCall } from './auth-call.ts'
 import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
 import { enter } from './local-session.ts'
 
@@ -12,8 +12,8 @@ interface Props {
 }
 
 export function SignInForm({ email, onDone, onSecondFactor, onForgotten }: Props) {
-  async function signIn(values: SignIn) {
-    const { two_factor } = await authCall<{ two_factor: boolean }>('/sign-in/email', values)
+  async function signIn(body: SignIn) {
+    const { two_factor } = await call('signIn', { body })
     if (two_factor) return onSecondFactor()
     await enter()
     onDone()

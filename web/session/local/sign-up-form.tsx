@@ -1,11 +1,11 @@
 import { SignUp } from '../../../contract/credentials.ts'
-import { authCall } from './auth-call.ts'
+import { call } from '../../api.ts'
 import { AuthForm, NewPasswordField, TextField } from './auth-form.tsx'
 import { enter } from './local-session.ts'
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
-  async function signUp(values: SignUp) {
-    await authCall('/sign-up/email', values)
+  async function signUp(body: SignUp) {
+    await call('signUp', { body })
     await enter()
     onDone()
   }

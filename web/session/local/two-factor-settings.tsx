@@ -1,21 +1,19 @@
 import { useState } from 'react'
-import { z } from 'zod'
-import { Password } from '../../../contract/credentials.ts'
+import { PasswordProof } from '../../../contract/credentials.ts'
+import { call } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, PasswordField } from './auth-form.tsx'
-import { guardedCall } from './guarded-call.ts'
 import { enter, signedIn } from './local-session.ts'
 import { BackupCodes, TwoFactorEnrolment } from './two-factor-enrolment.tsx'
 
-const ByPassword = z.strictObject({ password: Password })
 type Step = 'idle' | 'enable' | 'disable' | 'codes'
 
 const CALLS = {
-  enable: { path: '/two-factor/enable', submit: 'Turn On' },
-  disable: { path: '/two-factor/disable', submit: 'Turn Off' },
-  codes: { path: '/two-factor/generate-backup-codes', submit: 'Make New Codes' },
+  enable: { name: 'enableTwoFactor', submit: 'Turn On' },
+  disable: { name: 'disableTwoFactor', submit: 'Turn Off' },
+  codes: { name: 'createBackupCodes', submit: 'Make New Codes' },
 } as const
 
 interface Answer {
@@ -23,15 +21,15 @@ interface Answer {
   backupCodes?: string[]
 }
 
-/** The second factor: an authenticator app, and backup codes for the day the phone is gone. */
+/** The second factor: an authenticator app, and backup codes for a lost phone. */
 export function TwoFactorSettings() {
   const isEnabled = signedIn.use()?.user.two_factor_enabled ?? false
   const [step, setStep] = useState<Step>('idle')
   const [answer, setAnswer] = useState<Answer | null>(null)
 
-  async function prove(values: { password: string }) {
+  async function prove(body: { password: string }) {
     if (step === 'idle') return
-    const told = await guardedCall<Answer>(CALLS[step].path, values)
+    const told: Answer = await call(CALLS[step].name, { body })
     setStep('idle')
     if (step !== 'disable') return setAnswer(told)
     await enter()
@@ -59,7 +57,7 @@ export function TwoFactorSettings() {
       ) : (
         <AuthForm
           key={step}
-          schema={ByPassword}
+          schema={PasswordProof}
           defaultValues={{ password: '' }}
           send={prove}
           submit={CALLS[step].submit}

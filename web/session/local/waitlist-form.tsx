@@ -1,17 +1,14 @@
 import { useState } from 'react'
-import { z } from 'zod'
-import { Email } from '../../../contract/credentials.ts'
+import { EmailOnly } from '../../../contract/credentials.ts'
 import { call } from '../../api.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
-
-const Waiting = z.strictObject({ email: Email })
 
 export function WaitlistForm() {
   const [isDone, setDone] = useState(false)
   if (isDone) return <p role="status">You are on the list. We write to you when the shop lets you in.</p>
   return (
     <AuthForm
-      schema={Waiting}
+      schema={EmailOnly}
       defaultValues={{ email: '' }}
       send={async (body) => {
         await call('joinWaitlist', { body })
