@@ -203,6 +203,22 @@ export const mutants: Mutant[] = [
     caughtBy: 'server/auth/session-token.test.ts',
   },
   {
+    name: 'another site uses the session cookie',
+    file: 'server/http/route.ts',
+    from: 'if (endpoint?.cookie) refuseForeignOrigin(',
+    to: 'if (endpoint?.cookie && !request) refuseForeignOrigin(',
+    caughtBy: 'server/auth/local/access-matrix.test.ts',
+    named: 'changeName',
+  },
+  {
+    name: 'a stale second factor changes the password',
+    file: 'server/http/route.ts',
+    from: 'if (secondFactor && account)',
+    to: 'if (secondFactor && !account)',
+    caughtBy: 'server/auth/local/access-matrix.test.ts',
+    named: 'changePassword',
+  },
+  {
     name: 'old signed events are accepted',
     file: 'server/payments/stripe/stripe.ts',
     from: 'const TOLERANCE_S = 300',
@@ -311,9 +327,9 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'a database outage signs people out',
-    file: 'server/auth/local/door.ts',
-    from: 'await throwingOutages(() => auth.handler(asked))',
-    to: 'await (throwingOutages && auth.handler(asked))',
+    file: 'server/auth/local/ask.ts',
+    from: 'await throwingOutages(() => act({ headers, returnHeaders: true }))',
+    to: 'await (throwingOutages && act({ headers, returnHeaders: true }))',
     caughtBy: 'server/auth/local/outage.test.ts',
   },
   {
