@@ -10,9 +10,14 @@ import type { Account, Browser } from '../session.ts'
 import { leaveOrganizations } from './account-rows.ts'
 import { ask } from './ask.ts'
 import { AUDIENCE, type BetterAuth, createBetterAuth } from './better-auth.ts'
+import type { LocalContext } from './context.ts'
 import { isKnownDevice } from './device.ts'
+import { organizationRoutes } from './organization-routes.ts'
+import { passwordRoutes } from './password-routes.ts'
 import { type Passwords, passwords } from './passwords.ts'
-import { localRoutes } from './routes.ts'
+import { profileRoutes } from './profile-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { twoFactorRoutes } from './two-factor-routes.ts'
 
 export interface LocalAuthOptions {
   db: Db
@@ -48,16 +53,24 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
       }),
   })
 
+  const context: LocalContext = {
+    ...settings,
+    auth,
+    refuseNewcomer,
+    requestReset: (email) => addJob(db, 'request_password_reset', { email }),
+  }
+
   return {
     kind: 'local',
     verification: { issuer: publicUrl, audience: AUDIENCE, keys: storedKeys(db), authorizedParties: origins },
     profile,
-    routes: localRoutes({
-      ...settings,
-      auth,
-      refuseNewcomer,
-      requestReset: (email) => addJob(db, 'request_password_reset', { email }),
-    }),
+    routes(route) {
+      sessionRoutes(route, context)
+      profileRoutes(route, context)
+      passwordRoutes(route, context)
+      twoFactorRoutes(route, context)
+      organizationRoutes(route, context)
+    },
     mount: async () => {},
     accountOf: (browser) => accountOf(auth, browser),
     isKnownDevice: ({ headers }, email) => isKnownDevice(options, headers.cookie, email),

@@ -4,7 +4,7 @@ import type { Invitation, Member, Organization } from '../../../contract/organiz
 import { notFound } from '../../http/errors.ts'
 import type { Route } from '../../http/route.ts'
 import { ask } from './ask.ts'
-import type { LocalContext } from './routes.ts'
+import type { LocalContext } from './context.ts'
 
 /** Organizations, their members and their invitations. */
 export function organizationRoutes(route: Route, { auth }: LocalContext) {

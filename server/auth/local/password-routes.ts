@@ -4,8 +4,8 @@ import type { Route } from '../../http/route.ts'
 import { postLetter } from '../../mail/queries.ts'
 import { ask } from './ask.ts'
 import { refuseCommon } from './common-password.ts'
+import type { LocalContext } from './context.ts'
 import { passwordChangedLetter } from './letters.ts'
-import type { LocalContext } from './routes.ts'
 
 /** Proving, changing and replacing a password. */
 export function passwordRoutes(route: Route, { auth, db, requestReset }: LocalContext) {

@@ -3,8 +3,8 @@ import { conflict } from '../../http/errors.ts'
 import type { Route } from '../../http/route.ts'
 import { postLetter } from '../../mail/queries.ts'
 import { ask } from './ask.ts'
+import type { LocalContext } from './context.ts'
 import { emailChangesLetter } from './letters.ts'
-import type { LocalContext } from './routes.ts'
 
 /** The name and the email of a person, and the end of their account. */
 export function profileRoutes(route: Route, { auth, db }: LocalContext) {

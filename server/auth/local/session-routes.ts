@@ -6,9 +6,9 @@ import { postLetter } from '../../mail/queries.ts'
 import { deleteIncompleteSignUp, outdatedPasswordHash, replacePasswordHash, revokeSession } from './account-rows.ts'
 import { ask } from './ask.ts'
 import { refuseCommon } from './common-password.ts'
+import type { LocalContext } from './context.ts'
 import { deviceCookie } from './device.ts'
 import { alreadyHereLetter } from './letters.ts'
-import type { LocalContext } from './routes.ts'
 
 /** Signing up, in and out, and the sessions of a person. */
 export function sessionRoutes(route: Route, context: LocalContext) {

@@ -1,7 +1,7 @@
 import { accountApi } from '../../../contract/account.ts'
 import type { Route } from '../../http/route.ts'
 import { ask } from './ask.ts'
-import type { LocalContext } from './routes.ts'
+import type { LocalContext } from './context.ts'
 
 /** The second factor: an authenticator app, and backup codes. */
 export function twoFactorRoutes(route: Route, { auth }: LocalContext) {
