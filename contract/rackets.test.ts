@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import {
   byActiveThenName,
   displayName,
+  eachRacketField,
   needsRestring,
   type Racket,
   RacketChange,
@@ -11,10 +12,9 @@ import {
 
 const racket = (changes: Partial<Racket>): Racket => ({
   id: 1,
+  ...eachRacketField(() => ''),
   manufacturer: 'Yonex',
   model_name: 'Astrox 99 Pro',
-  racket_name: '',
-  serial_number: '',
   is_favorite: false,
   is_retired: false,
   retire_date: null,
