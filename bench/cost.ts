@@ -1,6 +1,6 @@
 import { type Call, READS, WRITES } from './calls.ts'
-import { databaseCpu, serverCpu } from './cpu.ts'
-import { type Driven, drive } from './drive.ts'
+import { drive } from './drive.ts'
+import { type Cost, cpuOf, measure, middle } from './measure.ts'
 import { median } from './numbers.ts'
 import { type Server, startFloor } from './servers.ts'
 import type { Shop } from './shop.ts'
@@ -10,12 +10,6 @@ import { TARGETS } from './targets.ts'
 const CONNECTIONS = 32
 /** No server here answers more requests of one kind per second; calls that use a job up get this many jobs. */
 const MOST_PER_SECOND = 5_000
-
-/** CPU times are milliseconds per request. */
-export interface Cost extends Driven {
-  server: number
-  database: number
-}
 
 export interface CostRow {
   call: string
@@ -60,9 +54,14 @@ async function warmUp(shop: Shop, { port }: Server, seconds: number) {
 
 async function compare(call: Call, shop: Shop, floor: Server, { rounds, seconds }: Settings): Promise<CostRow> {
   const isSameAnswer = call.kind === 'write' || (await areAnswersEqual(call, shop, floor))
+  const once = async (server: Server, seconds: number) => {
+    const requests = await call.requests(shop, Math.ceil(MOST_PER_SECOND * seconds))
+    const options = { requests, connections: CONNECTIONS, seconds, isOnce: call.isOnce }
+    return measure(server, shop.postmaster, options)
+  }
   const round = async (seconds: number) => ({
-    portal: await measure(call, shop, shop.portal, seconds),
-    floor: await measure(call, shop, floor, seconds),
+    portal: await once(shop.portal, seconds),
+    floor: await once(floor, seconds),
   })
   await round(seconds / 2)
   const measured: { portal: Cost; floor: Cost }[] = []
@@ -72,33 +71,8 @@ async function compare(call: Call, shop: Shop, floor: Server, { rounds, seconds 
     kind: call.kind,
     portal: middle(measured.map(({ portal }) => portal)),
     floor: middle(measured.map(({ floor }) => floor)),
-    ratio: median(measured.map(({ portal, floor }) => sum(portal) / sum(floor))),
+    ratio: median(measured.map(({ portal, floor }) => cpuOf(portal) / cpuOf(floor))),
     isSameAnswer,
-  }
-}
-
-async function measure(call: Call, shop: Shop, { port, pid }: Server, seconds: number): Promise<Cost> {
-  const requests = await call.requests(shop, Math.ceil(MOST_PER_SECOND * seconds))
-  const before = { server: serverCpu(pid), database: databaseCpu(shop.postmaster) }
-  const driven = await drive({ port, requests, connections: CONNECTIONS, seconds, isOnce: call.isOnce })
-  return {
-    ...driven,
-    server: (serverCpu(pid) - before.server) / driven.requests,
-    database: (databaseCpu(shop.postmaster) - before.database) / driven.requests,
-  }
-}
-
-const sum = ({ server, database }: Cost) => server + database
-
-function middle(rounds: Cost[]): Cost {
-  const of = (key: keyof Cost) => median(rounds.map((round) => round[key]))
-  return {
-    requests: of('requests'),
-    perSecond: of('perSecond'),
-    p50: of('p50'),
-    p99: of('p99'),
-    server: of('server'),
-    database: of('database'),
   }
 }
 

@@ -1,15 +1,14 @@
 import { type Call, countJobs, DEEP_PAGES, FIRST_PAGES, READS, SEARCH, WRITES } from './calls.ts'
-import { drive } from './drive.ts'
 import { SIZES } from './fill.ts'
-import { median } from './numbers.ts'
+import { type Cost, cpuOf, measure, middle } from './measure.ts'
 import { openShop, type Shop } from './shop.ts'
 import { printTable } from './table.ts'
 import { TARGETS } from './targets.ts'
 
-/** The p50 in milliseconds of each size of shop, by its name. */
 export interface GrowthRow {
   call: string
-  p50: Record<string, number>
+  /** By the name of the shop's size. */
+  costs: Record<string, Cost>
 }
 
 const GROWING = [
@@ -31,7 +30,7 @@ export async function measureGrowth({ isQuick }: { isQuick: boolean }): Promise<
     }
     for (const shop of shops) await checkCounts(shop)
     const rows: GrowthRow[] = []
-    for (const call of [...GROWING, ...DEEP_PAGES]) rows.push(await measure(call, shops, isQuick ? 1 : 3))
+    for (const call of [...GROWING, ...DEEP_PAGES]) rows.push(await measureCall(call, shops, isQuick ? 1 : 3))
     print(rows)
     return rows
   } finally {
@@ -39,19 +38,17 @@ export async function measureGrowth({ isQuick }: { isQuick: boolean }): Promise<
   }
 }
 
-async function measure(call: Call, shops: Shop[], rounds: number): Promise<GrowthRow> {
-  const volleys = await Promise.all(
-    shops.map(async (shop) => ({
-      name: shop.size.name,
-      volley: { port: shop.portal.port, requests: await call.requests(shop, 0), connections: 1 },
-      times: [] as number[],
-    })),
-  )
-  for (const { volley } of volleys) await drive({ ...volley, seconds: 0.5 })
-  for (let round = 0; round < rounds; round++) {
-    for (const { volley, times } of volleys) times.push((await drive({ ...volley, seconds: 0.5 })).p50)
+async function measureCall(call: Call, shops: Shop[], rounds: number): Promise<GrowthRow> {
+  const costs: Record<string, Cost[]> = {}
+  for (let round = 0; round <= rounds; round++) {
+    for (const shop of shops) {
+      const requests = await call.requests(shop, 0)
+      const cost = await measure(shop.portal, shop.postmaster, { requests, connections: 1, seconds: 0.5 })
+      // The first round is the warm-up.
+      if (round > 0) costs[shop.size.name] = [...(costs[shop.size.name] ?? []), cost]
+    }
   }
-  return { call: call.name, p50: Object.fromEntries(volleys.map(({ name, times }) => [name, median(times)])) }
+  return { call: call.name, costs: Object.fromEntries(Object.entries(costs).map(([name, all]) => [name, middle(all)])) }
 }
 
 /** The technician's list must say exactly how many jobs there are. */
@@ -69,11 +66,12 @@ async function checkCounts(shop: Shop) {
 }
 
 function print(rows: GrowthRow[]) {
-  const names = Object.keys(rows[0]?.p50 ?? {})
+  const names = Object.keys(rows[0]?.costs ?? {})
   printTable(
-    ['p50 in ms, 1 connection', ...names, 'chain / home', 'target'],
-    rows.map(({ call, p50 }) => {
-      const { home = 0, club = 0, chain, city } = p50
+    ['p50 in ms, 1 connection', ...names, 'chain / home', 'CPU chain / home', 'target'],
+    rows.map(({ call, costs }) => {
+      const p50 = (name: string) => costs[name]?.p50 ?? 0
+      const [home, club, chain, city] = [p50('home'), p50('club'), p50('chain'), p50('city')]
       const isDeep = DEEP_PAGES.some(({ name }) => name === call)
       const checks: [boolean, string][] = []
       if (chain && !isDeep && call !== SEARCH.name)
@@ -85,8 +83,9 @@ function print(rows: GrowthRow[]) {
       if (city && isDeep) checks.push([city <= TARGETS.anyPage, `≤ ${TARGETS.anyPage} ms at 1,000,000`])
       return [
         call,
-        ...names.map((name) => (p50[name] ?? 0).toFixed(2)),
+        ...names.map((name) => p50(name).toFixed(2)),
         chain ? (chain / home).toFixed(2) : '',
+        costs.chain && costs.home ? (cpuOf(costs.chain) / cpuOf(costs.home)).toFixed(2) : '',
         checks.map(([isMet, text]) => `${text} ${isMet ? '✓' : '✗'}`).join(', '),
       ]
     }),
