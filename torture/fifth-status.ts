@@ -27,7 +27,7 @@ const EDITS: Edit[] = [
   {
     file: 'web/string-jobs/status-mark.tsx',
     from: '  READY_FOR_PICKUP: {',
-    to: "  IN_PROGRESS: { look: 'blue', shape: <path d=\"M2 7h10\" /> },\n  READY_FOR_PICKUP: {",
+    to: '  IN_PROGRESS: { look: \'blue\', shape: <path d="M2 7h10" /> },\n  READY_FOR_PICKUP: {',
   },
   {
     file: 'server/technician/list.test.ts',

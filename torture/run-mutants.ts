@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../server/embedded/embedded.ts'
 import { projectFolder } from '../server/process/project.ts'
+import { addFifthStatus, FIFTH_STATUS_CHECKS } from './fifth-status.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
@@ -27,7 +28,11 @@ interface Run {
 
 /** Runs the tests that should fail, in the copy. */
 function runTests({ caughtBy, named }: Pick<Mutant, 'caughtBy' | 'named'>): Promise<Run> {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', caughtBy, ...(named ? ['-t', named] : [])]
+  return run(['node_modules/vitest/vitest.mjs', 'run', caughtBy, ...(named ? ['-t', named] : [])])
+}
+
+/** Runs a program of Node in the copy. */
+function run(args: string[]): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: copy,
@@ -83,7 +88,20 @@ async function checkTestsPass(): Promise<string[]> {
   return failing
 }
 
+/** Adds a fifth status to the copy, for good, and checks that types and tests agree with it. */
+async function tryFifthStatus(): Promise<boolean> {
+  addFifthStatus(copy)
+  for (const args of FIFTH_STATUS_CHECKS) {
+    const { code, output } = await run(args)
+    if (code !== 0) console.log(`✗ a fifth status: ${args.join(' ')}\n${output.slice(-2_000)}`)
+    if (code !== 0) return false
+  }
+  console.log('✓ a fifth status needs four files')
+  return true
+}
+
 let survived = 0
+let isFifthStatusFine = true
 try {
   const failing = await checkTestsPass()
   for (const name of failing) console.log(`FAILS WITHOUT A FAULT: ${name}`)
@@ -96,9 +114,10 @@ try {
       `${verdict.startsWith('caught') ? '✓' : '✗'} ${mutant.name} (${Math.round((Date.now() - begin) / 1_000)} s)\n    ${verdict}`,
     )
   }
+  if (!values.only || 'a fifth status'.includes(values.only)) isFifthStatusFine = await tryFifthStatus()
 } finally {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 console.log(`\n${chosen.length - survived} of ${chosen.length} deliberate faults were caught.`)
-process.exit(survived === 0 ? 0 : 1)
+process.exit(survived === 0 && isFifthStatusFine ? 0 : 1)
