@@ -56,7 +56,7 @@ export const AccountSession = z.object({
 /** `two_factor`: a code is still needed before the person is signed in. */
 const SignInResult = z.object({ two_factor: z.boolean() })
 
-const OLD_LINK = 'This link is not valid any more. Please ask for a new one.'
+export const OLD_LINK = 'This link is not valid any more. Please ask for a new one.'
 export const PasswordReset = z.strictObject({
   token: z.string({ error: OLD_LINK }).regex(/^[\w-]{1,64}$/, { error: OLD_LINK }),
   newPassword: NewPassword,

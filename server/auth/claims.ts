@@ -7,12 +7,12 @@ const common = {
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
   sid: z.string().min(1).max(255),
   iat: z.number(),
-  /** Who may show the token. */
+  /** The origin that may present the token. */
   azp: z.string(),
   act: z.object({ sub: z.string() }).nullish(),
-  /** Minutes since each factor was proved, at the moment of issue; -1 when never. */
+  /** Minutes between the proof of each factor and the issue of the token; -1 for a factor that was never proved. */
   fva: z.tuple([age, age]).nullish().catch(null),
-  /** A pending session still owes a step, such as choosing an organization: nobody is signed in yet. */
+  /** A pending session still needs a step, such as choosing an organization, so nobody is signed in yet. */
   sts: z.literal('active').nullish(),
 }
 
@@ -43,13 +43,13 @@ const Version1 = z.object({
 const Claims = z.union([Version2, Version1])
 export type Claims = z.infer<typeof Claims>
 
-/** The claims of a session token of either version; null when they are not those of a signed-in person. */
+/** The claims of a session token of either version; null when they do not describe a signed-in person. */
 export function parseClaims(payload: unknown): Claims | null {
   const parsed = Claims.safeParse(payload)
   return parsed.success ? parsed.data : null
 }
 
-/** The session that the claims speak of, with its factors as old as they are at `now` (milliseconds). */
+/** The session of the claims, with the ages of its factors at `now` (milliseconds). */
 export function toSession(claims: Claims, now: number): Session {
   const minutesSinceIssue = Math.max(0, now / 1000 - claims.iat) / 60
   const age = (minutes: number) => (minutes < 0 ? -1 : minutes + minutesSinceIssue)

@@ -24,7 +24,7 @@ const verifier = (overrides: { audience?: string; keys?: JWTVerifyGetKey } = {})
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** Claims as the hosted provider writes them today. */
+/** The hosted provider's current claims. */
 const version2 = () => ({
   v: 2,
   sub: 'user_2lena',
@@ -42,7 +42,7 @@ const version2 = () => ({
   o: { id: 'org_1', slg: 'club', rol: 'admin', per: 'manage,read', fpm: '3,2' },
 })
 
-/** And as it wrote them before. */
+/** The hosted provider's earlier claims. */
 const version1 = () => ({
   sub: 'user_2lena',
   sid: 'sess_1',

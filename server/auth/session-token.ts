@@ -8,8 +8,8 @@ const LONGEST_TOKEN = 8_192
 const REMEMBERED = 10_000
 
 /**
- * Answers who a session token speaks for; null when it is no good. A verified token is remembered until it expires.
- * Throws 503 when the keys cannot be had.
+ * Returns the session of a token, or null for an invalid token. A verified token is cached until it expires. Throws 503
+ * when the keys cannot be loaded.
  */
 export function createVerifier({
   verification,
@@ -50,7 +50,7 @@ export function createVerifier({
   }
 }
 
-/** Keys that cannot be fetched or read are not the token's fault: nobody is signed out by them. */
+/** Turns a failure to load the keys into a 503, so that it does not sign anybody out. */
 const blamingTheRight =
   (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (...asked) => {
@@ -64,7 +64,7 @@ const blamingTheRight =
     }
   }
 
-// jose names what is wrong with a token in `code`.
+// jose puts the reason why a token is invalid in `code`.
 function isBadToken(error: unknown): boolean {
   if (error instanceof Refusal) return false
   return error instanceof TypeError || error instanceof SyntaxError || codeOf(error).startsWith('ERR_J')

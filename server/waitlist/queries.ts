@@ -12,7 +12,7 @@ const entries = (db: Db) =>
       sql<string | null>`iso(admitted_at)`.as('admitted_date'),
     ])
 
-/** Puts an email on the list; one that is there stays where it is. */
+/** Adds an email to the list; an email that is on it keeps its place. */
 export const addToWaitlist = (db: Db, email: string) =>
   db
     .insertInto('waitlist')
@@ -20,11 +20,11 @@ export const addToWaitlist = (db: Db, email: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Who waits, oldest first, then who was let in, newest first. */
+/** The waiting entries, oldest first, then the admitted ones, newest first. */
 export const listWaitlist = (db: Db): Promise<WaitlistEntry[]> =>
   entries(db).orderBy(sql`admitted_at is not null`).orderBy('admitted_at', 'desc').orderBy('id').limit(1_000).execute()
 
-/** Lets somebody in; `isNew` is false when they were let in before. */
+/** Admits an entry; `isNew` is false when it was admitted before. */
 export async function admit(
   db: Db,
   { id, managerId }: { id: number; managerId: number },

@@ -8,7 +8,7 @@ const newcomer = { name: 'Nia New', email: 'nia@example.com', password: 'mains a
 
 const signUp = (person = newcomer) => createBrowser(portal).post('/sign-up/email', person)
 
-/** The first person, who is the manager here, and their token. */
+/** Signs up the first person, who becomes the manager. */
 async function boss() {
   const browser = createBrowser(portal)
   expect((await browser.post('/sign-up/email', { ...newcomer, email: 'first@example.com' })).status).toBe(200)

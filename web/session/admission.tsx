@@ -5,12 +5,12 @@ import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
 
-/** In place of a page, or of its list, that is not for this person. */
+/** Replaces a page, or its list, for a person who may not see it. */
 export const NotAuthorized = ({ level = 1 }: { level?: 1 | 2 }) => (
   <ErrorCard title="Authorization Error" level={level} text="You are not authorized to view this page." />
 )
 
-/** Shows the page to who may see it; the server decides the same of every call. */
+/** Shows the page to people who may see it. The server checks every call by the same rule. */
 export function Admission({ admits, children }: { admits: (me: CurrentUser) => boolean; children: ReactNode }) {
   const me = useQuery(query('getMe'))
   if (me.data ? !admits(me.data) : isUnauthorized(me.error)) return <NotAuthorized />

@@ -5,15 +5,15 @@ import { ApiError } from '../api-error.ts'
 import { ClerkOrganizations, ClerkSignInOverlay, ClerkUserButton, organizationsShown } from './clerk-widgets.tsx'
 import { type BrowserProvider, provide, sessionState } from './provider.ts'
 
-/** Calls that found the session gone wait here until the person is back; null when they leave or another comes. */
+/** Calls that wait after the session ended. They get null when the person leaves or another person signs in. */
 const waiting: ((token: string | null) => void)[] = []
 
-// What useReverification reads as "ask for the factor, then call again".
+// useReverification asks for the factor when a call returns this.
 const question = (level: ReverificationLevel) => ({
   clerk_error: { type: 'forbidden', reason: 'reverification-error', metadata: { reverification: level } },
 })
 
-/** Puts the hosted provider to work behind our own interface, and tells our pages who is signed in. */
+/** Connects the hosted provider to our own interface. */
 export function ClerkBridge() {
   const clerk = useClerk()
   const { isSignedIn, sessionId, getToken } = useAuth()
@@ -30,7 +30,7 @@ export function ClerkBridge() {
     if (isSignedIn && user) {
       isLeaving.current = false
       const { user: before } = sessionState.get()
-      const isSomebodyElse = before !== null && before.id !== user.id
+      const isAnotherPerson = before !== null && before.id !== user.id
       sessionState.set({
         status: 'signed-in',
         sessionId,
@@ -43,7 +43,7 @@ export function ClerkBridge() {
         },
       })
       void getToken().then((token) => {
-        for (const resolve of waiting.splice(0)) resolve(isSomebodyElse ? null : token)
+        for (const resolve of waiting.splice(0)) resolve(isAnotherPerson ? null : token)
       })
     } else if (sessionState.get().user && !isLeaving.current) {
       sessionState.set({ ...sessionState.get(), status: 'ended' })

@@ -15,13 +15,13 @@ export const organizationsShown = signal(false)
 const isClosed = signal(false)
 
 /**
- * The provider's own sign-in inside our string bed; with a waiting list, its waiting list too. `again`: the session
- * ended under somebody's hands, and the page stays as it is behind.
+ * The provider's own sign-in on our string bed, with its waiting list where the shop uses one. `again`: the session
+ * ended, and the page behind keeps its state.
  */
 export function ClerkSignInOverlay({ again = false }: { again?: boolean }) {
   const [isWaiting, setWaiting] = useState(false)
   const isHidden = isClosed.use()
-  // Closing it counts until somebody signs in: after the next sign-out it covers the page again.
+  // The next sign-out shows the overlay again, also for a person who closed it.
   useEffect(() => () => isClosed.set(false), [])
   if (isHidden && !again) return null
   const close = () => again || isClosed.set(true)

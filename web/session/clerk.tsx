@@ -11,7 +11,7 @@ interface Props {
 
 const PATIENCE_MS = 15_000
 
-/** The hosted provider: its own code loads from its own host, and nothing else of the page waits in it. */
+/** The hosted provider. Its code loads from its own host. */
 export function ClerkSession({ publishable_key, children }: Props) {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
   return (
@@ -30,7 +30,7 @@ export function ClerkSession({ publishable_key, children }: Props) {
   )
 }
 
-/** Its host may answer nothing at all: then we say so ourselves. */
+/** Its host may never respond, so an error shows after a while. */
 function Waiting() {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { provider, type UserButtonProps } from './provider.ts'
 
 const HostedSession = lazy(async () => ({ default: (await import('./clerk.tsx')).ClerkSession }))
 
-/** Finds out who is signed in, and shows the provider's own dialogs. */
+/** Loads the session, and shows the provider's own dialogs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   if (config.auth.kind === 'clerk') {
     return (
@@ -37,7 +37,7 @@ export function SignInOverlay() {
   return Overlay ? <Overlay /> : null
 }
 
-/** Who is signed in; opens a menu with `items`, the profile and sign-out. */
+/** The person who is signed in; opens a menu with `items`, the profile and sign-out. */
 export function UserButton(props: UserButtonProps) {
   const Button = provider.use()?.UserButton
   return Button ? <Button {...props} /> : null

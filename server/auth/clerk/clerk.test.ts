@@ -19,7 +19,7 @@ interface ClerkUser {
   verified: boolean
 }
 
-// Stands in for the provider's API at its edge: people by their id, or away.
+// A fake of the provider's API: people by id, or unreachable.
 const people = new Map<string, ClerkUser>()
 let isAway = false
 let server: Server
@@ -256,4 +256,12 @@ test('the page learns of the provider, and only then its content policy lets the
   const policy = String(answer.headers['content-security-policy'])
   expect(policy).toMatch(/script-src 'self' https:\/\/clerk\.strings\.example/)
   expect(policy).not.toContain('unsafe-inline')
+})
+
+test('keeps the accounts itself: our own account calls are neither mounted nor documented', async () => {
+  expect((await portal.ask('GET', '/auth/session')).status).toBe(404)
+  expect((await portal.ask('POST', '/auth/sign-in/email', { body: {} })).status).toBe(404)
+  const { body } = await portal.ask('GET', '/docs/json')
+  expect(Object.keys(body.paths)).toContain('/me/')
+  expect(Object.keys(body.paths).filter((path) => path.startsWith('/auth/'))).toEqual([])
 })

@@ -24,7 +24,7 @@ async function signedIn(address = email, secret = password) {
   return browser
 }
 
-/** What stands behind the # of the newest letter. */
+/** The secret in the link of the newest email. */
 async function letterLink(step: string): Promise<string> {
   const tasks = createTasks({
     ...portal,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The secret that signs cookies and guards keys: made once, and kept in the data folder for its owner's eyes only. */
+/** The secret that signs cookies and encrypts keys. It is made once, in the data folder, readable by its owner only. */
 export async function readAuthSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
   await mkdir(dataDir, { recursive: true })

@@ -11,7 +11,7 @@ interface LocalSession {
   secondFactorAt?: Date | null
 }
 
-// Enrolled, but not proved in this session: older than any level allows, and never -1, which would mean not enrolled.
+// The age in minutes of a factor that was not proved in this session. -1 would mean that it is not enrolled.
 const LONG_AGO = 1_000_000
 
 const minutesSince = (moment: Date | string | null | undefined) =>

@@ -12,13 +12,13 @@ const nameOf = (settings: Settings) => `${isSecure(settings) ? '__Host-' : ''}st
 const markOf = ({ secret }: Settings, email: string) =>
   createHmac('sha256', secret).update(`device of ${email}`).digest('base64url')
 
-/** The cookie by which a browser that signed this person in is known again; it opens nothing. */
+/** Marks a browser in which this person signed in. The cookie gives no access. */
 export function deviceCookie(settings: Settings, email: string): string {
   const place = isSecure(settings) ? 'Path=/; Secure' : 'Path=/api/auth'
   return `${nameOf(settings)}=${markOf(settings, email)}; Max-Age=${DAYS * 86_400}; ${place}; HttpOnly; SameSite=Lax`
 }
 
-/** True in a browser in which this person signed in before: strangers' guesses do not lock them out there. */
+/** True in a browser in which this person signed in before. */
 export function isKnownDevice(settings: Settings, cookies: string | undefined, email: string): boolean {
   const name = nameOf(settings)
   const cookie = cookies?.split('; ').find((part) => part.startsWith(`${name}=`))

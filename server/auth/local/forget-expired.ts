@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { forgetKeptAnswers } from '../../http/idempotency.ts'
 
-/**
- * Deletes what nobody needs any more: of signing in the counters, sessions and links whose time is over, the answers
- * kept for an Idempotency-Key, and letters of last season.
- */
+/** Deletes expired counters of attempts, sessions, links and Idempotency-Keys, and emails older than 90 days. */
 export async function forgetExpired(db: Db): Promise<void> {
   await sql`delete from auth.attempts where window_ends < now()`.execute(db)
   await sql`delete from auth.session where "expiresAt" < now()`.execute(db)

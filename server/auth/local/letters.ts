@@ -1,6 +1,6 @@
 import type { Letter } from '../../mail/letters.ts'
 
-// What proves an address rides behind the #: no server and no log ever sees it.
+// Browsers do not send the part after #, so no server log contains the secret of a link.
 const link = (publicUrl: string, step: string, value: string) => `${publicUrl}/#${step}=${encodeURIComponent(value)}`
 
 export const verificationLetter = (publicUrl: string, { email, token }: { email: string; token: string }): Letter => ({
@@ -19,7 +19,7 @@ export const resetLetter = (publicUrl: string, { email, token }: { email: string
   subject: 'Choose a new password for Stringbed',
   paragraphs: [
     'Hello,',
-    'somebody asked for a new password for your account. The link works once, for one hour.',
+    'someone asked for a new password for your account. The link works once, for one hour.',
     'If it was not you, there is nothing to do: your password stays as it is.',
   ],
   button: { label: 'Choose a new password', url: link(publicUrl, 'reset-password', token) },
@@ -43,11 +43,11 @@ export const passwordChangedLetter = (email: string): Letter => ({
   paragraphs: ['Hello,', 'the password of your account was just changed.', NOT_YOU],
 })
 
-/** To the address that goes, while its person can still use it. */
+/** To the old address, while its owner can still use it. */
 export const emailChangesLetter = (email: string, newEmail: string): Letter => ({
   to: email,
   subject: 'Your email for Stringbed is about to change',
-  paragraphs: ['Hello,', `somebody asked to sign in with ${newEmail} instead, once it is confirmed.`, NOT_YOU],
+  paragraphs: ['Hello,', `someone asked to sign in with ${newEmail} instead, once it is confirmed.`, NOT_YOU],
 })
 
 export const alreadyHereLetter = (publicUrl: string, email: string): Letter => ({
@@ -55,7 +55,7 @@ export const alreadyHereLetter = (publicUrl: string, email: string): Letter => (
   subject: 'You already have an account at Stringbed',
   paragraphs: [
     'Hello,',
-    'somebody wanted to sign up with this address, which already has an account.',
+    'someone wanted to sign up with this address, which already has an account.',
     'If it was you, simply sign in; with "Forgot it?" you can choose a new password. If not, there is nothing to do.',
   ],
   button: { label: 'Sign in', url: publicUrl },

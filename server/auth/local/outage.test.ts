@@ -10,12 +10,12 @@ afterEach(() => {
   for (const client of taken.splice(0)) client.release()
 })
 
-/** Every connection of the pool is busy: to whoever asks now, the database is away. */
+/** Takes every connection of the pool, so the database appears to be unreachable. */
 async function takeDatabaseAway() {
   for (let count = 0; count < 16; count++) taken.push(await portal.pool.connect())
 }
 
-// At once, since each waits for two seconds before it gives up.
+// All calls run at once, since each waits for two seconds.
 test('while the database is away nobody is told that they are signed out', async () => {
   const browser = createBrowser(portal)
   const credentials = { email: 'lena@example.com', password: 'loose mains 27' }

@@ -1,8 +1,7 @@
+import { OLD_LINK } from '../../../contract/account.ts'
 import { Refusal } from '../../http/errors.ts'
 
-export const OLD_LINK = 'This link is not valid any more. Please ask for a new one.'
-
-// One sentence for "no such person" and "not this password": nobody learns which addresses exist.
+// An unknown email and a wrong password get the same sentence, so nobody learns which addresses exist.
 const sentences: Record<string, [status: number, sentence: string]> = {
   INVALID_EMAIL_OR_PASSWORD: [401, 'The email or the password is not right.'],
   USER_ALREADY_EXISTS: [400, 'This account could not be made. If you already have one, please sign in.'],
@@ -27,7 +26,7 @@ const sentences: Record<string, [status: number, sentence: string]> = {
   MISSING_SESSION_HEADERS_OR_EMAIL_QUERY_PARAMETER: [401, 'Please sign in.'],
 }
 
-/** What better-auth refused, as a refusal of ours. */
+/** Our own refusal for an error of better-auth. */
 export function localRefusal(status: number, body: { code?: string; message?: string } | null): Error {
   const known = sentences[body?.code ?? '']
   if (known) return new Refusal(known[0], known[1], known[0] === 429 ? { headers: { 'retry-after': '900' } } : {})

@@ -25,7 +25,7 @@ test('stores the password as a memory-hard hash and nowhere in the clear', async
 test('sign-in says the same of a wrong password and of an unknown email, and takes as long', async () => {
   await signedUp()
   const measure = async (body: object) => {
-    // Of the processor, which a hash keeps busy: what else the machine does at the time does not count.
+    // CPU time, since elapsed time depends on what else the machine does.
     const start = process.cpuUsage()
     const answer = await createBrowser(portal).post('/sign-in/email', body)
     const { user, system } = process.cpuUsage(start)
@@ -40,7 +40,7 @@ test('sign-in says the same of a wrong password and of an unknown email, and tak
   expect(new Set([...wrong, ...unknown].map(({ text }) => text))).toEqual(
     new Set(['[401,{"error":"The email or the password is not right."}]']),
   )
-  // One hash each: without the second the unknown would be ten times as fast.
+  // One hash each: without it an unknown email would be answered ten times as fast.
   const fastest = (rounds: { time: number }[]) => Math.min(...rounds.map(({ time }) => time))
   expect(fastest(unknown) / fastest(wrong)).toBeGreaterThan(0.6)
   expect(fastest(unknown) / fastest(wrong)).toBeLessThan(1.6)

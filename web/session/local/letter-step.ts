@@ -8,13 +8,13 @@ export interface LetterStep {
 }
 
 function read(): LetterStep | null {
-  // Reads whatever a mail program made of the link.
+  // Mail programs may encode the link differently.
   const asked = new URLSearchParams(window.location.hash.slice(1))
   const kind = KINDS.find((name) => asked.get(name))
   return kind ? { kind, value: asked.get(kind) ?? '' } : null
 }
 
-/** What the link of a letter asks for, taken out of the address bar at once, since it works only once. */
+/** The step that the link of an email opens. It is removed from the address bar at once, since it works only once. */
 export const letterStep = signal<LetterStep | null>(null)
 
 function take() {

@@ -3,7 +3,7 @@ import { signal } from '../../ui/signal.ts'
 
 export type LocalDialog = 'sign-in' | 'profile' | 'organizations'
 
-/** The provider's dialog that is open. */
+/** The open dialog of the provider. */
 export const localDialog = signal<LocalDialog | null>(null)
 
 export interface Question {
@@ -11,10 +11,10 @@ export interface Question {
   answer: (proved: boolean) => void
 }
 
-/** The question for a factor; it lies over whatever asked, which stays as it is. */
+/** The open request for a factor. Its dialog covers the page, which keeps its state. */
 export const reverification = signal<Question | null>(null)
 
-/** Asks for the factors that a level needs; true once they are proved. */
+/** Asks for the factors of a level. Resolves to true once they are proved. */
 export function askToReverify(level: ReverificationLevel): Promise<boolean> {
   reverification.get()?.answer(false)
   return new Promise((resolve) => {

@@ -14,13 +14,13 @@ const LetterSteps = lazy(async () => ({ default: (await import('./letter-steps.t
 
 const isClosed = signal(false)
 
-/** The overlay of a signed-out page; closed, the empty shell with 'Sign In' is behind it. */
+/** The overlay of a signed-out page. Behind it is the empty shell with 'Sign In'. */
 function SignInOverlay() {
   const step = letterStep.use()
   const isHidden = isClosed.use()
-  // Closing it counts until somebody signs in: after the next sign-out it covers the page again.
+  // The next sign-out shows the overlay again, also for a person who closed it.
   useEffect(() => () => isClosed.set(false), [])
-  // A letter's own dialog comes first; an invitation is answered after signing in.
+  // The dialog of an email's link comes first, except for an invitation, which needs a sign-in.
   if (isHidden || (step && step.kind !== 'invitation')) return null
   return (
     <Suspense>
@@ -29,7 +29,7 @@ function SignInOverlay() {
   )
 }
 
-/** Where the embedded provider's dialogs show. */
+/** Shows the embedded provider's dialogs. */
 export function LocalHost() {
   const dialog = localDialog.use()
   const question = reverification.use()
@@ -54,7 +54,7 @@ export function LocalHost() {
   )
 }
 
-/** The embedded provider's face in the browser. What it opens loads when it is opened. */
+/** The browser's side of the embedded provider. Its dialogs load when they open. */
 export const localProvider: BrowserProvider = {
   getToken,
   signOut,

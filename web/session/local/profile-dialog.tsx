@@ -15,7 +15,7 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
-/** The person's own account: name, email, password, second factor, sessions, farewell. */
+/** The person's own account: name, email, password, second factor, sessions and deletion. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<Tab>('profile')
   return (

@@ -10,7 +10,7 @@ import { forget } from './local-session.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 
 interface Props {
-  /** The session ended under somebody's hands: the page stays as it is behind, until they are back. */
+  /** The session ended: the page behind keeps its state until the person is back. */
   again?: boolean
   onClose?: () => void
 }

@@ -24,7 +24,7 @@ interface Props {
 
 const firstView = (): View => (window.location.hash === '#sign-up' ? 'sign-up' : 'sign-in')
 
-/** Signing in and everything around it, for the overlay and the modal alike. */
+/** Sign-in, sign-up, a forgotten password and the waiting list, for the overlay and the dialog. */
 export function SignInPanel({ email = '', onDone }: Props) {
   const [view, setView] = useState<View>(firstView)
   const [title, lead] = HEADINGS[view]
@@ -50,7 +50,7 @@ export function SignInPanel({ email = '', onDone }: Props) {
   )
 }
 
-/** How to get from one view to another. */
+/** Links to the other views. */
 function Ways({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const way = (label: string, to: View) => <LinkButton onClick={() => onChange(to)}>{label}</LinkButton>
   return (

@@ -10,7 +10,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Ties an authenticator app to the account: scan, keep the backup codes, prove it with a first code. */
+/** Sets up an authenticator app: keep the backup codes, scan the picture, enter the first code. */
 export function TwoFactorEnrolment({ uri, codes, onDone }: Props) {
   const [hasCodes, setHasCodes] = useState(false)
   if (!hasCodes) return <BackupCodes codes={codes} onDone={() => setHasCodes(true)} next="Go On" />
@@ -35,7 +35,7 @@ export function TwoFactorEnrolment({ uri, codes, onDone }: Props) {
   )
 }
 
-/** A QR code, dark on light in both themes so that every camera reads it. */
+/** A QR code, dark on light in both themes so every camera can read it. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
@@ -58,7 +58,7 @@ interface CodesProps {
   next?: string
 }
 
-/** The backup codes, shown this once. */
+/** The backup codes, shown only once. */
 export function BackupCodes({ codes, onDone, next = 'Done' }: CodesProps) {
   return (
     <div className="grid gap-3">
@@ -73,7 +73,7 @@ export function BackupCodes({ codes, onDone, next = 'Done' }: CodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        {/* Browsers have it only behind https and on this machine. */}
+        {/* Browsers have a clipboard only with https and on localhost. */}
         {'clipboard' in navigator && (
           <Button
             onClick={() => void navigator.clipboard.writeText(codes.join('\n')).then(() => toast({ title: 'Copied' }))}

@@ -14,7 +14,7 @@ const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-/** Who is signed in; opens the menu with the page's own items, the profile and sign-out. */
+/** The person who is signed in; opens a menu with the page's own items, the profile and sign-out. */
 export function UserButton({ items, onLeave }: UserButtonProps) {
   const { user } = sessionState.use()
   if (!user) return null
