@@ -5,12 +5,11 @@ import { call, invalidate } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
-import { type Column, ShopTable } from '../ui/shop-table.tsx'
-import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
+import { type Column, Table } from '../ui/table.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
-/** What is done about a refund: cash is given back by hand, a card is tried again. */
-function Act({ refund }: { refund: DueRefund }) {
+/** The button of a refund: staff hand back cash, and a refund to a card is tried again. */
+function RefundButton({ refund }: { refund: DueRefund }) {
   const isByHand = refund.method === 'technician'
   const settle = useMutation({
     mutationFn: () =>
@@ -45,45 +44,49 @@ function Act({ refund }: { refund: DueRefund }) {
   )
 }
 
-const COLUMNS: Column[] = [
-  { name: 'Customer', width: 'minmax(0, 1fr)' },
-  { name: 'How', width: 'minmax(0, 1.6fr)' },
-  { name: 'Amount', width: '88px', figure: true },
-  { name: 'Due since', width: '112px' },
-  { name: 'Action', width: '112px', unseen: true },
+const COLUMNS: Column<DueRefund>[] = [
+  {
+    name: 'Customer',
+    width: 'minmax(0, 1fr)',
+    cell: ({ customer, string_job_id }) => (
+      <>
+        <bdi className="font-strong">{customer}</bdi>
+        <span className="block text-12 text-ink-2">String Job #{string_job_id}</span>
+      </>
+    ),
+  },
+  {
+    name: 'How',
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ method, last_error, attempts }) => (
+      <>
+        {method === 'technician' ? 'By hand: it was paid at the counter' : 'To the card, by the payment provider'}
+        {last_error && (
+          <span className="block text-12 text-danger">
+            Failed {attempts === 1 ? 'once' : `${attempts} times`}: {last_error}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Amount',
+    width: '88px',
+    isFigure: true,
+    className: 'font-strong',
+    cell: ({ amount }) => formatCents(amount),
+  },
+  { name: 'Due since', width: '112px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
+  {
+    name: 'Action',
+    width: '112px',
+    isNameHidden: true,
+    className: 'flex justify-end folded:col-span-full folded:*:flex-1',
+    cell: (refund) => <RefundButton refund={refund} />,
+  },
 ]
 
-/** Money that must go back, oldest first. */
+/** Refunds that are due, oldest first. */
 export const DueRefunds = ({ refunds }: { refunds: DueRefund[] }) => (
-  <ShopTable label="Refunds due" columns={COLUMNS}>
-    <tbody {...ROWS}>
-      {refunds.map((refund) => (
-        <tr key={refund.id} {...ROW}>
-          <td {...CELL}>
-            <bdi className="font-strong">{refund.customer}</bdi>
-            <span className="block text-12 text-ink-2">String Job #{refund.string_job_id}</span>
-          </td>
-          <td {...CELL} data-label="How">
-            {refund.method === 'technician'
-              ? 'By hand: it was paid at the counter'
-              : 'To the card, by the payment provider'}
-            {refund.last_error && (
-              <span className="block text-12 text-danger">
-                Failed {refund.attempts === 1 ? 'once' : `${refund.attempts} times`}: {refund.last_error}
-              </span>
-            )}
-          </td>
-          <td {...CELL} data-label="Amount" className="figure font-strong">
-            {formatCents(refund.amount)}
-          </td>
-          <td {...CELL} data-label="Due since" className="quiet">
-            <RelativeTime date={refund.date} />
-          </td>
-          <td {...CELL} className="whole flex justify-end narrow:*:flex-1">
-            <Act refund={refund} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </ShopTable>
+  <Table label="Refunds due" columns={COLUMNS} rows={refunds} rowKey={({ id }) => id} />
 )

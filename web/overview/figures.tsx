@@ -5,12 +5,17 @@ import { Wanted } from '../ui/badge.tsx'
 import { relativeTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 
+/** Four figures side by side, with a line between them; two below 776 px. */
+export const FIGURES = 'grid grid-cols-4 border-t border-ink snug:grid-cols-2'
+export const FIGURE =
+  'min-w-0 pt-4 pr-4 not-first:border-l not-first:border-line not-first:pl-6 snug:py-4 snug:pr-0 snug:even:pl-4 snug:odd:border-l-0 snug:odd:pl-0 snug:nth-[n+3]:border-t snug:nth-[n+3]:border-line'
+
 function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="value">{value}</dd>
-      <dd className="note">{children}</dd>
+    <div className={FIGURE}>
+      <dt className="text-14 text-ink-2">{label}</dt>
+      <dd className="mt-2 text-32 font-strong tabular-nums wrap-anywhere max-[359px]:text-24">{value}</dd>
+      <dd className="mt-1 min-h-[17px] text-12 text-ink-2">{children}</dd>
     </div>
   )
 }
@@ -24,12 +29,12 @@ const days = (seconds: number) => {
   )
 }
 
-/** The four figures that say how the shop stands. */
+/** The shop's four main figures. */
 export function Figures({ overview }: { overview: Overview }) {
   const now = useNow()
   const { new_jobs, ready, unpaid, order_to_ready, turnaround_hours } = overview
   return (
-    <dl className="figures">
+    <dl className={FIGURES}>
       <Figure label="New" value={new_jobs.count}>
         {new_jobs.late > 0 ? (
           <Wanted>

@@ -1,3 +1,4 @@
+import './strung-chart.css'
 import type { Overview } from '../../contract/overview.ts'
 
 const WIDTH = 960

@@ -1,25 +1,41 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { UNPAID_PAGE_SIZE } from '../../contract/money.ts'
+import { UNPAID_PAGE_SIZE, type UnpaidJob } from '../../contract/money.ts'
 import { formatCents } from '../../contract/payments.ts'
 import { totalPages } from '../../contract/technician.ts'
 import { query } from '../api.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Faces } from '../ui/faces.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
-import { type Column, ShopTable } from '../ui/shop-table.tsx'
-import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
+import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 
-const COLUMNS: Column[] = [
-  { name: 'Job', width: '48px' },
-  { name: 'Customer', width: 'minmax(0, 1.2fr)' },
-  { name: 'Racket', width: 'minmax(0, 1.2fr)' },
-  { name: 'Status', width: '152px' },
-  { name: 'Ordered', width: '104px' },
-  { name: 'Price', width: '72px', figure: true },
+const COLUMNS: Column<UnpaidJob>[] = [
+  { name: 'Job', width: '48px', className: 'tabular-nums', cell: ({ id }) => `#${id}` },
+  { name: 'Customer', width: 'minmax(0, 1.2fr)', cell: ({ customer }) => <bdi>{customer}</bdi> },
+  { name: 'Racket', width: 'minmax(0, 1.2fr)', cell: ({ racket }) => <bdi>{racket}</bdi> },
+  {
+    name: 'Status',
+    width: '152px',
+    className: 'pl-2 folded:pl-0',
+    cell: ({ order_status }) => <StatusMark status={order_status} />,
+  },
+  {
+    name: 'Ordered',
+    width: '104px',
+    className: 'text-ink-2',
+    cell: ({ order_create_date }) => <RelativeTime date={order_create_date} />,
+  },
+  {
+    name: 'Price',
+    width: '72px',
+    isFigure: true,
+    label: false,
+    className: CARD_FIGURE,
+    cell: ({ price }) => formatCents(price),
+  },
 ]
 
 export const unpaidJobs = (page: number) => query('listUnpaidJobs', { query: { page: String(page) } })
@@ -39,43 +55,25 @@ export function UnpaidJobs() {
         )
       }
     >
-      <Faces answer={unpaid} failed="The unpaid jobs could not be loaded.">
+      <QueryStates answer={unpaid} failed="The unpaid jobs could not be loaded.">
         {({ results, count }) => {
           const pages = totalPages(count, UNPAID_PAGE_SIZE)
           if (count === 0) return <EmptyLine>Everything is paid.</EmptyLine>
           return (
             <>
-              <ShopTable label="Unpaid jobs" columns={COLUMNS} cards={2} broad={4}>
-                <tbody {...ROWS}>
-                  {results.map((job) => (
-                    <tr key={job.id} {...ROW}>
-                      <td {...CELL} className="tabular-nums">
-                        #{job.id}
-                      </td>
-                      <td {...CELL} data-label="Customer">
-                        <bdi>{job.customer}</bdi>
-                      </td>
-                      <td {...CELL} data-label="Racket">
-                        <bdi>{job.racket}</bdi>
-                      </td>
-                      <td {...CELL} data-label="Status" className="status">
-                        <StatusMark status={job.order_status} />
-                      </td>
-                      <td {...CELL} data-label="Ordered" className="quiet">
-                        <RelativeTime date={job.order_create_date} />
-                      </td>
-                      <td {...CELL} data-label="Price" className="figure sum">
-                        {formatCents(job.price)}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </ShopTable>
+              <Table
+                isBroad
+                label="Unpaid jobs"
+                columns={COLUMNS}
+                rows={results}
+                rowKey={({ id }) => id}
+                rowClassName="folded:grid-cols-4 narrow:grid-cols-2"
+              />
               {pages > 1 && <Pager page={page} totalPages={pages} onPage={setPage} />}
             </>
           )
         }}
-      </Faces>
+      </QueryStates>
     </Section>
   )
 }

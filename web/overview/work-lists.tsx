@@ -19,7 +19,7 @@ function List({ title, empty, children }: { title: string; empty: string; childr
   )
 }
 
-/** Who strung how many today, and how long a racket took them. */
+/** The technicians who strung rackets today: how many, and the average time. */
 export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] }) => (
   <List title="At the machines" empty="Nobody has strung a racket today.">
     {people.map(({ name, count, seconds }) => (
@@ -35,7 +35,7 @@ export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] 
   </List>
 )
 
-/** The strings that were ordered most, the first of them as a full reel. */
+/** The strings that were ordered most, with bars relative to the first. */
 export function AskedForMost({ strings }: { strings: Overview['asked_for_most'] }) {
   const most = Math.max(1, ...strings.map(({ count }) => count))
   return (
@@ -52,8 +52,11 @@ export function AskedForMost({ strings }: { strings: Overview['asked_for_most'] 
             {count}
             <span className="sr-only"> orders</span>
           </span>
-          <span className="reel" aria-hidden="true">
-            <span style={{ width: `${(count / most) * 100}%` }} />
+          <span aria-hidden="true" className="block h-1.5 w-24 overflow-hidden rounded-4 border border-edge">
+            <span
+              className="block h-full bg-ink print:[print-color-adjust:exact] forced-colors:bg-[CanvasText] forced-color-adjust-none"
+              style={{ width: `${(count / most) * 100}%` }}
+            />
           </span>
         </li>
       ))}

@@ -2,11 +2,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useCallback, useState } from 'react'
 import { query } from '../api.ts'
 import { NeedsYouNow } from '../dashboard/needs-you-now.tsx'
-import { RacketList, RacketListSkeleton } from '../rackets/racket-list.tsx'
+import { RacketList } from '../rackets/racket-list.tsx'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 
-/** What failed once is asked again where it stands, when that is shown. */
+/** True while the first answer is awaited; a failed query shows its error and loads in its own place. */
 const isAwaited = ({ isPending, errorUpdateCount }: UseQueryResult<unknown>) => isPending && errorUpdateCount === 0
 
 export function DashboardPage() {
@@ -19,24 +19,19 @@ export function DashboardPage() {
   return (
     <>
       <h1 className="mb-6 sm:mb-8">Dashboard</h1>
-      {/* All at once, in a house of their own: what has been shown does not move when the rest comes. */}
+      {/* The key replaces all sections at once, so that no visible section moves when the others arrive. */}
       <div key={isLoading ? 'loading' : 'loaded'} className="sections">
-        {isLoading ? (
-          <RacketListSkeleton level={2} />
-        ) : (
-          <>
-            {rackets.data && pending.data && (
-              <NeedsYouNow rackets={rackets.data} pending={pending.data} onStringNow={stringNow} />
-            )}
-            <RacketList
-              heading="Active Rackets"
-              level={2}
-              selection="active"
-              onStringNow={stringNow}
-              stringNowIntent={jobDialog.intent}
-            />
-          </>
+        {!isLoading && rackets.data && pending.data && (
+          <NeedsYouNow rackets={rackets.data} pending={pending.data} onStringNow={stringNow} />
         )}
+        <RacketList
+          heading="Active Rackets"
+          level={2}
+          selection="active"
+          isHeld={isLoading}
+          onStringNow={stringNow}
+          stringNowIntent={jobDialog.intent}
+        />
         <StringJobsTable
           title="Pending String Jobs"
           level={2}

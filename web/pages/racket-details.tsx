@@ -1,23 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import type { Racket } from '../../contract/rackets.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
-import { isMissing } from '../api-error.ts'
 import { RacketHeader } from '../rackets/racket-header.tsx'
 import { RacketInformation } from '../rackets/racket-information.tsx'
 import { StringingStatus } from '../rackets/stringing-status.tsx'
 import { jobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
-import { ErrorCard } from '../ui/error-card.tsx'
 import { GoBack } from '../ui/go-back.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 const NOT_FOUND =
   'Could not find the specified racket. It may have been deleted or you may not have permission to view it.'
 
 function RacketSkeleton() {
   return (
-    <Loading>
+    <>
       <Skeleton className="h-10 w-64" />
       <Skeleton className="mt-2 mb-8 h-4 w-48" />
       <div className="racket-details">
@@ -36,54 +37,23 @@ function RacketSkeleton() {
           <Skeleton className="mt-auto h-9 rounded-8" />
         </div>
       </div>
-    </Loading>
+    </>
   )
 }
 
-export function RacketDetailsPage() {
-  const { id } = useParams({ from: '/rackets/$id' })
-  const racket = useQuery(query('getRacket', { id }))
-  const history = useQuery({ ...query('listRacketHistory', { id }), enabled: racket.isSuccess })
+function Details({ racket, history }: { racket: Racket; history: UseQueryResult<StringJob[]> }) {
   const [ordering, setOrdering] = useState(false)
-  const missing = isMissing(racket.error)
-
-  if (!racket.data || missing) {
-    return (
-      <>
-        <div className="mb-4">
-          <GoBack otherwise="/rackets" />
-        </div>
-        {racket.isPending && <RacketSkeleton />}
-        {racket.isError && (
-          <ErrorCard
-            title="Error"
-            level={1}
-            text={missing ? NOT_FOUND : 'Failed to load this racket.'}
-            onRetry={missing ? undefined : () => void racket.refetch()}
-            busy={racket.isFetching}
-          />
-        )}
-      </>
-    )
-  }
   return (
     <>
-      <div className="mb-4">
-        <GoBack otherwise="/rackets" />
-      </div>
-      <RacketHeader racket={racket.data} />
+      <RacketHeader racket={racket} />
       <div className="racket-details">
-        {racket.data.is_retired && (
+        {racket.is_retired && (
           <div aria-hidden="true" className="watermark">
             RETIRED
           </div>
         )}
-        <RacketInformation racket={racket.data} />
-        <StringingStatus
-          racket={racket.data}
-          onStringNow={() => setOrdering(true)}
-          stringNowIntent={jobDialog.intent}
-        />
+        <RacketInformation racket={racket} />
+        <StringingStatus racket={racket} onStringNow={() => setOrdering(true)} stringNowIntent={jobDialog.intent} />
       </div>
       <div className="mt-12">
         <StringJobsTable
@@ -94,9 +64,30 @@ export function RacketDetailsPage() {
           empty="This racket has not been strung here yet."
         />
       </div>
-      <Suspense>
-        {ordering && <jobDialog.Component racketId={racket.data.id} onClose={() => setOrdering(false)} />}
-      </Suspense>
+      <Suspense>{ordering && <jobDialog.Component racketId={racket.id} onClose={() => setOrdering(false)} />}</Suspense>
+    </>
+  )
+}
+
+export function RacketDetailsPage() {
+  const { id } = useParams({ from: '/rackets/$id' })
+  const racket = useQuery(query('getRacket', { id }))
+  const history = useQuery({ ...query('listRacketHistory', { id }), enabled: racket.isSuccess })
+  return (
+    <>
+      <div className="mb-4">
+        <GoBack otherwise="/rackets" />
+      </div>
+      <QueryStates
+        answer={racket}
+        title="Error"
+        failed="Failed to load this racket."
+        isFixedText
+        missing={{ title: 'Error', text: NOT_FOUND }}
+        skeleton={<RacketSkeleton />}
+      >
+        {(data) => <Details racket={data} history={history} />}
+      </QueryStates>
     </>
   )
 }

@@ -7,8 +7,8 @@ import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
-import { Faces } from '../ui/faces.tsx'
 import { GoBack } from '../ui/go-back.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const METHODS: Record<Receipt['method'], string> = {
@@ -90,14 +90,14 @@ export function ReceiptPage() {
           </Button>
         )}
       </div>
-      <Faces
+      <QueryStates
         answer={receipt}
         title="Error"
         failed="The receipt could not be loaded. Please try again."
         skeleton={<SheetSkeleton />}
       >
         {(data) => <Sheet receipt={data} />}
-      </Faces>
+      </QueryStates>
     </>
   )
 }

@@ -6,9 +6,9 @@ import { query } from '../api.ts'
 import { AuditTable } from '../audit/audit-table.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Faces } from '../ui/faces.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Picker } from '../ui/picker.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 
 const OPTIONS = [
   { value: 'all' as const, label: 'Everything' },
@@ -36,7 +36,7 @@ function Audit() {
           }}
         />
       </div>
-      <Faces answer={trail} failed="The audit trail could not be loaded.">
+      <QueryStates answer={trail} failed="The audit trail could not be loaded.">
         {({ results, count }) => {
           if (count === 0) {
             return (
@@ -52,7 +52,7 @@ function Audit() {
             </>
           )
         }}
-      </Faces>
+      </QueryStates>
     </>
   )
 }

@@ -6,8 +6,8 @@ import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Faces } from '../ui/faces.tsx'
 import { linkLook } from '../ui/link-button.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 
 const STATES: Record<OutgoingMail['state'], string> = {
   waiting: 'Waiting',
@@ -65,7 +65,7 @@ function Letters() {
       <div className="page-head">
         <h1>Outgoing Mail</h1>
       </div>
-      <Faces answer={mail} failed="The mail could not be loaded.">
+      <QueryStates answer={mail} failed="The mail could not be loaded.">
         {(letters) => (
           <>
             {letters.some(({ state }) => state === 'kept') && (
@@ -84,7 +84,7 @@ function Letters() {
             )}
           </>
         )}
-      </Faces>
+      </QueryStates>
     </>
   )
 }

@@ -8,8 +8,8 @@ import { RANGES, type Range, rangeOf } from '../money/money-range.ts'
 import { UnpaidJobs, unpaidJobs } from '../overview/unpaid-jobs.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
-import { Faces, ListSkeleton } from '../ui/faces.tsx'
 import { Picker } from '../ui/picker.tsx'
+import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
@@ -23,7 +23,7 @@ function Books({ timeZone }: { timeZone: string }) {
   const refunds = useQuery(query('listDueRefunds'))
   usePrefetchQuery(unpaidJobs(1))
 
-  // At once, so that none moves another.
+  // All sections appear at once, so that none moves another.
   if (money.isPending || refunds.isPending) {
     return (
       <Loading>
@@ -35,9 +35,9 @@ function Books({ timeZone }: { timeZone: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
       {(refunds.isError || (refunds.data?.length ?? 0) > 0) && (
         <Section title="Refunds due">
-          <Faces answer={refunds} failed="The refunds could not be loaded.">
+          <QueryStates answer={refunds} failed="The refunds could not be loaded.">
             {(data) => <DueRefunds refunds={data} />}
-          </Faces>
+          </QueryStates>
         </Section>
       )}
       <Section
@@ -49,9 +49,9 @@ function Books({ timeZone }: { timeZone: string }) {
           </div>
         }
       >
-        <Faces answer={money} failed="The payments could not be loaded.">
+        <QueryStates answer={money} failed="The payments could not be loaded.">
           {(rows) => <MoneyByDay rows={rows} />}
-        </Faces>
+        </QueryStates>
       </Section>
       <UnpaidJobs />
     </div>
@@ -65,9 +65,9 @@ function Money() {
       <div className="page-head">
         <h1>Money</h1>
       </div>
-      <Faces answer={settings} failed="The payments could not be loaded.">
+      <QueryStates answer={settings} failed="The payments could not be loaded.">
         {({ time_zone }) => <Books timeZone={time_zone} />}
-      </Faces>
+      </QueryStates>
     </>
   )
 }

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
-import { Figures } from '../overview/figures.tsx'
+import { FIGURE, FIGURES, Figures } from '../overview/figures.tsx'
 import { StrungChart } from '../overview/strung-chart.tsx'
 import { AskedForMost, AtTheMachines } from '../overview/work-lists.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
-import { Faces } from '../ui/faces.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const EVERY_MINUTE = 60_000
 const longDate = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-const FIGURES = ['new', 'ready', 'unpaid', 'time']
+const NAMES = ['new', 'ready', 'unpaid', 'time']
 
 const OverviewSkeleton = () => (
   <div className="grid gap-12">
-    <div className="figures">
-      {FIGURES.map((figure) => (
-        <div key={figure} className="grid content-start gap-4">
+    <div className={FIGURES}>
+      {NAMES.map((name) => (
+        <div key={name} className={`${FIGURE} grid content-start gap-4`}>
           <Skeleton className="w-20" />
           <Skeleton className="h-8 w-24 max-w-full" />
           <Skeleton className="w-16" />
@@ -39,7 +39,7 @@ function Overview() {
         <h1>Overview</h1>
         {today && <span className="text-14 text-ink-2">{longDate.format(new Date(today))}</span>}
       </div>
-      <Faces answer={overview} failed="The overview could not be loaded." skeleton={<OverviewSkeleton />}>
+      <QueryStates answer={overview} failed="The overview could not be loaded." skeleton={<OverviewSkeleton />}>
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Figures overview={data} />
@@ -59,7 +59,7 @@ function Overview() {
             </div>
           </div>
         )}
-      </Faces>
+      </QueryStates>
     </>
   )
 }

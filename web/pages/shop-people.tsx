@@ -8,9 +8,9 @@ import { PEOPLE_DEFAULTS, type PeopleSearch } from '../people/people-search.ts'
 import { PeopleTable } from '../people/people-table.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Faces } from '../ui/faces.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Picker } from '../ui/picker.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
 const SHOWN = [
@@ -42,7 +42,7 @@ function People() {
         <SearchField label="Search people" placeholder="Name or email" value={search} onSearch={handleSearch} />
         <Picker label="Show" value={show} options={[...SHOWN]} onChange={(next) => go({ show: next })} />
       </div>
-      <Faces answer={people} failed="The people could not be loaded.">
+      <QueryStates answer={people} failed="The people could not be loaded.">
         {({ results, count }) => (
           <div aria-busy={people.isPlaceholderData}>
             {results.length === 0 ? <EmptyLine>Nobody found.</EmptyLine> : <PeopleTable people={results} />}
@@ -51,7 +51,7 @@ function People() {
             </Pager>
           </div>
         )}
-      </Faces>
+      </QueryStates>
     </>
   )
 }

@@ -4,7 +4,6 @@ import type { PersonDetails } from '../../contract/people.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
-import { isMissing } from '../api-error.ts'
 import { CreditLedger } from '../people/credit-ledger.tsx'
 import { CreditsForm } from '../people/credits-form.tsx'
 import { PersonJobs } from '../people/person-jobs.tsx'
@@ -15,8 +14,7 @@ import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { ErrorCard } from '../ui/error-card.tsx'
-import { Faces } from '../ui/faces.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 
 function Details({ person, rackets, jobs, credits }: PersonDetails) {
@@ -92,13 +90,15 @@ function Details({ person, rackets, jobs, credits }: PersonDetails) {
 function PersonPage() {
   const { id } = useParams({ from: '/shop/people/$id' })
   const details = useQuery(query('getPerson', { id }))
-  if (isMissing(details.error)) {
-    return <ErrorCard title="Not Found" level={1} text="There is no such person, or they deleted their account." />
-  }
   return (
-    <Faces answer={details} title="Error" failed="This person could not be loaded.">
+    <QueryStates
+      answer={details}
+      title="Error"
+      failed="This person could not be loaded."
+      missing={{ title: 'Not Found', text: 'There is no such person, or they deleted their account.' }}
+    >
       {(data) => <Details {...data} />}
-    </Faces>
+    </QueryStates>
   )
 }
 

@@ -6,10 +6,10 @@ import { call, invalidate, query, queryClient } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
-import { Faces } from '../ui/faces.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -122,9 +122,9 @@ function Settings() {
       <div className="page-head">
         <h1>Shop Settings</h1>
       </div>
-      <Faces answer={settings} failed="The settings could not be loaded.">
+      <QueryStates answer={settings} failed="The settings could not be loaded.">
         {(data) => <SettingsForm settings={data} />}
-      </Faces>
+      </QueryStates>
     </>
   )
 }

@@ -9,9 +9,9 @@ import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { hasEveryWord } from '../ui/every-word.ts'
-import { Faces } from '../ui/faces.tsx'
 import { onIntent } from '../ui/on-intent.tsx'
 import { Picker } from '../ui/picker.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
 const importDialog = onIntent(async () => (await import('../inventory/import-dialog.tsx')).ImportDialog)
@@ -97,9 +97,9 @@ function Strings() {
           </Button>
         </div>
       </div>
-      <Faces answer={strings} failed="The strings could not be loaded.">
+      <QueryStates answer={strings} failed="The strings could not be loaded.">
         {(data) => <Inventory strings={data} adding={adding} onAdded={() => setAdding(false)} />}
-      </Faces>
+      </QueryStates>
       <Suspense>{importing && <importDialog.Component onClose={() => setImporting(false)} />}</Suspense>
     </>
   )

@@ -1,26 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { query } from '../api.ts'
+import { tierColumns } from '../prices/tier-columns.tsx'
 import { TierEditor } from '../prices/tier-editor.tsx'
-import { TierRow } from '../prices/tier-row.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
-import { Faces } from '../ui/faces.tsx'
-import { type Column, ShopTable } from '../ui/shop-table.tsx'
-import { CELL, ROW, ROWS } from '../ui/table-roles.ts'
-
-const COLUMNS: Column[] = [
-  { name: 'Tier', width: 'minmax(0, 1fr)' },
-  { name: 'Flat rate', width: '112px', figure: true },
-  { name: 'Labor only', width: '112px', figure: true },
-  { name: 'People', width: '96px', figure: true },
-  { name: 'Actions', width: '76px', unseen: true },
-]
+import { QueryStates } from '../ui/query-states.tsx'
+import { Table } from '../ui/table.tsx'
 
 function Prices() {
   const tiers = useQuery(query('listTiers'))
   const [edited, setEdited] = useState<number | 'new' | null>(null)
+  const columns = useMemo(() => tierColumns(({ id }) => setEdited(id)), [])
   const close = () => setEdited(null)
   return (
     <>
@@ -42,32 +34,18 @@ function Prices() {
           </Button>
         </div>
       </div>
-      <Faces answer={tiers} failed="The tiers could not be loaded.">
+      <QueryStates answer={tiers} failed="The tiers could not be loaded.">
         {(data) => (
-          <ShopTable label="Prices" columns={COLUMNS}>
-            <tbody {...ROWS}>
-              {edited === 'new' && (
-                <tr {...ROW} className="open">
-                  <td {...CELL}>
-                    <TierEditor onClose={close} />
-                  </td>
-                </tr>
-              )}
-              {data.map((tier) =>
-                edited === tier.id ? (
-                  <tr key={tier.id} {...ROW} className="open">
-                    <td {...CELL}>
-                      <TierEditor tier={tier} onClose={close} />
-                    </td>
-                  </tr>
-                ) : (
-                  <TierRow key={tier.id} tier={tier} onEdit={() => setEdited(tier.id)} />
-                ),
-              )}
-            </tbody>
-          </ShopTable>
+          <Table
+            label="Prices"
+            columns={columns}
+            rows={data}
+            rowKey={({ id }) => id}
+            adding={edited === 'new' && <TierEditor onClose={close} />}
+            editor={(tier) => edited === tier.id && <TierEditor tier={tier} onClose={close} />}
+          />
         )}
-      </Faces>
+      </QueryStates>
     </>
   )
 }

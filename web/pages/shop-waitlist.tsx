@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Faces } from '../ui/faces.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
 function Entry({ entry }: { entry: WaitlistEntry }) {
@@ -42,19 +42,19 @@ function Waitlist() {
       <div className="page-head">
         <h1>Waiting List</h1>
       </div>
-      <Faces answer={waitlist} failed="The waiting list could not be loaded.">
-        {(entries) =>
-          entries.length === 0 ? (
-            <EmptyLine>Nobody is waiting.</EmptyLine>
-          ) : (
-            <ul className="border-t border-ink">
-              {entries.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          )
-        }
-      </Faces>
+      <QueryStates
+        answer={waitlist}
+        failed="The waiting list could not be loaded."
+        empty={<EmptyLine>Nobody is waiting.</EmptyLine>}
+      >
+        {(entries) => (
+          <ul className="border-t border-ink">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </QueryStates>
     </>
   )
 }

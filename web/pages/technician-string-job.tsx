@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { query } from '../api.ts'
-import { isMissing, isUnauthorized } from '../api-error.ts'
+import { isUnauthorized } from '../api-error.ts'
 import { NotAuthorized } from '../session/admission.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobFacts } from '../technician/job-facts.tsx'
@@ -10,14 +10,14 @@ import { JobHistory } from '../technician/job-history.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { TimerBench } from '../technician/timer-bench.tsx'
 import { UpNext } from '../technician/up-next.tsx'
-import { ErrorCard } from '../ui/error-card.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 const PANELS = ['mains', 'cross']
 
 function JobSkeleton() {
   return (
-    <Loading>
+    <>
       <Skeleton className="mb-8 h-10 w-64" />
       <div className="bench-frame">
         <div className="bench">
@@ -37,7 +37,7 @@ function JobSkeleton() {
         <Skeleton className="h-6 w-24" />
         <Skeleton className="w-3/5" />
       </div>
-    </Loading>
+    </>
   )
 }
 
@@ -45,28 +45,25 @@ function Job() {
   const { id } = useParams({ from: '/technician/string-jobs/$id' })
   const job = useQuery({ ...query('getTechnicianJob', { id }), refetchInterval: EVERY_HALF_MINUTE })
 
-  if (isMissing(job.error)) {
-    return <ErrorCard title="Not Found" level={1} text="The requested string job was not found." />
-  }
   if (isUnauthorized(job.error)) return <NotAuthorized />
-  if (job.data) {
-    return (
-      <>
-        <JobHeader job={job.data} />
-        <TimerBench key={job.data.id} job={job.data} />
-        <UpNext job={job.data} />
-        <JobFacts job={job.data} />
-        <JobHistory id={job.data.id} />
-      </>
-    )
-  }
-  if (job.isPending) return <JobSkeleton />
   return (
-    <ErrorCard
-      text="Failed to load string job. Please try again later."
-      onRetry={() => void job.refetch()}
-      busy={job.isFetching}
-    />
+    <QueryStates
+      answer={job}
+      failed="Failed to load string job. Please try again later."
+      isFixedText
+      missing={{ title: 'Not Found', text: 'The requested string job was not found.' }}
+      skeleton={<JobSkeleton />}
+    >
+      {(data) => (
+        <>
+          <JobHeader job={data} />
+          <TimerBench key={data.id} job={data} />
+          <UpNext job={data} />
+          <JobFacts job={data} />
+          <JobHistory id={data.id} />
+        </>
+      )}
+    </QueryStates>
   )
 }
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { SortingState } from '@tanstack/react-table'
 import { useCallback, useState } from 'react'
 import { query } from '../api.ts'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
@@ -9,12 +8,13 @@ import { LIST_DEFAULTS, type ListSearch, listQuery } from '../technician/list-se
 import { StatusSelector } from '../technician/status-selector.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import type { Sorting } from '../ui/sort-picker.tsx'
 
 function Jobs() {
   const { status, page, search } = useSearch({ from: '/technician/string-jobs' })
   const navigate = useNavigate({ from: '/technician/string-jobs' })
-  // Here, for a phone that is turned changes what stands around the table.
-  const [sorting, setSorting] = useState<SortingState>([])
+  // Kept here, because turning a phone replaces the elements around the table.
+  const [sorting, setSorting] = useState<Sorting | null>(null)
   const jobs = useQuery({
     ...query('listTechnicianJobs', { query: listQuery({ status, page, search }) }),
     placeholderData: keepPreviousData,
@@ -45,7 +45,7 @@ function Jobs() {
           page={page}
           onPage={(next) => show({ page: next })}
           sorting={sorting}
-          onSorting={setSorting}
+          onSort={setSorting}
         />
       </StatusSelector>
     </>

@@ -1,4 +1,3 @@
-import '../ui/shop.css'
 import type { ReactNode } from 'react'
 import { isStaff } from '../../contract/users.ts'
 import { Admission } from './admission.tsx'

@@ -1,89 +1,45 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type CSSProperties, Suspense, startTransition, useCallback, useState } from 'react'
+import { Suspense, startTransition, useCallback, useMemo, useState } from 'react'
+import { isDimmed } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
-import { errorMessage } from '../api-error.ts'
 import { UnstrungRacket } from '../rackets/unstrung-racket.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine, EmptyState } from '../ui/empty-state.tsx'
-import { ErrorCard } from '../ui/error-card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { CELL, HEAD, ROW, ROWS, TABLE } from '../ui/table-roles.ts'
-import { useGradually } from '../ui/use-gradually.ts'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Table } from '../ui/table.tsx'
+import { jobColumns, skeletonColumns } from './job-columns.tsx'
 import { jobDialog } from './job-dialog.ts'
-import { StringJobRow } from './string-job-row.tsx'
 
 interface Props {
   title: string
   /** 1 where the table is the page. */
   level: 1 | 2
   jobs: UseQueryResult<StringJob[]>
-  /** Shows no job yet: something else is on its way. */
+  /** True while the page waits for other data too; the jobs are then shown as loading. */
   isHeld?: boolean
   withCompleted?: boolean
-  /** Without it there is no 'New String Job' button. */
+  /** Without it, there is no 'New String Job' button. */
   onNew?: () => void
-  /** What is said when there are none. */
+  /** The text when there are no jobs. */
   empty: string
-}
-
-/** A long list skips what is out of sight by groups: hundreds of rows to watch would cost each frame more than they save. */
-const GROUP = 10
-
-/** Counted from the end, so that a new first row moves no other to another group; `total` are all that will come. */
-function inGroups<Row>(rows: Row[], total: number) {
-  const groups: { key: number; rows: Row[] }[] = []
-  for (const [index, row] of rows.entries()) {
-    const key = Math.ceil((total - index) / GROUP)
-    const last = groups.at(-1)
-    if (last?.key === key) last.rows.push(row)
-    else groups.push({ key, rows: [row] })
-  }
-  return groups
 }
 
 const SKELETON_ROWS = ['first', 'second', 'third']
 
-function SkeletonRows({ withCompleted }: { withCompleted: boolean }) {
-  const rows = SKELETON_ROWS.map((row) => (
-    <tr key={row} {...ROW} data-testid="job-skeleton">
-      <td {...CELL} className="racket-cell">
-        <Skeleton className="h-9 w-6" />
-        <Skeleton className="w-3/5" />
-      </td>
-      <td {...CELL} className="string">
-        <Skeleton className="w-3/5" />
-      </td>
-      <td {...CELL} className="tension">
-        <Skeleton className="w-12" />
-      </td>
-      <td {...CELL} className="created">
-        <Skeleton className="w-16" />
-      </td>
-      <td {...CELL} className="status">
-        <Skeleton className="w-16" />
-      </td>
-      <td {...CELL} className="paid">
-        <Skeleton className="w-14" />
-      </td>
-      {withCompleted && (
-        <td {...CELL} className="completed">
-          <Skeleton className="w-16" />
-        </td>
-      )}
-      <td {...CELL} className="menu" />
-    </tr>
-  ))
-  return <tbody {...ROWS}>{rows}</tbody>
-}
+const LAYOUT = {
+  isBroad: true,
+  ownCards: true,
+  className: '[--gap:12px] [--row:69px] folded:[--row:96px] narrow:[--row:190px]',
+  rowClassName:
+    'min-h-[69px] py-3 folded:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)_144px_88px_36px] folded:items-center folded:gap-x-3 folded:gap-y-1 narrow:grid-cols-[minmax(0,1fr)_auto] narrow:gap-y-3',
+} as const
 
-/** String jobs with what can be done with each: edit, cancel, pay. */
+/** String jobs with their actions: edit, cancel, pay. */
 export function StringJobsTable({ title, level, jobs, isHeld = false, withCompleted = false, onNew, empty }: Props) {
-  const rows = useGradually(jobs.data ?? [])
   const [edited, setEdited] = useState<StringJob | null>(null)
   const edit = useCallback((job: StringJob) => startTransition(() => setEdited(job)), [])
-  const isLoading = isHeld || jobs.isPending
-  const isEmpty = !isLoading && jobs.data?.length === 0
+  const columns = useMemo(() => jobColumns(withCompleted, edit), [withCompleted, edit])
   const Heading = level === 1 ? 'h1' : 'h2'
 
   return (
@@ -99,51 +55,33 @@ export function StringJobsTable({ title, level, jobs, isHeld = false, withComple
           </div>
         )}
       </div>
-      {jobs.isError && !jobs.data && !isLoading ? (
-        <ErrorCard
-          text={errorMessage(jobs.error, 'Failed to fetch string jobs')}
-          onRetry={() => void jobs.refetch()}
-          busy={jobs.isFetching}
-        />
-      ) : isEmpty && level === 1 ? (
-        <EmptyState picture={<UnstrungRacket />} text={empty} />
-      ) : isEmpty ? (
-        <EmptyLine>{empty}</EmptyLine>
-      ) : (
-        <table
-          {...TABLE}
-          aria-label={title}
-          aria-busy={isLoading}
-          className={withCompleted ? 'ledger jobs with-completed' : 'ledger jobs'}
-        >
-          <thead {...ROWS}>
-            <tr {...ROW}>
-              <th {...HEAD}>Racket</th>
-              <th {...HEAD}>String</th>
-              <th {...HEAD}>Tension</th>
-              <th {...HEAD}>Created</th>
-              <th {...HEAD}>Status</th>
-              <th {...HEAD}>Paid</th>
-              {withCompleted && <th {...HEAD}>Completed</th>}
-              <th {...HEAD}>
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          {isLoading ? (
-            <SkeletonRows withCompleted={withCompleted} />
-          ) : (
-            inGroups(rows, jobs.data?.length ?? 0).map((group) => (
-              // React's types know no custom properties.
-              <tbody key={group.key} {...ROWS} style={{ '--rows': group.rows.length } as CSSProperties}>
-                {group.rows.map((job) => (
-                  <StringJobRow key={job.id} job={job} withCompleted={withCompleted} onEdit={edit} />
-                ))}
-              </tbody>
-            ))
-          )}
-        </table>
-      )}
+      <QueryStates
+        answer={jobs}
+        isHeld={isHeld}
+        failed="Failed to fetch string jobs"
+        skeleton={
+          <Table
+            {...LAYOUT}
+            label={title}
+            columns={skeletonColumns(columns)}
+            rows={SKELETON_ROWS}
+            rowKey={(row) => row}
+          />
+        }
+        empty={level === 1 ? <EmptyState picture={<UnstrungRacket />} text={empty} /> : <EmptyLine>{empty}</EmptyLine>}
+      >
+        {(data) => (
+          <Table
+            {...LAYOUT}
+            isLong
+            label={title}
+            columns={columns}
+            rows={data}
+            rowKey={({ id }) => id}
+            isDimmed={isDimmed}
+          />
+        )}
+      </QueryStates>
       {edited && (
         <Suspense>
           <jobDialog.Component job={edited} onClose={() => setEdited(null)} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { Faces } from '../ui/faces.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { eventText } from './event-text.ts'
 
@@ -14,7 +14,7 @@ export function JobHistory({ id }: { id: number }) {
       <h2 id="job-history" className="mb-4">
         History
       </h2>
-      <Faces
+      <QueryStates
         answer={events}
         failed="Failed to load the job’s history."
         skeleton={<Skeleton className="w-80 max-w-full" />}
@@ -37,7 +37,7 @@ export function JobHistory({ id }: { id: number }) {
             </ol>
           )
         }
-      </Faces>
+      </QueryStates>
     </section>
   )
 }

@@ -1,10 +1,3 @@
-import {
-  createColumnHelper,
-  createSortedRowModel,
-  rowSortingFeature,
-  sortFn_basic,
-  tableFeatures,
-} from '@tanstack/react-table'
 import { displayName } from '../../contract/rackets.ts'
 import { ORDER_STATUSES } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
@@ -13,47 +6,49 @@ import { PaidMark } from '../payments/paid-mark.tsx'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import type { Column } from '../ui/table.tsx'
 import { JobLink } from './job-link.tsx'
 
-export const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+const alphabetically = (text: (job: StringJob) => string) => (a: StringJob, b: StringJob) =>
+  text(a).localeCompare(text(b), undefined, { sensitivity: 'base', numeric: true })
 
-const column = createColumnHelper<typeof features, StringJob>()
+const numerically = (value: (job: StringJob) => number) => (a: StringJob, b: StringJob) => value(a) - value(b)
 
-const alphabetically = (text: (job: StringJob) => string) => (a: { original: StringJob }, b: { original: StringJob }) =>
-  text(a.original).localeCompare(text(b.original), undefined, { sensitivity: 'base', numeric: true })
-
-const ownerName = (job: StringJob) => ownerLines(job.racket.owner).name
-
-/** The technician's table; every column can be sorted. */
-export const columns = column.columns([
-  column.accessor((job) => ORDER_STATUSES.indexOf(job.order_status), {
-    id: 'status',
-    header: 'Status',
-    sortFn: sortFn_basic,
-    cell: ({ row }) => <StatusMark status={row.original.order_status} />,
-  }),
-  column.accessor(ownerName, {
-    id: 'owner',
-    header: 'Owner',
-    sortFn: alphabetically(ownerName),
-    cell: ({ row }) => <OwnerDisplay owner={row.original.racket.owner} />,
-  }),
-  column.accessor((job) => displayName(job.racket), {
-    id: 'racket',
-    header: 'Racket',
-    sortFn: alphabetically((job) => displayName(job.racket)),
-    cell: ({ row }) => <JobLink job={row.original} />,
-  }),
-  column.accessor((job) => Number(job.is_order_paid), {
-    id: 'payment',
-    header: 'Payment',
-    sortFn: sortFn_basic,
-    cell: ({ row }) => <PaidMark paid={row.original.is_order_paid} />,
-  }),
-  column.accessor((job) => Date.parse(job.order_create_date) || 0, {
-    id: 'created',
-    header: 'Created',
-    sortFn: sortFn_basic,
-    cell: ({ row }) => <RelativeTime date={row.original.order_create_date} />,
-  }),
-])
+/** The columns of the technician's list. On a phone, the racket comes first. */
+export const COLUMNS: Column<StringJob>[] = [
+  {
+    name: 'Status',
+    width: '160px',
+    className: 'pl-2 narrow:col-start-1 narrow:row-start-2',
+    compare: numerically(({ order_status }) => ORDER_STATUSES.indexOf(order_status)),
+    cell: ({ order_status }) => <StatusMark status={order_status} />,
+  },
+  {
+    name: 'Owner',
+    width: 'minmax(0, 1.06fr)',
+    className: 'narrow:col-start-1 narrow:row-start-3',
+    compare: alphabetically(({ racket }) => ownerLines(racket.owner).name),
+    cell: ({ racket }) => <OwnerDisplay owner={racket.owner} />,
+  },
+  {
+    name: 'Racket',
+    width: 'minmax(0, 1fr)',
+    className: 'narrow:col-span-2 narrow:col-start-1 narrow:row-start-1',
+    compare: alphabetically(({ racket }) => displayName(racket)),
+    cell: (job) => <JobLink job={job} />,
+  },
+  {
+    name: 'Payment',
+    width: '84px',
+    className: 'narrow:col-start-2 narrow:row-start-2 narrow:text-right',
+    compare: numerically(({ is_order_paid }) => Number(is_order_paid)),
+    cell: ({ is_order_paid }) => <PaidMark paid={is_order_paid} />,
+  },
+  {
+    name: 'Created',
+    width: '100px',
+    className: 'text-ink-2 narrow:col-start-2 narrow:row-start-3 narrow:self-end narrow:text-right',
+    compare: numerically(({ order_create_date }) => Date.parse(order_create_date) || 0),
+    cell: ({ order_create_date }) => <RelativeTime date={order_create_date} />,
+  },
+]

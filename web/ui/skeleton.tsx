@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** Holds the place of a line that is still to come. */
+/** Holds the place of a line while it loads. */
 export const Skeleton = ({ className }: { className?: string }) => <span className={cn('skeleton h-3', className)} />
 
-/** Says to everybody that something is loading while its place is held. */
+/** Tells screen readers that something loads while skeletons hold its place. */
 export const Loading = ({ label = 'Loading...', children }: { label?: string; children: ReactNode }) => (
   <div role="status" aria-busy="true">
     <span className="sr-only">{label}</span>
-    {children}
+    <div aria-hidden="true">{children}</div>
   </div>
 )

@@ -1,0 +1,87 @@
+import { Ellipsis, Pencil } from 'lucide-react'
+import { formatCents } from '../../contract/payments.ts'
+import type { Tier } from '../../contract/prices.ts'
+import { call, invalidate } from '../api.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { CARD_TOOLS, type Column } from '../ui/table.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
+
+async function attempt(act: () => Promise<unknown>, done: string) {
+  try {
+    await act()
+    await invalidate('listTiers')
+    toast({ title: done })
+  } catch (error) {
+    toastFailure(error)
+  }
+}
+
+async function makeDefault({ id, tier_status }: Tier) {
+  const text = `Who signs up from now on gets the tier ${tier_status}. Nobody's tier changes.`
+  if (!(await confirm({ title: 'Tier of New Customers', text, confirm: 'Give It to New Customers' }))) return
+  await attempt(() => call('changeTier', { id, body: { is_default: true } }), `New customers get ${tier_status}`)
+}
+
+async function deleteTier({ id, tier_status }: Tier) {
+  const text = `The tier ${tier_status} goes for good. Nobody has it.`
+  if (!(await confirm({ title: 'Delete Tier?', text, confirm: 'Delete Tier', danger: true }))) return
+  await attempt(() => call('deleteTier', { id }), 'Tier deleted')
+}
+
+/** The columns of the price list; `onEdit` opens a tier's form. */
+export const tierColumns = (onEdit: (tier: Tier) => void): Column<Tier>[] => [
+  {
+    name: 'Tier',
+    width: 'minmax(0, 1fr)',
+    className: 'font-strong folded:pr-24',
+    cell: ({ tier_status, is_default }) => (
+      <>
+        <bdi>{tier_status}</bdi> {is_default && <Badge className="ml-2">New customers</Badge>}
+      </>
+    ),
+  },
+  {
+    name: 'Flat rate',
+    width: '112px',
+    isFigure: true,
+    cell: ({ stringing_price }) => formatCents(stringing_price),
+  },
+  {
+    name: 'Labor only',
+    width: '112px',
+    isFigure: true,
+    cell: ({ stringing_price_labor_only }) => formatCents(stringing_price_labor_only),
+  },
+  { name: 'People', width: '96px', isFigure: true, className: 'text-ink-2', cell: ({ people }) => people },
+  {
+    name: 'Actions',
+    width: '76px',
+    isNameHidden: true,
+    className: CARD_TOOLS,
+    cell: (tier) => <TierTools tier={tier} onEdit={onEdit} />,
+  },
+]
+
+function TierTools({ tier, onEdit }: { tier: Tier; onEdit: (tier: Tier) => void }) {
+  const { tier_status, is_default, people } = tier
+  return (
+    <>
+      <Button variant="bare" size="icon" aria-label={`Edit ${tier_status}`} onClick={() => onEdit(tier)}>
+        <Pencil />
+      </Button>
+      <Menu
+        items={[
+          { label: 'Give it to new customers', disabled: is_default, onSelect: () => void makeDefault(tier) },
+          { label: 'Delete', danger: true, disabled: is_default || people > 0, onSelect: () => void deleteTier(tier) },
+        ]}
+      >
+        <Button variant="bare" size="icon" aria-label={`Actions for ${tier_status}`}>
+          <Ellipsis />
+        </Button>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { Ban, Ellipsis, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { displayName } from '../../contract/rackets.ts'
+import { isDimmed, isEditable } from '../../contract/statuses.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { PayControl } from '../payments/pay-control.tsx'
+import { CompactRacket } from '../rackets/racket-display.tsx'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { CompactString } from '../strings/string-display.tsx'
+import { Button } from '../ui/button.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Column } from '../ui/table.tsx'
+import { cancelJob } from './cancel-job.ts'
+import { StatusMark } from './status-mark.tsx'
+
+function JobMenu({ job, onEdit }: { job: StringJob; onEdit: (job: StringJob) => void }) {
+  const button = (
+    <Button
+      variant="bare"
+      size="icon"
+      aria-label={`Actions for ${displayName(job.racket)}`}
+      disabled={isDimmed(job)}
+      reason={job.racket.is_retired ? 'Unretire the racket to change its jobs' : 'This job is cancelled'}
+    >
+      <Ellipsis />
+    </Button>
+  )
+  if (isDimmed(job)) return button
+  const disabled = !isEditable(job)
+  return (
+    <Menu
+      items={[
+        { label: 'Edit', icon: <Pencil />, disabled, onSelect: () => onEdit(job) },
+        { label: 'Cancel Job', icon: <Ban />, danger: true, disabled, onSelect: () => void cancelJob(job) },
+      ]}
+    >
+      {button}
+    </Menu>
+  )
+}
+
+/** A date with its column's name beside it on a card. */
+const LabelledDate = ({ label, date }: { label: string; date: string | null }) => (
+  <>
+    <span className="mr-1.5 hidden text-ink-3 folded:inline">{label}</span>
+    <RelativeTime date={date} />
+  </>
+)
+
+/**
+ * The columns of a customer's jobs. Below 880 px, tension and dates go to a second line; below 600 px, a job is a card of
+ * four lines.
+ */
+export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => void): Column<StringJob>[] {
+  const columns: Column<StringJob>[] = [
+    {
+      name: 'Racket',
+      width: 'minmax(0, 1.5fr)',
+      className:
+        'grid grid-cols-[24px_minmax(0,1fr)] items-center gap-3 folded:col-start-1 folded:row-start-1 narrow:col-end-3 narrow:pr-11',
+      cell: (job) => (
+        <>
+          <RacketPicture name={displayName(job.racket)} bed={job} width={24} retired={isDimmed(job)} />
+          <CompactRacket racket={job.racket} />
+        </>
+      ),
+    },
+    {
+      name: 'String',
+      width: 'minmax(0, 1.2fr)',
+      className: 'folded:col-start-2 folded:row-start-1 narrow:col-start-1 narrow:row-start-2 narrow:pl-1.25',
+      cell: (job) => <CompactString string={job.string} />,
+    },
+    {
+      name: 'Tension',
+      width: '72px',
+      className:
+        'tabular-nums *:block folded:col-start-2 folded:row-start-2 wide:folded:pl-6 wide:folded:text-12 wide:folded:*:mr-2 wide:folded:*:inline wide:folded:*:whitespace-nowrap narrow:text-right',
+      cell: ({ tension, cross_tension }) => (
+        <>
+          <span>{tension} lbs</span>
+          {cross_tension !== null && <span className="text-12 text-ink-2">Cross: {cross_tension}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'Created',
+      width: withCompleted ? '100px' : '104px',
+      className:
+        'text-ink-2 folded:col-start-1 folded:row-start-2 folded:text-12 wide:folded:pl-9 narrow:row-start-4 narrow:pl-1.25',
+      cell: (job) => <LabelledDate label="Created" date={job.order_create_date} />,
+    },
+    {
+      name: 'Status',
+      width: withCompleted ? '140px' : '148px',
+      className: 'folded:col-start-3 folded:row-start-1 narrow:col-start-1 narrow:row-start-3 narrow:pl-1.25',
+      cell: (job) => <StatusMark status={job.order_status} />,
+    },
+    {
+      name: 'Paid',
+      width: withCompleted ? '92px' : '100px',
+      className: 'folded:col-start-4 folded:row-start-1 narrow:col-start-2 narrow:row-start-3 narrow:justify-self-end',
+      cell: (job) => <PayControl job={job} />,
+    },
+    {
+      name: 'Completed',
+      width: '96px',
+      className:
+        'text-ink-2 folded:col-start-3 folded:row-start-2 folded:text-12 wide:folded:col-end-6 narrow:col-start-2 narrow:row-start-4 narrow:text-right',
+      cell: (job) => <LabelledDate label="Completed" date={job.order_completion_date} />,
+    },
+    {
+      name: 'Actions',
+      width: '36px',
+      isNameHidden: true,
+      className: 'no-print justify-self-end folded:col-start-5 folded:row-start-1 narrow:col-start-2',
+      cell: (job) => <JobMenu job={job} onEdit={onEdit} />,
+    },
+  ]
+  return withCompleted ? columns : columns.filter(({ name }) => name !== 'Completed')
+}
+
+const SKELETONS: Record<string, ReactNode> = {
+  Racket: (
+    <>
+      <Skeleton className="h-9 w-6" />
+      <span data-testid="job-skeleton">
+        <Skeleton className="w-3/5" />
+      </span>
+    </>
+  ),
+  String: <Skeleton className="w-3/5" />,
+  Tension: <Skeleton className="w-12" />,
+  Created: <Skeleton className="w-16" />,
+  Status: <Skeleton className="w-16" />,
+  Paid: <Skeleton className="w-14" />,
+  Completed: <Skeleton className="w-16" />,
+}
+
+/** The same columns while the jobs load. */
+export const skeletonColumns = (columns: Column<StringJob>[]): Column<string>[] =>
+  columns.map(({ name, width, isNameHidden, className }) => ({
+    name,
+    width,
+    isNameHidden,
+    className,
+    cell: () => SKELETONS[name],
+  }))

@@ -1,0 +1,291 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref, useMemo } from 'react'
+import { cn } from './cn.ts'
+import { type Sorting, SortPicker } from './sort-picker.tsx'
+import { useGradually } from './use-gradually.ts'
+import { useWidePage } from './use-wide-page.ts'
+
+export interface Column<Row> {
+  name: string
+  /** The column's track in the grid of each row, such as '72px' or 'minmax(0, 1fr)'. */
+  width: string
+  /** What a cell shows; null is a dash, which a card leaves out. */
+  cell: (row: Row) => ReactNode
+  className?: string
+  /** Numbers, aligned at the right. */
+  isFigure?: boolean
+  /** Only screen readers read the name. */
+  isNameHidden?: boolean
+  /** False where a card shows the value without the column's name. */
+  label?: boolean
+  /** The ascending order; with it the column can be sorted. */
+  compare?: (a: Row, b: Row) => number
+}
+
+/** For a column of buttons: on a card, they are at the top right. */
+export const CARD_TOOLS = 'flex justify-end gap-1 folded:absolute folded:top-2 folded:right-0'
+/** For the column of the main figure: on a card, it is at the top right. */
+export const CARD_FIGURE = 'folded:absolute folded:top-4 folded:right-0'
+
+interface Props<Row> {
+  label: string
+  /** Stable between renders, because rows are drawn again when it changes. */
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string | number
+  /** For the variables --gap, --inset and --row: between columns, at the ends of a row, and the usual height of a row. */
+  className?: string
+  /** On each row of the body: how it looks, and how it is laid out as a card. */
+  rowClassName?: string
+  isDimmed?: (row: Row) => boolean
+  /** True where cards have a layout of their own: then no value has its column's name above it. */
+  ownCards?: boolean
+  /** So many columns that rows become cards below 880 px already. */
+  isBroad?: boolean
+  /** So many rows that the browser skips groups of them that are out of sight. */
+  isLong?: boolean
+  hasStickyHead?: boolean
+  sorting?: Sorting | null
+  onSort?: (sorting: Sorting | null) => void
+  /** Called for a click on a row, except on its links and buttons. */
+  onOpen?: (row: Row) => void
+  /** A form in place of a row; nothing for the other rows. */
+  editor?: (row: Row) => ReactNode
+  /** A form above the rows. */
+  adding?: ReactNode
+  /** The sums, below the rows. */
+  foot?: Row
+  ref?: Ref<HTMLTableElement>
+}
+
+// Safari drops the roles of table elements when CSS changes their display.
+const TABLE = { role: 'table' } as const
+const ROWS = { role: 'rowgroup' } as const
+const ROW = { role: 'row' } as const
+const HEAD = { role: 'columnheader', scope: 'col' } as const
+const CELL = { role: 'cell' } as const
+
+const GRID = 'grid grid-cols-(--columns) items-center gap-x-(--gap,16px) px-(--inset,0)'
+const CARD = 'relative min-h-13 folded:grid-cols-3 folded:items-start folded:gap-3 folded:py-4'
+const LABEL =
+  'folded:before:block folded:before:text-12 folded:before:font-text folded:before:text-ink-2 folded:before:content-[attr(data-label)_/_""]'
+const FIGURE = 'text-right tabular-nums'
+
+/**
+ * A table whose rows are grids of the same columns, and cards where the page is narrow: below 600 px, or below 880 px
+ * with many columns.
+ */
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  className,
+  rowClassName,
+  isDimmed,
+  ownCards = false,
+  isBroad = false,
+  isLong = false,
+  hasStickyHead = false,
+  sorting = null,
+  onSort,
+  onOpen,
+  editor,
+  adding,
+  foot,
+  ref,
+}: Props<Row>) {
+  const isWide = useWidePage()
+  const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting])
+  const shown = useGradually(sorted)
+  const cells = useMemo(() => columns.map((column, index) => cellOf(column, index, ownCards)), [columns, ownCards])
+  const cardClass = cn(GRID, CARD, rowClassName)
+  const bodyClass = cn('border-b border-line py-2', cardClass)
+
+  return (
+    <>
+      {onSort && !isWide && <SortPicker columns={columns} sorting={sorting} onSort={onSort} />}
+      <table
+        {...TABLE}
+        ref={ref}
+        aria-label={label}
+        className={cn('ledger block', isBroad && 'broad-table', className)}
+        // React's types do not include custom properties.
+        style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+      >
+        <thead {...ROWS} className={cn('block', hasStickyHead && 'sticky top-0 z-10 bg-paper pt-3', 'folded:sr-only')}>
+          <tr {...ROW} className={cn(GRID, 'border-b border-ink pb-3')}>
+            {columns.map((column) => (
+              <Head key={column.name} column={column} sorting={sorting} onSort={isWide ? onSort : undefined} />
+            ))}
+          </tr>
+        </thead>
+        {groupsOf(shown, rows.length, isLong).map((group, index) => (
+          <tbody
+            key={group.key}
+            {...ROWS}
+            className={cn(
+              'block folded:first-of-type:border-t folded:first-of-type:border-ink',
+              // The margin keeps focus rings and marks that reach out of their cell.
+              isLong &&
+                '[contain-intrinsic-size:auto_calc(var(--rows)*var(--row,53px))] [content-visibility:auto] [overflow-clip-margin:8px]',
+            )}
+            style={{ '--rows': group.rows.length } as CSSProperties}
+          >
+            {index === 0 && adding && <EditorRow columns={columns.length}>{adding}</EditorRow>}
+            {group.rows.map((row) => {
+              const form = editor?.(row)
+              if (form) {
+                return (
+                  <EditorRow key={rowKey(row)} columns={columns.length}>
+                    {form}
+                  </EditorRow>
+                )
+              }
+              return (
+                <BodyRow
+                  key={rowKey(row)}
+                  id={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  cells={cells}
+                  className={isDimmed?.(row) ? `dim ${bodyClass}` : bodyClass}
+                  onOpen={onOpen}
+                />
+              )
+            })}
+          </tbody>
+        ))}
+        {foot && (
+          <tfoot {...ROWS} className="block font-strong">
+            <BodyRow id="foot" row={foot} columns={columns} cells={cells} className={cardClass} />
+          </tfoot>
+        )}
+      </table>
+    </>
+  )
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>
+  sorting: Sorting | null
+  onSort?: (sorting: Sorting | null) => void
+}
+
+function Head<Row>({ column: { name, isFigure, isNameHidden, compare }, sorting, onSort }: HeadProps<Row>) {
+  const direction = sorting?.column === name ? (sorting.isDescending ? 'descending' : 'ascending') : undefined
+  const Chevron = direction === 'ascending' ? ChevronUp : ChevronDown
+
+  // Ascending, descending, then the order that the rows came in.
+  const handleSort = () =>
+    onSort?.(direction === 'descending' ? null : { column: name, isDescending: direction === 'ascending' })
+
+  return (
+    <th {...HEAD} aria-sort={direction} className={cn('min-w-0 wrap-anywhere', isFigure && FIGURE)}>
+      {compare && onSort ? (
+        <button
+          type="button"
+          className={cn('touch inline-flex items-center gap-1', direction && 'font-strong text-ink')}
+          onClick={handleSort}
+        >
+          {name}
+          {direction && <Chevron className="size-4" />}
+        </button>
+      ) : isNameHidden ? (
+        <span className="sr-only">{name}</span>
+      ) : (
+        name
+      )}
+    </th>
+  )
+}
+
+interface BodyRowProps<Row> {
+  id: string | number
+  row: Row
+  columns: Column<Row>[]
+  cells: { className: string; label: string | undefined }[]
+  className: string
+  onOpen?: (row: Row) => void
+}
+
+function PlainRow<Row>({ id, row, columns, cells, className, onOpen }: BodyRowProps<Row>) {
+  function handleClick(event: MouseEvent) {
+    const isControl = event.target instanceof Element && event.target.closest('a, button')
+    if (!isControl && window.getSelection()?.isCollapsed !== false) onOpen?.(row)
+  }
+
+  return (
+    <tr {...ROW} data-row={id} className={className} onClick={onOpen && handleClick}>
+      {columns.map(({ name, cell }, index) => {
+        const content = cell(row)
+        const isEmpty = content === null
+        return (
+          <td
+            key={name}
+            {...CELL}
+            data-label={cells[index]?.label}
+            className={isEmpty ? `${cells[index]?.className} folded:hidden` : cells[index]?.className}
+          >
+            {isEmpty ? <span className="text-ink-3">-</span> : content}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+// The type of memo() drops the type parameter.
+const BodyRow = memo(PlainRow) as typeof PlainRow
+
+const EditorRow = ({ columns, children }: { columns: number; children: ReactNode }) => (
+  <tr {...ROW} className="block border-b border-line pt-4 pb-6">
+    <td {...CELL} colSpan={columns} className="block">
+      {children}
+    </td>
+  </tr>
+)
+
+/** The class names of a column's cells, and the name that a card shows above its value. */
+function cellOf<Row>(
+  { name, className, isFigure, isNameHidden, label = true }: Column<Row>,
+  index: number,
+  ownCards: boolean,
+) {
+  const isTitle = index === 0 && !ownCards
+  const hasLabel = label && !isTitle && !ownCards && !isNameHidden
+  return {
+    label: hasLabel ? name : undefined,
+    className: cn(
+      'min-w-0 wrap-anywhere',
+      isFigure && [FIGURE, 'folded:text-left'],
+      isTitle && 'folded:col-span-full',
+      hasLabel && LABEL,
+      className,
+    ),
+  }
+}
+
+function sortRows<Row>(rows: Row[], columns: Column<Row>[], sorting: Sorting | null): Row[] {
+  const compare = columns.find(({ name }) => name === sorting?.column)?.compare
+  if (!sorting || !compare) return rows
+  return rows.toSorted((a, b) => (sorting.isDescending ? -compare(a, b) : compare(a, b)))
+}
+
+const GROUP = 10
+
+/**
+ * A long table in groups of 10 rows: hundreds of rows that the browser must watch would cost each frame more than they
+ * save. Groups are counted from the end, so that a new first row moves no other row to another group.
+ */
+function groupsOf<Row>(rows: Row[], total: number, isLong: boolean) {
+  if (!isLong) return [{ key: 0, rows }]
+  const groups: { key: number; rows: Row[] }[] = []
+  for (const [index, row] of rows.entries()) {
+    const key = Math.ceil((total - index) / GROUP)
+    const last = groups.at(-1)
+    if (last?.key === key) last.rows.push(row)
+    else groups.push({ key, rows: [row] })
+  }
+  return groups
+}
