@@ -1,9 +1,8 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronUp } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref, useMemo } from 'react'
 import { cn } from './cn.ts'
-import { type Sorting, SortPicker } from './sort-picker.tsx'
+import type { Sorting } from './sort-picker.tsx'
 import { useGradually } from './use-gradually.ts'
-import { useWidePage } from './use-wide-page.ts'
 
 export interface Column<Row> {
   name: string
@@ -46,6 +45,7 @@ interface Props<Row> {
   isLong?: boolean
   hasStickyHead?: boolean
   sorting?: Sorting | null
+  /** Makes the heads of sortable columns buttons. */
   onSort?: (sorting: Sorting | null) => void
   /** Called for a click on a row, except on its links and buttons. */
   onOpen?: (row: Row) => void
@@ -95,7 +95,6 @@ export function Table<Row>({
   foot,
   ref,
 }: Props<Row>) {
-  const isWide = useWidePage()
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting])
   const shown = useGradually(sorted)
   const cells = useMemo(() => columns.map((column, index) => cellOf(column, index, ownCards)), [columns, ownCards])
@@ -103,66 +102,63 @@ export function Table<Row>({
   const bodyClass = cn('border-b border-line py-2', cardClass)
 
   return (
-    <>
-      {onSort && !isWide && <SortPicker columns={columns} sorting={sorting} onSort={onSort} />}
-      <table
-        {...TABLE}
-        ref={ref}
-        aria-label={label}
-        className={cn('ledger block', isBroad && 'broad-table', className)}
-        // React's types do not include custom properties.
-        style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
-      >
-        <thead {...ROWS} className={cn('block', hasStickyHead && 'sticky top-0 z-10 bg-paper pt-3', 'folded:sr-only')}>
-          <tr {...ROW} className={cn(GRID, 'border-b border-ink pb-3')}>
-            {columns.map((column) => (
-              <Head key={column.name} column={column} sorting={sorting} onSort={isWide ? onSort : undefined} />
-            ))}
-          </tr>
-        </thead>
-        {groupsOf(shown, rows.length, isLong).map((group, index) => (
-          <tbody
-            key={group.key}
-            {...ROWS}
-            className={cn(
-              'block folded:first-of-type:border-t folded:first-of-type:border-ink',
-              // The margin keeps focus rings and marks that reach out of their cell.
-              isLong &&
-                '[contain-intrinsic-size:auto_calc(var(--rows)*var(--row,53px))] [content-visibility:auto] [overflow-clip-margin:8px]',
-            )}
-            style={{ '--rows': group.rows.length } as CSSProperties}
-          >
-            {index === 0 && adding && <EditorRow columns={columns.length}>{adding}</EditorRow>}
-            {group.rows.map((row) => {
-              const form = editor?.(row)
-              if (form) {
-                return (
-                  <EditorRow key={rowKey(row)} columns={columns.length}>
-                    {form}
-                  </EditorRow>
-                )
-              }
+    <table
+      {...TABLE}
+      ref={ref}
+      aria-label={label}
+      className={cn('ledger block', isBroad && 'broad-table', className)}
+      // React's types do not include custom properties.
+      style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+    >
+      <thead {...ROWS} className={cn('block', hasStickyHead && 'sticky top-0 z-10 bg-paper pt-3', 'folded:sr-only')}>
+        <tr {...ROW} className={cn(GRID, 'border-b border-ink pb-3')}>
+          {columns.map((column) => (
+            <Head key={column.name} column={column} sorting={sorting} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      {groupsOf(shown, rows.length, isLong).map((group, index) => (
+        <tbody
+          key={group.key}
+          {...ROWS}
+          className={cn(
+            'block folded:first-of-type:border-t folded:first-of-type:border-ink',
+            // The margin keeps focus rings and marks that reach out of their cell.
+            isLong &&
+              '[contain-intrinsic-size:auto_calc(var(--rows)*var(--row,53px))] [content-visibility:auto] [overflow-clip-margin:8px]',
+          )}
+          style={{ '--rows': group.rows.length } as CSSProperties}
+        >
+          {index === 0 && adding && <EditorRow columns={columns.length}>{adding}</EditorRow>}
+          {group.rows.map((row) => {
+            const form = editor?.(row)
+            if (form) {
               return (
-                <BodyRow
-                  key={rowKey(row)}
-                  id={rowKey(row)}
-                  row={row}
-                  columns={columns}
-                  cells={cells}
-                  className={isDimmed?.(row) ? `dim ${bodyClass}` : bodyClass}
-                  onOpen={onOpen}
-                />
+                <EditorRow key={rowKey(row)} columns={columns.length}>
+                  {form}
+                </EditorRow>
               )
-            })}
-          </tbody>
-        ))}
-        {foot && (
-          <tfoot {...ROWS} className="block font-strong">
-            <BodyRow id="foot" row={foot} columns={columns} cells={cells} className={cardClass} />
-          </tfoot>
-        )}
-      </table>
-    </>
+            }
+            return (
+              <BodyRow
+                key={rowKey(row)}
+                id={rowKey(row)}
+                row={row}
+                columns={columns}
+                cells={cells}
+                className={isDimmed?.(row) ? `dim ${bodyClass}` : bodyClass}
+                onOpen={onOpen}
+              />
+            )
+          })}
+        </tbody>
+      ))}
+      {foot && (
+        <tfoot {...ROWS} className="block font-strong">
+          <BodyRow id="foot" row={foot} columns={columns} cells={cells} className={cardClass} />
+        </tfoot>
+      )}
+    </table>
   )
 }
 
@@ -174,7 +170,6 @@ interface HeadProps<Row> {
 
 function Head<Row>({ column: { name, isFigure, isNameHidden, compare }, sorting, onSort }: HeadProps<Row>) {
   const direction = sorting?.column === name ? (sorting.isDescending ? 'descending' : 'ascending') : undefined
-  const Chevron = direction === 'ascending' ? ChevronUp : ChevronDown
 
   // Ascending, descending, then the order that the rows came in.
   const handleSort = () =>
@@ -189,7 +184,7 @@ function Head<Row>({ column: { name, isFigure, isNameHidden, compare }, sorting,
           onClick={handleSort}
         >
           {name}
-          {direction && <Chevron className="size-4" />}
+          {direction && <ChevronUp className={cn('size-4', direction === 'descending' && 'rotate-180')} />}
         </button>
       ) : isNameHidden ? (
         <span className="sr-only">{name}</span>
