@@ -31,11 +31,12 @@ export async function findPage(
   return { results, count: results[0]?.count ?? (await countJobs(db, filter)) }
 }
 
-const totalOf = (filter: JobFilter) =>
-  sql<number>`(select coalesce(sum(c.jobs), 0)::integer from string_job_counts c where ${isListed(filter, 'c')})`
+const countOf = (filter: JobFilter) => sql<number>`(
+  select coalesce(sum(c.jobs), 0)::integer as count from string_job_counts c where ${isListed(filter, 'c')}
+)`
 
 async function countJobs(db: Db, filter: JobFilter): Promise<number> {
-  const { count } = await db.selectNoFrom(totalOf(filter).as('count')).executeTakeFirstOrThrow()
+  const { count } = await db.selectNoFrom(countOf(filter).as('count')).executeTakeFirstOrThrow()
   return count
 }
 
@@ -47,20 +48,18 @@ function preparePage(filter: JobFilter) {
   return prepare({ offset: 'bigint', page_size: 'integer' }, (db, { offset, page_size }) => {
     // A page in the second half is read backward from the end, so that at most half of the list is skipped.
     const ids = sql<number>`
-      with list as (
-        select count, ${offset} > count / 2 as is_second_half from (select ${totalOf(filter)} as count) total
-      )
+      with list as ${countOf(filter)}
       (
         ${jobs} order by j.id ${sql.raw(forward)}
         offset ${offset}
-        limit (select case when is_second_half then 0 else ${page_size} end from list)
+        limit (select case when ${offset} <= count / 2 then ${page_size} else 0 end from list)
       ) union all (
         ${jobs} order by j.id ${sql.raw(backward)}
         offset (select greatest(count - ${offset} - ${page_size}, 0) from list)
-        limit (select case when is_second_half then greatest(least(${page_size}, count - ${offset}), 0) else 0 end from list)
+        limit (select case when ${offset} > count / 2 then greatest(least(${page_size}, count - ${offset}), 0) else 0 end from list)
       )`
     return selectJobs(db)
-      .select(totalOf(filter).as('count'))
+      .select(countOf(filter).as('count'))
       .where('j.id', '=', sql<number>`any(array(${ids}))`)
       .orderBy('j.id', forward)
   })
