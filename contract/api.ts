@@ -16,7 +16,16 @@ import { OutgoingMail } from './mail.ts'
 import { DayOfMoney, DueRefund, MoneyQuery, UnpaidJobs, UnpaidQuery } from './money.ts'
 import { Overview } from './overview.ts'
 import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt, SettleRequest } from './payments.ts'
-import { CreditChange, PeoplePage, PeopleQuery, Person, PersonDetails, RightsChange, TierAssignment } from './people.ts'
+import {
+  CreditChange,
+  PeoplePage,
+  PeopleQuery,
+  Person,
+  PersonDetails,
+  RightsChange,
+  ShopClaim,
+  TierAssignment,
+} from './people.ts'
 import { Tier, TierChange, TierInput } from './prices.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
 import { ShopSettings, ShopSettingsInput } from './settings.ts'
@@ -41,6 +50,7 @@ const body_limit = 9_000_000
 // biome-ignore format: one line per call, or two, keeps the table readable on two pages
 export const api = {
   getMe: get('/me/', 'The current user', { who: 'customer', response: CurrentUser }),
+  claimShop: post('/shop/claim/', 'Become the first manager, with the code that the start prints', { who: 'customer', body: ShopClaim }),
   listStrings: get('/inventory/strings/', 'The strings the shop offers', { who: 'customer', response: z.array(StringOption) }),
 
   // rackets

@@ -50,6 +50,11 @@ export const CreditEntry = z.object({
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
+/** The code that the start of a new shop prints for its first manager. */
+export const ShopClaim = z.strictObject({
+  code: z.string({ error: 'Incorrect code.' }).max(100, { error: 'Incorrect code.' }),
+})
+
 /** A person with what they have: the newest 100 jobs and ledger entries. */
 export const PersonDetails = z.object({
   person: Person,

@@ -45,6 +45,8 @@ import { technicianRoutes } from './technician/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 export interface AppOptions {
+  /** Makes the first person who sends it manager of a new shop. */
+  claimCode: string
   db: Db
   pool: pg.Pool
   auth: AuthProvider
@@ -120,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       })
 
       auth.routes(route)
-      peopleRoutes(route)
+      peopleRoutes(route, { claimCode: options.claimCode })
       stringRoutes(route)
       racketRoutes(route)
       stringJobRoutes(route)

@@ -1,5 +1,5 @@
 import { type Portal, startPortal } from './portal.ts'
-import { type Config, loadConfig } from './process/config.ts'
+import { type Config, loadConfig, warningsOf } from './process/config.ts'
 import { readEnvFile } from './process/env-file.ts'
 import { createLog } from './process/log.ts'
 import { runUntilStopped } from './process/stop-signals.ts'
@@ -14,23 +14,14 @@ await runUntilStopped(say, async () => {
   return portal
 })
 
-function welcome(config: Config, { home, isFresh }: Portal) {
+function welcome(config: Config, { home, firstStep }: Portal) {
   const folders = home === config.dataDir ? home : `${config.dataDir} and ${home}`
   say('')
   say(`Stringbed is running: ${config.publicUrl}`)
   say(`Its data is in ${home ? folders : 'the database of DATABASE_URL'}`)
   if (config.payments.provider === 'sandbox') say('Payments are in test mode: no money moves.')
-  if (isFresh) say(firstStep(config))
+  for (const warning of warningsOf(config)) say(`Warning: ${warning}`)
+  if (firstStep) say(firstStep)
   say('Stop it with Ctrl+C.')
   say('')
-}
-
-function firstStep({ auth, host, managerEmails }: Config): string {
-  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.')
-  if (auth.provider === 'local' && isLoopback) {
-    return 'First: open the address and sign up. The first person to sign up becomes manager and technician.'
-  }
-  if (managerEmails.length > 0)
-    return `First: open the address and sign up as ${managerEmails[0]}, who becomes manager.`
-  return 'First: open the address and sign up, then make yourself manager: npm run manage -- manager add YOUR@EMAIL'
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { createAuth } from './auth/auth.ts'
+import { readAuthSecret } from './auth/local/auth-secret.ts'
 import { settleEarlierRestore } from './backup/unfinished-restore.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
@@ -14,9 +15,11 @@ import { announcePresence, type Presence } from './database/presence.ts'
 import { addJob } from './jobs/jobs.ts'
 import { installJobs, startWorker, takeBackJobs } from './jobs/worker.ts'
 import { createProvider } from './payments/create-provider.ts'
+import { claimCode, hadManager } from './people/first-manager.ts'
+import { firstStep } from './people/first-step.ts'
 import { createPeople, type Rights } from './people/people.ts'
 import { closeApp } from './process/close-app.ts'
-import type { Config } from './process/config.ts'
+import { type Config, isOnlyLocal } from './process/config.ts'
 import { serveMetrics } from './process/metrics.ts'
 import { projectFolder } from './process/project.ts'
 import { StartError } from './process/start-error.ts'
@@ -26,8 +29,8 @@ import { refuseNewcomer } from './waitlist/refuse-newcomer.ts'
 export interface Portal {
   /** The folder of the embedded database; null with a DATABASE_URL. */
   home: string | null
-  /** True until the first person has signed up. */
-  isFresh: boolean
+  /** What the first manager of a new shop does; null once there is a manager. */
+  firstStep: string | null
   /** Finishes the accepted requests, then stops the embedded database. */
   stop(): Promise<void>
 }
@@ -47,10 +50,12 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     const connection = connect(database.url)
     // No other server uses this queue, so any lock on a job is left over from a killed server.
     if (isAlone) await takeBackJobs(connection.pool)
-    const someone = await connection.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    const secret = config.authSecret ?? (await readAuthSecret(config.dataDir))
+    const code = claimCode(secret)
     const people = createPeople({ db: connection.db, rights: rightsOf(config) })
     const auth = await createAuth({
       config,
+      secret,
       db: connection.db,
       people,
       refuseNewcomer: (email) => refuseNewcomer(connection.db, config.signUp, email),
@@ -64,6 +69,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       people,
       payments,
       publicUrl: config.publicUrl,
+      claimCode: code,
       rateLimits: config.rateLimits,
       attemptLimits: config.rateLimits,
       signUp: config.signUp,
@@ -73,7 +79,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       ...(metrics && { metrics }),
     })
     await listen(app, config)
-    const served = metrics && (await serveMetrics(metrics, { port: config.metricsPort ?? 0, host: config.host }))
+    const served = metrics && (await serveMetrics(metrics, { port: config.metricsPort ?? 0, host: config.metricsHost }))
     const tasks = createTasks({ db: connection.db, pool: connection.pool, auth, config, payments, log: app.log })
     const sweep = () => addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
     const report = (message: string, details: unknown) => app.log.warn({ details }, message)
@@ -85,7 +91,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     )
     return {
       home: database.home,
-      isFresh: !someone,
+      firstStep: (await hadManager(connection.db)) ? null : firstStep(config, code),
       async stop() {
         await Promise.race([Promise.all([closeApp(app), worker.stop(), served?.stop()]), sleep(PATIENCE_MS)])
         await Promise.race([Promise.all([connection.close(), leave()]), sleep(1_000)])
@@ -99,12 +105,10 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
   }
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
-
-/** On this machine alone, the first person to sign up runs the shop. */
-const rightsOf = ({ auth, host, managerEmails }: Config): Rights => ({
-  firstPersonRunsTheShop: auth.provider === 'local' && isLoopback(host),
-  managerEmails,
+/** Where only this machine reaches the portal, and no manager is named, the first person to sign up runs the shop. */
+const rightsOf = (config: Config): Rights => ({
+  firstPersonRunsTheShop: config.auth.provider === 'local' && isOnlyLocal(config) && config.managerEmails.length === 0,
+  managerEmails: config.managerEmails,
 })
 
 /** Migrates without the usual timeouts: a large shop takes long, and another server may be migrating right now. */

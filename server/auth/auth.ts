@@ -1,10 +1,11 @@
 import type { Db } from '../database/connect.ts'
 import type { Config } from '../process/config.ts'
-import { readAuthSecret } from './local/auth-secret.ts'
 import type { AuthProvider, People } from './provider.ts'
 
 interface Options {
   config: Config
+  /** Signs sessions. */
+  secret: string
   db: Db
   people: People
   /** Throws 403 when this email may not sign up; the hosted provider decides for itself. */
@@ -12,7 +13,7 @@ interface Options {
 }
 
 /** The authentication provider of the configuration; the other one is not loaded. */
-export async function createAuth({ config, ...options }: Options): Promise<AuthProvider> {
+export async function createAuth({ config, secret, ...options }: Options): Promise<AuthProvider> {
   const { publicUrl } = config
   if (config.auth.provider === 'clerk') {
     const { createClerkAuth } = await import('./clerk/clerk.ts')
@@ -22,6 +23,6 @@ export async function createAuth({ config, ...options }: Options): Promise<AuthP
   return createLocalAuth({
     ...options,
     publicUrl,
-    secret: config.authSecret ?? (await readAuthSecret(config.dataDir)),
+    secret,
   })
 }

@@ -15,7 +15,7 @@ import {
   type Person,
 } from '../testing/factories.ts'
 import { mountedRoutes } from '../testing/mounted-routes.ts'
-import { type Answer, testApp } from '../testing/test-app.ts'
+import { type Answer, CLAIM_CODE, testApp } from '../testing/test-app.ts'
 
 // Every call of the table with every kind of caller. The expected statuses are written here, call by call, and not
 // derived from the table, so a row with a wrong `who` fails. A new call without a row does not compile. The account's
@@ -75,6 +75,8 @@ const newString = { manufacturer: 'Yonex', name: 'BG99', color: 'Invisible' }
 
 const matrix: Record<Name, Row> = {
   getMe: { statuses: everybody() },
+  // The shop of the matrix has a manager already.
+  claimShop: { statuses: everybody(409), body: () => ({ code: CLAIM_CODE }) },
   listStrings: { statuses: everybody() },
 
   listRackets: { statuses: everybody() },

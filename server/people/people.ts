@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { People, Profile } from '../auth/provider.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { defaultTier } from './current-user.ts'
+import { lockFirstManager } from './first-manager.ts'
 import { keepLastManager } from './permissions.ts'
 import { claimWalkIn } from './walk-ins.ts'
 
 export interface Rights {
-  /** The first person becomes manager and technician. */
+  /** The first person to sign up becomes manager and technician. Only safe where nobody else can reach the portal. */
   firstPersonRunsTheShop: boolean
   /** People with these verified emails become managers. */
   managerEmails: string[]
@@ -43,7 +44,7 @@ async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: 
 // The lock makes concurrent sign-ups check one after the other, so only one person is the first.
 async function isFirstInLine(db: Db): Promise<boolean> {
   if (!(await isNobodyHere(db))) return false
-  await sql`select pg_advisory_xact_lock(hashtext('stringbed first person'))`.execute(db)
+  await lockFirstManager(db)
   return isNobodyHere(db)
 }
 

@@ -1,11 +1,16 @@
 import { api } from '../../contract/api.ts'
 import type { Route } from '../http/route.ts'
 import { changeCredits } from './credits.ts'
+import { claimShop } from './first-manager.ts'
 import { changeRights } from './permissions.ts'
 import { assignTier, getPerson, peoplePage, personDetails } from './queries.ts'
 
-export function peopleRoutes(route: Route) {
+export function peopleRoutes(route: Route, { claimCode }: { claimCode: string }) {
   route(api.getMe, async ({ user }) => user)
+  route(api.claimShop, async ({ db, user, body }) => {
+    await claimShop(db, user.id, { code: body.code, expected: claimCode })
+    return undefined
+  })
   route(api.listPeople, ({ db, query }) => peoplePage(db, query))
   route(api.getPerson, ({ db, id }) => personDetails(db, id))
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadConfig } from './config.ts'
+import { isOnlyLocal, loadConfig, warningsOf } from './config.ts'
 import { StartError } from './start-error.ts'
 
 function problems(env: NodeJS.ProcessEnv): string[] {
@@ -29,6 +29,7 @@ test('with nothing set the portal is complete', () => {
     mailFrom: 'Stringbed <stringbed@localhost>',
     trustProxy: [],
     metricsPort: null,
+    metricsHost: '127.0.0.1',
     rateLimits: true,
   })
 })
@@ -75,7 +76,7 @@ test.each([
   [{ PORT: '0' }, /^PORT /],
   [{ PORT: '65536' }, /^PORT /],
   [{ PORT: '3e3' }, /^PORT /],
-  [{ PUBLIC_URL: 'https://strings.example/shop' }, /^PUBLIC_URL /],
+  [{ PUBLIC_URL: 'http://strings.example/shop' }, /^PUBLIC_URL /],
   [{ PUBLIC_URL: 'ftp://strings.example' }, /^PUBLIC_URL /],
   [{ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL /],
   [{ SIGN_UP: 'maybe' }, /^SIGN_UP /],
@@ -106,4 +107,37 @@ test('a public key on one line gets its lines back', () => {
     CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----\\nabc\\n-----END PUBLIC KEY-----',
   })
   expect(auth).toMatchObject({ jwtKey: '-----BEGIN PUBLIC KEY-----\nabc\n-----END PUBLIC KEY-----' })
+})
+
+test.each([
+  [{}, true],
+  [{ HOST: 'localhost' }, true],
+  [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '192.168.1.5' }, false],
+  [{ PUBLIC_URL: 'https://strings.example', PAYMENTS: 'sandbox' }, false],
+  [{ PUBLIC_URL: 'http://strings.example' }, false],
+])('with %j only this machine can reach the portal: %s', (env, expected) => {
+  expect(isOnlyLocal(loadConfig(env))).toBe(expected)
+})
+
+test('https without a trusted proxy is a warning', () => {
+  const https = { PUBLIC_URL: 'https://strings.example', PAYMENTS: 'sandbox' }
+  expect(warningsOf(loadConfig(https))).toEqual([expect.stringContaining('TRUST_PROXY is not set')])
+  expect(warningsOf(loadConfig({ ...https, TRUST_PROXY: 'loopback' }))).toEqual([])
+  expect(warningsOf(loadConfig({}))).toEqual([])
+})
+
+test('an https address without payment keys needs PAYMENTS=sandbox to start in test mode', () => {
+  expect(problems({ PUBLIC_URL: 'https://strings.example' })).toEqual([
+    expect.stringContaining('STRIPE_SECRET_KEY is missing'),
+  ])
+  expect(loadConfig({ PUBLIC_URL: 'https://strings.example', PAYMENTS: 'sandbox' }).payments).toEqual({
+    provider: 'sandbox',
+  })
+})
+
+test('metrics listen on loopback unless configured otherwise', () => {
+  expect(loadConfig({ HOST: '0.0.0.0', METRICS_PORT: '9100' }).metricsHost).toBe('127.0.0.1')
+  expect(loadConfig({ METRICS_HOST: '10.0.0.5' }).metricsHost).toBe('10.0.0.5')
 })

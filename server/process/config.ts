@@ -79,6 +79,7 @@ const Environment = z.object({
     })
     .default([]),
   METRICS_PORT: port('must be a port number, 1 to 65535').optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 })
 
@@ -110,6 +111,7 @@ export interface Config {
   /** Addresses of proxies whose forwarding headers are trusted. */
   trustProxy: string[]
   metricsPort: number | null
+  metricsHost: string
   rateLimits: boolean
 }
 
@@ -137,6 +139,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM ?? 'Stringbed <stringbed@localhost>',
     trustProxy: values.TRUST_PROXY,
     metricsPort: values.METRICS_PORT ?? null,
+    metricsHost: values.METRICS_HOST,
     rateLimits: values.RATE_LIMITS === 'on',
   }
 }
@@ -154,8 +157,10 @@ function missing(set: Record<string, string | undefined>): string[] {
     need('PAYMENTS=stripe needs it', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
   } else if (set.PAYMENTS !== 'sandbox') {
     if (set.STRIPE_SECRET_KEY) need('without it no payment would be noticed', 'STRIPE_WEBHOOK_SECRET')
-    else if (set.NODE_ENV === 'production') {
-      problems.push('STRIPE_SECRET_KEY is missing: in production set it, or PAYMENTS=sandbox for test payments')
+    else if (set.NODE_ENV === 'production' || set.PUBLIC_URL?.startsWith('https:')) {
+      problems.push(
+        'STRIPE_SECRET_KEY is missing: in production and on an https address set it, or PAYMENTS=sandbox for test payments',
+      )
     }
   }
   if (set.SMTP_URL) need('mail needs a sender, such as Stringbed <shop@strings.example>', 'MAIL_FROM')
@@ -181,4 +186,18 @@ function authOf(values: Values): Config['auth'] {
 function paymentsOf({ PAYMENTS, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Values): Config['payments'] {
   if (PAYMENTS === 'sandbox' || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return { provider: 'sandbox' }
   return { provider: 'stripe', secretKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRET }
+}
+
+const isLoopbackName = (host: string) => host === 'localhost' || /^(127\.|\[?::1\]?$)/.test(host)
+
+/** True when only this machine can reach the portal: it listens on loopback, and no proxy serves it to others. */
+export const isOnlyLocal = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>) =>
+  isLoopbackName(host) && isLoopbackName(new URL(publicUrl).hostname)
+
+/** Settings that work, but surprise people; one sentence each. */
+export function warningsOf({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>): string[] {
+  if (!publicUrl.startsWith('https:') || trustProxy.length > 0) return []
+  return [
+    'PUBLIC_URL is https, but TRUST_PROXY is not set: all visitors share the address of the proxy, so a few wrong passwords lock sign-in for everyone. Set TRUST_PROXY to the address of your proxy.',
+  ]
 }

@@ -21,6 +21,7 @@ const app = await buildApp({
   attemptLimits: false,
   webFolder: null,
   signUp: 'open',
+  claimCode: '',
   logger: null,
 })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -92,6 +92,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       attemptLimits: false,
       webFolder: null,
       signUp,
+      claimCode: CLAIM_CODE,
       logger: errorsOnly,
       ...appOptions,
     })
@@ -119,6 +120,9 @@ export function testApp(options: TestOptions = {}): TestApp {
   })
   return portal
 }
+
+/** The code that makes the first manager of a test shop. */
+export const CLAIM_CODE = 'the-code-of-the-first-manager'
 
 const NO_RIGHTS: Rights = { firstPersonRunsTheShop: false, managerEmails: [] }
 

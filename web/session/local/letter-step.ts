@@ -1,6 +1,6 @@
 import { signal } from '../../ui/signal.ts'
 
-const KINDS = ['verify-email', 'reset-password', 'invitation'] as const
+const KINDS = ['verify-email', 'reset-password', 'invitation', 'setup'] as const
 
 export interface LetterStep {
   kind: (typeof KINDS)[number]

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
 import { sessionState } from '../provider.ts'
 import { AuthForm, NewPasswordField } from './auth-form.tsx'
+import { ClaimShop } from './claim-shop.tsx'
 import { type LetterStep, letterStep } from './letter-step.ts'
 import { localDialog } from './local-dialog.ts'
 import { refresh } from './local-session.ts'
@@ -25,6 +26,7 @@ export function LetterSteps({ step }: { step: LetterStep }) {
   }, [isForOrganizations])
 
   if (step.kind === 'verify-email') return <VerifyEmail token={step.value} onClose={close} />
+  if (step.kind === 'setup' && status === 'signed-in') return <ClaimShop code={step.value} onClose={close} />
   if (step.kind === 'reset-password') return <ResetPassword token={step.value} onClose={close} />
   return null
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { config } from '../../config.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
+import { letterStep } from './letter-step.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -22,7 +23,8 @@ interface Props {
   onDone: () => void
 }
 
-const firstView = (): View => (window.location.hash === '#sign-up' ? 'sign-up' : 'sign-in')
+const firstView = (): View =>
+  window.location.hash === '#sign-up' || letterStep.get()?.kind === 'setup' ? 'sign-up' : 'sign-in'
 
 /** Sign-in, sign-up, a forgotten password and the waiting list, for the overlay and the dialog. */
 export function SignInPanel({ email = '', onDone }: Props) {

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { badRequest, conflict } from '../http/errors.ts'
+
+/**
+ * The code with which the first manager claims a new shop. It follows from the secret, so that all servers of a shop
+ * accept the same code, and it works only until there is a manager.
+ */
+export const claimCode = (secret: string) =>
+  createHmac('sha256', secret).update('first manager').digest('hex').slice(0, 24)
+
+/** Makes a person manager and technician. Throws 400 for a wrong code and 409 when the shop has had a manager. */
+export function claimShop(db: Db, userId: number, { code, expected }: { code: string; expected: string }) {
+  if (!isSame(code.trim().toLowerCase(), expected)) {
+    throw badRequest('Incorrect code.', { code: 'Incorrect code' })
+  }
+  return transact(db, async (trx) => {
+    await lockFirstManager(trx)
+    if (await hadManager(trx)) throw conflict('This shop already has a manager.')
+    await trx.updateTable('users').set({ is_manager: true, is_technician: true }).where('id', '=', userId).execute()
+    await recordAudit(
+      trx,
+      ...['technician', 'manager'].map((subject) => ({
+        actor_id: userId,
+        action: 'rights' as const,
+        person_id: userId,
+        subject,
+        from_value: 'no',
+        to_value: 'yes',
+      })),
+    )
+  })
+}
+
+/** Makes concurrent first managers wait for each other, so that only one becomes the first. */
+export const lockFirstManager = (trx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('stringbed first person'))`.execute(trx)
+
+/** True once somebody has run the shop; the audit trail remembers managers who left. */
+export async function hadManager(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ had: boolean }>`
+    select exists (select from users where is_manager)
+      or exists (select from audit_entries where action = 'rights' and subject = 'manager') as had
+  `.execute(db)
+  return rows[0]?.had === true
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, queryClient } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Refusal } from '../../ui/refusal.tsx'
+
+/** Makes the person who followed the link of the first start manager of the new shop. */
+export function ClaimShop({ code, onClose }: { code: string; onClose: () => void }) {
+  const claim = useMutation({
+    mutationFn: async () => {
+      await call('claimShop', { body: { code } })
+      await queryClient.invalidateQueries()
+    },
+  })
+  return (
+    <Dialog
+      title="Set up this shop"
+      description="You become its manager and technician."
+      onClose={onClose}
+      width="sm:max-w-96"
+    >
+      <div className="mt-4 grid gap-4">
+        <Refusal error={claim.error} text="You could not be made manager." />
+        {claim.isSuccess ? (
+          <>
+            <p role="status">You are the manager of this shop now.</p>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" size="large" busy={claim.isPending} onClick={() => claim.mutate()}>
+            {claim.isPending ? 'Setting up...' : 'Become Manager'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
