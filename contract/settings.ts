@@ -20,8 +20,18 @@ export const ShopSettings = z.object({
   order_out_of_stock: z.boolean(),
   /** An IANA name; the shop's days begin there. */
   time_zone: z.string(),
+  /** The most open jobs of their own that customers can have. */
+  max_open_jobs: z.int(),
+  /** The most active rackets of their own that customers can have. */
+  max_rackets: z.int(),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
+
+const limit = (name: string) =>
+  z
+    .int({ error: `${name} must be a whole number` })
+    .min(1, { error: `${name} must be at least 1` })
+    .max(100_000, { error: `${name} can be at most 100000` })
 
 export const ShopSettingsInput = z.strictObject({
   name: requiredLine('Name', 'A shop needs a name'),
@@ -35,4 +45,7 @@ export const ShopSettingsInput = z.strictObject({
   time_zone: z
     .string({ error: 'Please choose a time zone' })
     .refine(isTimeZone, { error: 'There is no such time zone' }),
+  max_open_jobs: limit('The limit of open jobs').exactOptional(),
+  max_rackets: limit('The limit of rackets').exactOptional(),
 })
+export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>

@@ -1,14 +1,8 @@
 import { maxHeaderSize } from 'node:http'
 import compress from '@fastify/compress'
-import rateLimit from '@fastify/rate-limit'
+import proxyAddress from '@fastify/proxy-addr'
 import underPressure from '@fastify/under-pressure'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { auditRoutes } from './audit/routes.ts'
@@ -19,10 +13,12 @@ import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
 import { answerError, answerErrors } from './http/answers.ts'
 import { mountDocs } from './http/docs.ts'
-import { tooMany, unavailable } from './http/errors.ts'
+import { unavailable } from './http/errors.ts'
 import { sendHeaders, strictHeaders } from './http/headers.ts'
 import { inTime, PATIENCE_MS } from './http/in-time.ts'
 import { readJsonBodies } from './http/json.ts'
+import { limitCallers } from './http/limit-callers.ts'
+import { limitConnections } from './http/limit-connections.ts'
 import { logRequests } from './http/log-requests.ts'
 import { createRoute } from './http/route.ts'
 import { serveWeb } from './http/web.ts'
@@ -62,20 +58,26 @@ export interface AppOptions {
   webFolder: string | null
   /** Sent to the browser with the page. */
   signUp: 'open' | 'waitlist' | 'closed'
-  trustProxy?: FastifyServerOptions['trustProxy']
+  /** The addresses of proxies whose forwarding headers are believed. */
+  trustProxy?: string[]
+  /** How many connections may be open at once. */
+  connections?: { total: number; perAddress: number }
   /** Logs requests and faults; null logs nothing. */
   logger: FastifyBaseLogger | null
   /** Collects the metrics of requests, connections and jobs. */
   metrics?: Registry
 }
 
+// Five addresses are needed to take all connections. A browser opens six.
+const CONNECTIONS = { total: 2_000, perAddress: 400 }
+
 /** Connects all parts of the server. Whatever differs between production and tests is an option. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, auth, people, payments, publicUrl } = options
+  const { db, auth, people, payments, publicUrl, trustProxy = [] } = options
   const headers = strictHeaders({ publicUrl, auth: auth.browserConfig() })
   const app = Fastify({
     ...(options.logger ? { loggerInstance: options.logger } : {}),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
     bodyLimit: 64 * 1024,
     // An overlong id must still match its route, because the route decides the shape of the error.
     routerOptions: { maxParamLength: maxHeaderSize },
@@ -90,7 +92,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   })
-  app.server.maxConnections = 1_000
+  const isProxy = trustProxy.length > 0 ? proxyAddress.compile(trustProxy) : () => false
+  limitConnections(app.server, { ...CONNECTIONS, ...options.connections, isProxy: (address) => isProxy(address, 0) })
   logRequests(app)
   answerErrors(app)
   refuseWhileClosing(app)
@@ -109,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     async (api) => {
       readJsonBodies(api)
       await api.register(compress, { global: false })
-      const countStranger = options.rateLimits ? await limitPersons(api) : async () => {}
+      const countStranger = options.rateLimits ? await limitCallers(api) : async () => {}
       const route = createRoute(api, {
         db,
         identify: createIdentify({ db, auth, people }),
@@ -158,26 +161,6 @@ function refuseWhileClosing(app: FastifyInstance) {
     isClosing = true
   })
   app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? unavailable() : undefined))
-}
-
-const LIMIT = { max: 400, timeWindow: 4_000 }
-
-/**
- * Allows each person 100 requests a second in bursts of 400. The returned function counts a request without a valid
- * token by its network address, with the same limit.
- */
-async function limitPersons(api: FastifyInstance) {
-  await api.register(rateLimit, {
-    ...LIMIT,
-    keyGenerator: (request) => (request.caller ? `user ${request.caller.user.id}` : request.ip),
-  })
-  const count = api.createRateLimit({ ...LIMIT, keyGenerator: (request) => `stranger ${request.ip}` })
-  return async (request: FastifyRequest) => {
-    const limit = await count(request)
-    if (!limit.isAllowed && limit.isExceeded) {
-      throw tooMany('Too many requests. Please wait a moment.', limit.ttlInSeconds)
-    }
-  }
 }
 
 function healthRoutes(api: FastifyInstance, pool: pg.Pool) {

@@ -73,7 +73,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       rateLimits: config.rateLimits,
       attemptLimits: config.rateLimits,
       signUp: config.signUp,
-      trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+      trustProxy: config.trustProxy,
       webFolder: join(projectFolder, 'dist/web'),
       logger: log,
       ...(metrics && { metrics }),

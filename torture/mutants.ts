@@ -14,6 +14,7 @@ const races = { caughtBy: 'server/string-jobs/races.test.ts' }
 const matrix = { caughtBy: 'server/http/access-matrix.test.ts' }
 const badInputs = { caughtBy: 'server/http/bad-inputs.test.ts' }
 const constraints = { caughtBy: 'server/database/constraints.test.ts' }
+const limits = { caughtBy: 'server/people/customer-limits.test.ts' }
 
 export const mutants: Mutant[] = [
   // conditions
@@ -353,5 +354,63 @@ export const mutants: Mutant[] = [
     to: '      void countStranger\n',
     caughtBy: 'server/http/hostile-clients.test.ts',
     named: 'without a good token',
+  },
+
+  // limits
+  {
+    name: 'a customer can order any number of jobs',
+    file: 'server/string-jobs/order.ts',
+    from: '    if (!is_from_counter) await requireRoomForJob(trx, owner_id)\n',
+    to: '    void [requireRoomForJob, is_from_counter]\n',
+    ...limits,
+    named: 'until one is cancelled',
+  },
+  {
+    name: 'orders that arrive at once do not count each other',
+    file: 'server/people/customer-limits.ts',
+    from: '  await lockUser(trx, owner_id)\n',
+    to: '  void lockUser\n',
+    ...limits,
+    named: 'at once',
+  },
+  {
+    name: 'orders from the counter use up the limit of their customer',
+    file: 'server/people/customer-limits.ts',
+    from: ' and not j.is_from_counter`',
+    to: '`',
+    ...limits,
+    named: 'at the counter',
+  },
+  {
+    name: 'unretiring a racket is not limited',
+    file: 'server/rackets/routes.ts',
+    from: '  if (is_retired) await requireRoomForRacket(trx, owner_id)\n',
+    to: '  void is_retired\n',
+    ...limits,
+    named: 'unretire',
+  },
+  {
+    name: 'a large response costs no more than a small one',
+    file: 'server/http/limit-callers.ts',
+    from: 'point < Math.min(points, LIMIT.max)',
+    to: 'point < Math.min(points, 0)',
+    caughtBy: 'server/http/hostile-clients.test.ts',
+    named: 'long lists',
+  },
+  {
+    name: 'one address can take every connection',
+    file: 'server/http/limit-connections.ts',
+    from: '    if (count >= perAddress) {',
+    to: '    if (count >= perAddress && false) {',
+    caughtBy: 'server/http/limit-connections.test.ts',
+    named: 'an address',
+  },
+  {
+    name: 'the connections of a trusted proxy are limited like those of one visitor',
+    file: 'server/http/limit-connections.ts',
+    from: ' || isProxy(address)) return',
+    to: ') return void isProxy',
+    caughtBy: 'server/http/limit-connections.test.ts',
+    named: 'proxy',
   },
 ]

@@ -29,10 +29,12 @@ export function counterRoutes(route: Route) {
           trx,
           customer.id,
           eachRacketField((field) => body[field]),
+          { is_from_counter: true },
         ))
       return placeOrder(trx, {
         owner_id: customer.id,
         actor_id: user.id,
+        is_from_counter: true,
         input: { racket, ...(string && { string }), tension, cross_tension, pre_stretch, technician_notes },
         price: jobPrice(customer, string !== undefined),
       })

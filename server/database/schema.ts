@@ -82,6 +82,7 @@ interface Rackets {
   is_retired: GeneratedAlways<boolean>
   created_at: Moment
   deleted_at: OptionalMoment
+  is_from_counter: Generated<boolean>
   search_text: GeneratedAlways<string>
 }
 
@@ -120,6 +121,7 @@ interface StringJobs {
   had_checkout: Generated<boolean>
   is_order_paid: GeneratedAlways<boolean>
   took_set: Generated<boolean>
+  is_from_counter: Generated<boolean>
 }
 
 export type JobEventKind =

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createPerson } from '../testing/factories.ts'
+import { createPerson, createRacket } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
 const limited = testApp({ rateLimits: true })
+const forLists = testApp({ rateLimits: true })
 const closing = testApp()
 let port = 0
 beforeAll(async () => {
@@ -166,6 +168,23 @@ describe('who asks too much', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
     expect((await limited.ask('GET', '/me/', { as: honest })).status).toBe(200)
+  })
+
+  test('for long lists is refused earlier, and every list is complete', async () => {
+    const greedy = await createPerson(forLists)
+    const racket_id = await createRacket(forLists, greedy)
+    const JOBS = 1_000
+    await sql`
+      insert into string_jobs (owner_id, racket_id, tension, price, technician_notes)
+      select ${greedy.id}, ${racket_id}, 24, 2000, repeat('x', 2000) from generate_series(1, ${JOBS})
+    `.execute(forLists.db)
+    const list = () => forLists.ask('GET', '/string_job/', { as: greedy })
+    const first = await list()
+    expect([first.status, first.body.length]).toEqual([200, JOBS])
+    // A list of 2.7 MB costs 28 of the 400 points.
+    for (let count = 1; count < 15; count++) await list()
+    expect((await list()).status).toBe(429)
+    expect((await forLists.ask('GET', '/me/', { as: await createPerson(forLists) })).status).toBe(200)
   })
 
   test('without a good token is counted by address', async () => {

@@ -89,10 +89,16 @@ export const racketsOf = (db: Db, owner_id: number, { active }: { active: boolea
 export const findRacket = (db: Db, owner_id: number, id: number): Promise<Racket | undefined> =>
   oneRacket.first(db, { owner_id, id })
 
-export async function addRacket(db: Db, owner_id: number, input: RacketInput): Promise<number> {
+/** Adds a racket and returns its id. The limit of rackets does not count those that staff add at the counter. */
+export async function addRacket(
+  db: Db,
+  owner_id: number,
+  input: RacketInput,
+  { is_from_counter }: { is_from_counter: boolean },
+): Promise<number> {
   const { id } = await db
     .insertInto('rackets')
-    .values({ owner_id, ...input })
+    .values({ owner_id, is_from_counter, ...input })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

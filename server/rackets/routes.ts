@@ -1,8 +1,9 @@
 import { api } from '../../contract/api.ts'
 import { byActiveThenName } from '../../contract/rackets.ts'
-import { transact } from '../database/connect.ts'
+import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
+import { requireRoomForRacket } from '../people/customer-limits.ts'
 import { jobsOfRacket } from '../string-jobs/queries.ts'
 import {
   addRacket,
@@ -22,19 +23,25 @@ export function racketRoutes(route: Route) {
     return rackets.sort(byActiveThenName)
   })
 
-  route(api.createRacket, async ({ db, user, body }) => {
-    const id = await addRacket(db, user.id, body)
-    return found(await findRacket(db, user.id, id))
-  })
+  route(api.createRacket, ({ db, user, body }) =>
+    transact(db, async (trx) => {
+      await requireRoomForRacket(trx, user.id)
+      const id = await addRacket(trx, user.id, body, { is_from_counter: false })
+      return found(await findRacket(trx, user.id, id))
+    }),
+  )
 
   route(api.getRacket, async ({ db, user, id }) => found(await findRacket(db, user.id, id)))
 
-  route(api.changeRacket, async ({ db, user, id, body }) => {
-    const changed = await applyRacketChange(db, user.id, id, body)
-    const racket = found(await findRacket(db, user.id, id))
-    if (!changed) throw conflict('A retired racket cannot be a favorite.')
-    return racket
-  })
+  route(api.changeRacket, ({ db, user, id, body }) =>
+    transact(db, async (trx) => {
+      if (body.is_retired === false) await requireRoomToUnretire(trx, user.id, id)
+      const changed = await applyRacketChange(trx, user.id, id, body)
+      const racket = found(await findRacket(trx, user.id, id))
+      if (!changed) throw conflict('A retired racket cannot be a favorite.')
+      return racket
+    }),
+  )
 
   route(api.deleteRacket, ({ db, user, id }) =>
     transact(db, async (trx) => {
@@ -52,6 +59,11 @@ export function racketRoutes(route: Route) {
     if (jobs.length === 0) found(await findRacket(db, user.id, id))
     return jobs
   })
+}
+
+async function requireRoomToUnretire(trx: Db, owner_id: number, id: number) {
+  const { is_retired } = found(await findRacket(trx, owner_id, id))
+  if (is_retired) await requireRoomForRacket(trx, owner_id)
 }
 
 function found<Racket>(racket: Racket | undefined): Racket {

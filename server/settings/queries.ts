@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShopSettings } from '../../contract/settings.ts'
+import type { ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest } from '../http/errors.ts'
@@ -11,18 +11,22 @@ const COLUMNS = [
   'turnaround_hours',
   'order_out_of_stock',
   'time_zone',
+  'max_open_jobs',
+  'max_rackets',
 ] as const satisfies (keyof ShopSettings)[]
 
 /** The shop as receipts, mails and pages name it. */
 export const shopSettings = (db: Db): Promise<ShopSettings> =>
   db.selectFrom('shop_settings').select(COLUMNS).executeTakeFirstOrThrow()
 
-export function saveShopSettings(db: Db, actor_id: number, settings: ShopSettings): Promise<ShopSettings> {
+/** Saves the settings. A limit that is left out keeps its value. Throws 400 for an unknown time zone. */
+export function saveShopSettings(db: Db, actor_id: number, input: ShopSettingsInput): Promise<ShopSettings> {
   return transact(db, async (trx) => {
-    const known = await sql`select from pg_timezone_names where name = ${settings.time_zone}`.execute(trx)
+    const known = await sql`select from pg_timezone_names where name = ${input.time_zone}`.execute(trx)
     if (known.rows.length === 0)
       throw badRequest('There is no such time zone', { time_zone: 'There is no such time zone' })
     const before = await trx.selectFrom('shop_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
+    const settings = { ...before, ...input }
     await trx.updateTable('shop_settings').set(settings).execute()
     await recordAudit(
       trx,

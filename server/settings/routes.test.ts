@@ -22,6 +22,8 @@ const settings = {
   turnaround_hours: 24,
   order_out_of_stock: false,
   time_zone: 'Europe/Berlin',
+  max_open_jobs: 10,
+  max_rackets: 20,
 }
 
 beforeEach(async () => {
@@ -45,6 +47,8 @@ describe('the settings', () => {
       turnaround_hours: 48,
       order_out_of_stock: true,
       time_zone: 'UTC',
+      max_open_jobs: 50,
+      max_rackets: 200,
     })
   })
 
@@ -53,7 +57,7 @@ describe('the settings', () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual(settings)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
     const { body } = await ask('GET', '/shop/audit/?action=settings')
-    expect(body.count).toBe(7)
+    expect(body.count).toBe(9)
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
@@ -64,6 +68,8 @@ describe('the settings', () => {
     [{ time_zone: 'Mars/Olympus' }, 'There is no such time zone'],
     [{ time_zone: '+03:00' }, 'There is no such time zone'],
     [{ address: 'x'.repeat(501) }, 'The address can have at most 500 characters'],
+    [{ max_open_jobs: 0 }, 'The limit of open jobs must be at least 1'],
+    [{ max_rackets: 1.5 }, 'The limit of rackets must be a whole number'],
     [{ order_out_of_stock: 'yes' }, 'Ordering out of stock must be true or false'],
     [{ owner: 'me' }, 'Unknown field: "owner"'],
   ])('that cannot be are refused: %j', async (wrong, error) => {

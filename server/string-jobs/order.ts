@@ -2,6 +2,7 @@ import { FIRST_STATUS } from '../../contract/statuses.ts'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest } from '../http/errors.ts'
+import { requireRoomForJob } from '../people/customer-limits.ts'
 import { whyNotOrderable } from '../strings/queries.ts'
 import { holdRacket } from './locks.ts'
 import { getJob, recordEvent } from './queries.ts'
@@ -12,19 +13,22 @@ interface Order {
   owner_id: number
   /** Who takes the order: the owner, or staff at the counter. */
   actor_id: number
+  /** Orders that staff take at the counter have no limit. */
+  is_from_counter: boolean
   input: StringJobInput
   /** Cents; null where the owner's tier has no price. */
   price: number | null
 }
 
-/** Orders a job. Throws 400 when its racket or string cannot be used. */
-export function placeOrder(db: Db, { owner_id, actor_id, input, price }: Order): Promise<StringJob> {
+/** Orders a job. Throws 400 when its racket or string cannot be used, and 409 beyond the shop's limit of open jobs. */
+export function placeOrder(db: Db, { owner_id, actor_id, is_from_counter, input, price }: Order): Promise<StringJob> {
   return transact(db, async (trx) => {
+    if (!is_from_counter) await requireRoomForJob(trx, owner_id)
     requireUsableRacket(await holdRacket(trx, owner_id, input.racket))
     await requireOrderableString(trx, input.string)
     const { id } = await trx
       .insertInto('string_jobs')
-      .values({ owner_id, price, ...columnsOf(input) })
+      .values({ owner_id, price, is_from_counter, ...columnsOf(input) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordEvent(trx, id, actor_id, 'created', { to: FIRST_STATUS })

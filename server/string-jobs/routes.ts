@@ -13,6 +13,7 @@ export function stringJobRoutes(route: Route) {
     placeOrder(db, {
       owner_id: user.id,
       actor_id: user.id,
+      is_from_counter: false,
       input: body,
       price: jobPrice(user, body.string !== undefined),
     }),

@@ -18,14 +18,14 @@ const ZONES = Intl.supportedValuesOf('timeZone')
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function SettingsForm({ settings }: { settings: ShopSettings }) {
-  const form = useForm<ShopSettings>({
+  const form = useForm<ShopSettingsInput>({
     resolver: zodResolver(ShopSettingsInput),
     // What another manager saved meanwhile shows in every field that this one left alone.
     values: settings,
     resetOptions: { keepDirtyValues: true },
   })
   const save = useMutation({
-    mutationFn: (body: ShopSettings) => call('saveShopSettings', { body }),
+    mutationFn: (body: ShopSettingsInput) => call('saveShopSettings', { body }),
     onSuccess(saved) {
       queryClient.setQueryData(query('getShopSettings').queryKey, saved)
       void invalidate('getOverview', 'listStrings', 'listMoney')
@@ -99,6 +99,40 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
           <option key={name} value={name} />
         ))}
       </datalist>
+      <Field
+        label="Open jobs per customer"
+        help="The most jobs that customers can have in progress. Orders taken at the counter do not count."
+        error={errors.max_open_jobs?.message ?? refused.max_open_jobs}
+      >
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...form.register('max_open_jobs', { valueAsNumber: true })}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100000}
+            className="max-w-32"
+          />
+        )}
+      </Field>
+      <Field
+        label="Rackets per customer"
+        help="The most active rackets that customers can add. Rackets added at the counter do not count."
+        error={errors.max_rackets?.message ?? refused.max_rackets}
+      >
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...form.register('max_rackets', { valueAsNumber: true })}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100000}
+            className="max-w-32"
+          />
+        )}
+      </Field>
       <fieldset>
         <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Strings out of stock</legend>
         <Switch {...form.register('order_out_of_stock')}>

@@ -1,0 +1,31 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tooMany } from './errors.ts'
+
+// 100 requests per second, in bursts of up to 400.
+const LIMIT = { max: 400, timeWindow: 4_000 }
+const BYTES_PER_EXTRA_POINT = 100_000
+
+/**
+ * Limits requests: per person, or per address where the caller is unknown. A request costs one point, and each 100 kB
+ * of its response costs another. Returns the function that counts a request without a good token.
+ */
+export async function limitCallers(api: FastifyInstance) {
+  await api.register(rateLimit, {
+    ...LIMIT,
+    keyGenerator: (request) => (request.caller ? `user ${request.caller.user.id}` : request.ip),
+  })
+  const countPoint = api.createRateLimit()
+  api.addHook('onSend', async (request, _reply, payload) => {
+    const points = typeof payload === 'string' ? Math.floor(payload.length / BYTES_PER_EXTRA_POINT) : 0
+    for (let point = 0; point < Math.min(points, LIMIT.max); point++) await countPoint(request)
+  })
+
+  const countStranger = api.createRateLimit({ ...LIMIT, keyGenerator: (request) => `stranger ${request.ip}` })
+  return async (request: FastifyRequest) => {
+    const limit = await countStranger(request)
+    if (!limit.isAllowed && limit.isExceeded) {
+      throw tooMany('Too many requests. Please wait a moment.', limit.ttlInSeconds)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createJob, createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
+import { type Answer, testApp } from '../testing/test-app.ts'
+
+const portal = testApp()
+let me: Person
+let racket: number
+beforeEach(async () => {
+  await portal.db.updateTable('shop_settings').set({ max_open_jobs: 3, max_rackets: 3 }).execute()
+  me = await createPerson(portal)
+  racket = await createRacket(portal, me)
+})
+
+const order = () => portal.ask('POST', '/string_job/', { as: me, body: { racket, tension: 24 } })
+const add = () => portal.ask('POST', '/racket/', { as: me, body: { manufacturer: 'Yonex', model_name: 'Astrox' } })
+const change = (id: number, body: unknown) => portal.ask('PATCH', `/racket/${id}/`, { as: me, body })
+
+/** Sends twelve requests at once and returns how many of their responses have each status. */
+async function twelveAtOnce(send: () => Promise<Answer>): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {}
+  for (const { status } of await Promise.all(Array.from({ length: 12 }, send))) {
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+
+describe('a customer can have as many open jobs as the shop allows', () => {
+  const tooMany = ['You can have at most 3 open string jobs. Please wait until one is finished, or cancel one.']
+
+  test('and no more until one is cancelled or completed', async () => {
+    const ready = await createJob(portal, me, { order_status: 'READY_FOR_PICKUP' })
+    const { body: mine } = await order()
+    await order()
+    expect(await order()).toMatchObject({ status: 409, body: tooMany })
+    expect((await portal.ask('GET', '/string_job/', { as: me })).body).toHaveLength(3)
+
+    await portal.ask('PATCH', `/string_job/${mine.id}/`, { as: me, body: { order_status: 'CANCELLED' } })
+    expect((await order()).status).toBe(201)
+    expect((await order()).status).toBe(409)
+    const technician = await createTechnician(portal)
+    const body = { status: 'COMPLETED' }
+    await portal.ask('PATCH', `/technician/string_job/${ready}/status/`, { as: technician, body })
+    expect((await order()).status).toBe(201)
+  })
+
+  test('however many orders arrive at once', async () => {
+    expect(await twelveAtOnce(order)).toEqual({ 201: 3, 409: 9 })
+  })
+
+  test('apart from those that staff take at the counter', async () => {
+    const technician = await createTechnician(portal)
+    const body = { customer: me.id, manufacturer: 'Yonex', model_name: 'Astrox', tension: 24 }
+    const atCounter = () => portal.ask('POST', '/counter/orders/', { as: technician, body })
+    for (let count = 0; count < 4; count++) expect((await atCounter()).status).toBe(201)
+    for (let count = 0; count < 3; count++) expect((await order()).status).toBe(201)
+    expect((await order()).status).toBe(409)
+    expect((await atCounter()).status).toBe(201)
+    expect((await add()).status).toBe(201)
+  })
+})
+
+describe('a customer can have as many active rackets as the shop allows', () => {
+  const tooMany = { error: 'You can have at most 3 active rackets. Please retire or delete one first.' }
+
+  test('and no more until one is retired or deleted', async () => {
+    await add()
+    const { body: last } = await add()
+    expect(await add()).toMatchObject({ status: 409, body: tooMany })
+    await change(last.id, { is_retired: true })
+    expect((await add()).status).toBe(201)
+    await portal.ask('DELETE', `/racket/${racket}/`, { as: me })
+    expect((await add()).status).toBe(201)
+    expect((await add()).status).toBe(409)
+  })
+
+  test('also when they unretire one', async () => {
+    const retired = await createRacket(portal, me, { retire_date: new Date() })
+    await add()
+    const { body: active } = await add()
+    expect(await change(retired, { is_retired: false })).toMatchObject({ status: 409, body: tooMany })
+    expect((await change(active.id, { is_retired: false })).status).toBe(200)
+  })
+
+  test('however many are added at once', async () => {
+    expect(await twelveAtOnce(add)).toEqual({ 201: 2, 409: 10 })
+  })
+})
