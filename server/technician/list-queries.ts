@@ -46,12 +46,13 @@ function preparePage(filter: JobFilter) {
   const jobs = sql`select j.id from string_jobs j where ${isListed(filter, 'j')}`
 
   return prepare({ offset: 'bigint', page_size: 'integer' }, (db, { offset, page_size }) => {
-    // A page in the second half is read backward from the end, so that at most half of the list is skipped.
+    // A page in the second half is read backward from the end, so that at most half of the list is skipped. With a plain
+    // parameter as its offset, PostgreSQL would plan the statement again for each page, which takes longer than reading it.
     const ids = sql<number>`
       with list as ${countOf(filter)}
       (
         ${jobs} order by j.id ${sql.raw(forward)}
-        offset ${offset}
+        offset (select ${offset})
         limit (select case when ${offset} <= count / 2 then ${page_size} else 0 end from list)
       ) union all (
         ${jobs} order by j.id ${sql.raw(backward)}
