@@ -85,7 +85,8 @@ export const mutants: Mutant[] = [
     file: 'server/technician/assign.ts',
     from: "      .where('technician_id', 'is', null)\n",
     to: '',
-    ...races,
+    caughtBy: 'server/technician/races.test.ts',
+    named: 'fifty technicians',
   },
   // locks
   {

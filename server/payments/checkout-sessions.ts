@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
+
+// PostgreSQL cannot use a partial index with a bind parameter, so states are written into the text.
 
 /** True when the customer has paid by a method whose money takes a while to arrive, such as a bank debit. */
 export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise<boolean> {
@@ -7,7 +10,7 @@ export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise
     .selectFrom('checkout_sessions')
     .select('id')
     .where('string_job_id', '=', string_job_id)
-    .where('state', '=', 'waiting')
+    .where(sql<boolean>`state = 'waiting'`)
     .executeTakeFirst()
   return waiting !== undefined
 }
@@ -21,7 +24,7 @@ export async function closeCheckouts(trx: Db, string_job_id: number): Promise<vo
     .updateTable('checkout_sessions')
     .set({ state: 'closing' })
     .where('string_job_id', '=', string_job_id)
-    .where('state', 'in', ['creating', 'open'])
+    .where(sql<boolean>`state in ('creating', 'open')`)
     .returning('id')
     .execute()
   for (const { id } of closing) await addJob(trx, 'close_checkout', { checkout_id: id })

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import { serviceName } from '../../contract/payments.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
@@ -51,7 +52,7 @@ async function findOrStartAttempt(trx: Db, user_id: number, string_job_id: numbe
     .selectFrom('checkout_sessions')
     .selectAll()
     .where('string_job_id', '=', job.id)
-    .where('state', 'in', ['creating', 'open', 'waiting'])
+    .where(sql<boolean>`state in ('creating', 'open', 'waiting')`)
     .executeTakeFirst()
   if (live?.state === 'waiting') throw conflict(ON_ITS_WAY)
   if (live && live.amount === job.price && isUsable(live)) {

@@ -12,7 +12,7 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
     .selectFrom('payments')
     .select(['id', 'amount', 'method', sql<string>`iso(created_at)`.as('paid_date')])
     .where('string_job_id', '=', job.id)
-    .where('is_applied', '=', true)
+    .where('is_applied', '=', sql.lit(true))
     .executeTakeFirst()
   if (!payment) return null
   const shop = await db.selectFrom('shop_settings').select(['name', 'address']).executeTakeFirstOrThrow()

@@ -25,7 +25,8 @@ export async function startRefund(trx: Db, string_job_id: number, actor_id: numb
         .as('refunded'),
     )
     .where('p.string_job_id', '=', string_job_id)
-    .where('p.is_applied', '=', true)
+    // A bind parameter instead of the constant would rule out the partial index.
+    .where('p.is_applied', '=', sql.lit(true))
     .executeTakeFirst()
   if (!payment) return
   const isCredit = payment.method === 'credit'
