@@ -17,6 +17,8 @@ const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 const isQuick = values.quick
+// Ends through 'exit', so that the servers stop too.
+process.once('SIGTERM', () => process.exit(1))
 const isChosen = (part: string) =>
   positionals.length > 0 ? positionals.includes(part) : !(isQuick && part === 'browser')
 const unknown = positionals.find((part) => !PARTS.includes(part))

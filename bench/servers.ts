@@ -41,6 +41,7 @@ async function startServer(script: string, env: NodeJS.ProcessEnv, ready: string
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  process.once('exit', () => child.kill('SIGTERM'))
   while (!(await isReady(`http://127.0.0.1:${port}${ready}`))) {
     if (child.exitCode !== null) throw new Error(`${script} did not start`)
     await sleep(10)
