@@ -38,7 +38,11 @@ export async function compareWithFloor(shop: Shop, settings: Settings): Promise<
     for (const server of [shop.portal, floor]) await warmUp(shop, server, settings.warmUpSeconds)
     const rows: CostRow[] = []
     for (const call of [...READS, ...WRITES]) {
-      if (call.name.includes(settings.only)) rows.push(await compare(call, shop, floor, settings))
+      if (!call.name.includes(settings.only)) continue
+      const row = await compare(call, shop, floor, settings)
+      rows.push(row)
+      // Standard output gets the whole table at the end.
+      console.error(`${call.name}: ${row.ratio.toFixed(2)}`)
     }
     print(rows)
     return rows
