@@ -3,8 +3,9 @@ import type { Db } from '../server/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
-/** A last name that nobody else has, so that a search finds this test's jobs only. */
+/** A last name that nobody else has, so that a search finds only the jobs of this test. */
 const rareName = () => `Q${crypto.randomUUID().slice(0, 8)}`
 const rows = (page: Page) =>
   page
@@ -205,33 +206,30 @@ test('on a phone the statuses are a list under the current one', async ({ techni
   await expect(page.getByRole('columnheader', { name: 'Owner' })).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('a spinner comes first, and lies over the list while another page loads', async ({
+test('a spinner comes first, and covers the list while another page loads', async ({
   technician: { page },
   newPerson,
   db,
 }) => {
   const name = rareName()
   await createJobs(db, await newPerson(`Lena ${name}`), 11)
-  let answer = () => {}
+  const [firstPage, answerFirstPage] = latch()
+  const [secondPage, answerSecondPage] = latch()
   await page.route('**/technician/string_job/?*', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    await (route.request().url().includes('page=2&') ? secondPage : firstPage)
     await route.continue()
   })
   const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })
   await list(page, name)
   await expect(spinner).toBeVisible()
   await expect(rows(page)).toHaveCount(0)
-  await expect(async () => {
-    answer()
-    expect(await rows(page).count()).toBe(10)
-  }).toPass()
+  answerFirstPage()
+  await expect(rows(page)).toHaveCount(10)
   await expect(spinner).toHaveCount(0)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(spinner).toBeVisible()
   await expect(rows(page)).toHaveCount(10)
-  answer()
+  answerSecondPage()
   await expect(rows(page)).toHaveCount(1)
   await expect(spinner).toHaveCount(0)
 })

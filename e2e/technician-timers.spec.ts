@@ -1,6 +1,7 @@
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
 import { type Account, expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 const MORNING = new Date('2026-11-03T09:00:00Z')
 
@@ -118,27 +119,28 @@ timed('what the server had before a save does not come back when its answer is l
   const { page } = technician
   await open(technician, job)
   await press(page, 'Start Mains Duration')
-  let isOver = false
-  const note = (call: Request) => {
-    isOver ||= call.url().endsWith(`/${job}/`)
-  }
-  page.on('requestfinished', note)
-  page.on('requestfailed', note)
-  let answer: (() => void) | undefined
-  await page.route(`**/technician/string_job/${job}/`, async (route) => {
-    const response = await route.fetch()
-    await new Promise<void>((release) => {
-      answer = release
-    })
-    await route.fulfill({ response })
-  })
+  const [fetched, noteFetched] = latch()
+  const [released, release] = latch()
+  const [over, noteOver] = latch()
+  await page.route(
+    `**/technician/string_job/${job}/`,
+    async (route) => {
+      const response = await route.fetch()
+      noteFetched()
+      await released
+      // The page may have given the request up by now.
+      await route.fulfill({ response }).catch(() => {})
+      noteOver()
+    },
+    { times: 1 },
+  )
   await page.clock.fastForward(31_000)
-  await expect.poll(() => answer).toBeDefined()
+  await fetched
   await press(page, 'Pause Mains Duration')
   const stopped = await secondsOf(mains(page))
   await expect(page.getByText(/set the mains from 0:00 to/)).toBeVisible()
-  answer?.()
-  await expect.poll(() => isOver).toBe(true)
+  release()
+  await over
   await page.clock.runFor(1_000)
   expect(await secondsOf(mains(page))).toBe(stopped)
 })

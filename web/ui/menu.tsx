@@ -33,18 +33,23 @@ export function Menu({ children, items }: Props) {
       {children}
     </span>
   )
-  if (!wanted) return button
+  // The boundary exists before the menu is wanted, so React keeps the button until the menu's code is there. A boundary
+  // that came with the menu would first show its fallback, and React keeps a fallback for at least 300 ms.
   return (
     <Suspense fallback={button}>
-      <Popup
-        items={items}
-        onMissing={() => {
-          toastMissing()
-          setWanted(false)
-        }}
-      >
-        {children}
-      </Popup>
+      {wanted ? (
+        <Popup
+          items={items}
+          onMissing={() => {
+            toastMissing()
+            setWanted(false)
+          }}
+        >
+          {children}
+        </Popup>
+      ) : (
+        button
+      )}
     </Suspense>
   )
 }
