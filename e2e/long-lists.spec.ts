@@ -47,7 +47,7 @@ test('500 rackets and 1,000 jobs are listed whole, and stay usable', async ({ cu
   await page.goto('/string-jobs')
   await expect(page.getByRole('row', all)).toHaveCount(JOBS + 1, { timeout: 30_000 })
   await page.getByRole('row', all).last().getByRole('button', { name: 'Actions' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Cancel Job' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Cancel Job' })).toBeVisible({ timeout: 30_000 })
   // A generous bound because test machines are busy; on an idle machine the value is far below.
   expect(await page.evaluate(() => (window as unknown as { longest: number }).longest)).toBeLessThan(2_000)
 })
