@@ -33,7 +33,7 @@ test('the demo shop has something for every screen, and its money adds up', asyn
     select e.event, p.method from job_events e join payments p on p.string_job_id = e.string_job_id
     where e.event = 'paid' and e.actor_id is distinct from p.actor_id
   `.execute(portal.db)
-  expect(rows, 'a history that tells of another payer').toEqual([])
+  expect(rows, 'a history that names another payer').toEqual([])
 })
 
 test('the plan is the same in every run, and nothing in it is in the future', () => {
