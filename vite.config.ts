@@ -29,6 +29,7 @@ export default defineConfig({
             { name: 'dashboard', test: /\/web\/pages\/dashboard\.tsx$/ },
             { name: 'dialog', test: /\/@radix-ui\/react-dialog\// },
             { name: 'forms', test: /\/web\/session\/local\/auth-form\.tsx$/ },
+            { name: 'sign-in', test: /\/web\/session\/local\/sign-in-p(age|anel)\.tsx$/ },
           ],
         },
       },

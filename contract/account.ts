@@ -58,14 +58,19 @@ const SignInResult = z.object({ two_factor: z.boolean() })
 
 export const OLD_LINK = 'This link is not valid any more. Please ask for a new one.'
 export const PasswordReset = z.strictObject({
-  token: z.string({ error: OLD_LINK }).regex(/^[\w-]{1,64}$/, { error: OLD_LINK }),
+  token: z.string(OLD_LINK).regex(/^[\w-]{1,64}$/, OLD_LINK),
   newPassword: NewPassword,
 })
-const EmailProof = z.strictObject({ token: z.string({ error: OLD_LINK }).max(4_000, { error: OLD_LINK }) })
+const EmailProof = z.strictObject({ token: z.string(OLD_LINK).max(4_000, OLD_LINK) })
 
 /** A link for an authenticator app, and codes that replace the app once each. */
 const TwoFactorSetup = z.object({ method: z.literal('totp'), totpURI: z.string(), backupCodes: z.array(z.string()) })
 const BackupCodes = z.object({ status: z.boolean(), backupCodes: z.array(z.string()) })
+
+/** Public RSA keys, with the field names of a JSON Web Key Set. */
+const TokenKeys = z.object({
+  keys: z.array(z.object({ alg: z.string(), kty: z.string(), n: z.string(), e: z.string(), kid: z.string() })),
+})
 
 const Empty = z.strictObject({})
 
@@ -78,70 +83,70 @@ const secondFactor = true
 // biome-ignore format: one line per call, or two, keeps the table readable on one page
 export const accountApi = {
   // signing in and out
-  signUp: post('/auth/sign-up/email', 'Make an account and sign in',
+  signUp: post('/auth/sign-up/email', 'Sign up',
     { ...browser, limit: ['sign-up'], body: SignUp, response: SignInResult }),
-  signIn: post('/auth/sign-in/email', 'Sign in with email and password',
+  signIn: post('/auth/sign-in/email', 'Sign in',
     { ...browser, limit: ['sign-in'], body: SignIn, response: SignInResult }),
   signOut: post('/auth/sign-out', 'Sign out', { ...browser, body: Empty, response: Empty }),
-  getSession: get('/auth/session', 'The person who is signed in, if any', { ...browser, response: SignedIn.nullable() }),
-  getSessionToken: get('/auth/token', 'A session token, valid for one minute',
+  getSession: get('/auth/session', 'My session, or null', { ...browser, response: SignedIn.nullable() }),
+  getSessionToken: get('/auth/token', 'A token for one minute',
     { ...account, response: z.object({ token: z.string() }) }),
-  listTokenKeys: get('/auth/jwks', 'The public keys that verify session tokens',
-    { ...browser, response: z.object({ keys: z.array(z.looseObject({})) }) }),
-  listSessions: get('/auth/list-sessions', 'Where the person is signed in', { ...account, response: z.array(AccountSession) }),
-  revokeSession: post('/auth/revoke-session', 'Sign out another browser',
+  listTokenKeys: get('/auth/jwks', 'The keys that verify tokens',
+    { ...browser, response: TokenKeys }),
+  listSessions: get('/auth/list-sessions', 'My sessions', { ...account, response: z.array(AccountSession) }),
+  revokeSession: post('/auth/revoke-session', 'End a session',
     { ...account, body: z.strictObject({ id: Key }), response: Empty }),
 
   // name, email and password
-  changeName: post('/auth/update-user', 'Change the name', { ...account, body: NameChange, response: Empty }),
-  sendVerificationEmail: post('/auth/send-verification-email', 'Email a link that confirms the address',
+  changeName: post('/auth/update-user', 'Change my name', { ...account, body: NameChange, response: Empty }),
+  sendVerificationEmail: post('/auth/send-verification-email', 'Email a link to confirm my address',
     { ...account, limit: ['confirmation-email'], body: Empty, response: Empty }),
-  verifyEmail: post('/auth/verify-email', 'Confirm an email address', { ...browser, body: EmailProof, response: Empty }),
-  changeEmail: post('/auth/change-email', 'Email a link that replaces the address',
+  verifyEmail: post('/auth/verify-email', 'Confirm my address', { ...browser, body: EmailProof, response: Empty }),
+  changeEmail: post('/auth/change-email', 'Email a link to change my address',
     { ...account, limit: ['confirmation-email', 'identity-proof'], secondFactor, body: EmailChange, response: Empty }),
-  requestPasswordReset: post('/auth/request-password-reset', 'Email a link that replaces a forgotten password',
+  requestPasswordReset: post('/auth/request-password-reset', 'Email a link to reset my password',
     { ...browser, limit: ['password-reset'], body: EmailOnly, response: Empty }),
-  resetPassword: post('/auth/reset-password', 'Replace a forgotten password', { ...browser, body: PasswordReset, response: Empty }),
-  changePassword: post('/auth/change-password', 'Change the password, and sign out every other browser',
+  resetPassword: post('/auth/reset-password', 'Reset my password', { ...browser, body: PasswordReset, response: Empty }),
+  changePassword: post('/auth/change-password', 'Change my password and end my other sessions',
     { ...proof, secondFactor, body: PasswordChange, response: Empty }),
-  verifyPassword: post('/auth/verify-password', 'Prove the password again', { ...proof, body: PasswordProof, response: Empty }),
-  deleteAccount: post('/auth/delete-user', 'Delete the account',
+  verifyPassword: post('/auth/verify-password', 'Verify my password', { ...proof, body: PasswordProof, response: Empty }),
+  deleteAccount: post('/auth/delete-user', 'Delete my account',
     { ...proof, secondFactor, body: PasswordProof, response: Empty }),
 
   // the second factor
-  enableTwoFactor: post('/auth/two-factor/enable', 'Begin to use a second factor',
+  enableTwoFactor: post('/auth/two-factor/enable', 'Set up a second factor',
     { ...proof, body: PasswordProof, response: TwoFactorSetup }),
-  disableTwoFactor: post('/auth/two-factor/disable', 'Turn the second factor off',
+  disableTwoFactor: post('/auth/two-factor/disable', 'Remove my second factor',
     { ...proof, secondFactor, body: PasswordProof, response: Empty }),
-  verifyAppCode: post('/auth/two-factor/verify-totp', 'Prove the second factor by an app',
+  verifyAppCode: post('/auth/two-factor/verify-totp', 'Verify a code of my app',
     { ...browser, limit: ['identity-proof'], body: AppCodeProof, response: Empty }),
-  verifyBackupCode: post('/auth/two-factor/verify-backup-code', 'Prove the second factor by a backup code',
+  verifyBackupCode: post('/auth/two-factor/verify-backup-code', 'Verify a backup code',
     { ...browser, limit: ['identity-proof'], body: BackupCodeProof, response: Empty }),
-  createBackupCodes: post('/auth/two-factor/generate-backup-codes', 'Replace the backup codes',
+  createBackupCodes: post('/auth/two-factor/generate-backup-codes', 'Replace my backup codes',
     { ...proof, secondFactor, body: PasswordProof, response: BackupCodes }),
 
   // organizations
   listOrganizations: get('/auth/organization/list', 'My organizations', { ...account, response: z.array(Organization) }),
-  getOrganization: get('/auth/organization/get-full-organization', 'An organization with its members and invitations',
+  getOrganization: get('/auth/organization/get-full-organization', 'An organization with members and invitations',
     { ...account, query: OrganizationKey, response: OrganizationDetails }),
-  createOrganization: post('/auth/organization/create', 'Make an organization',
+  createOrganization: post('/auth/organization/create', 'Create an organization',
     { ...account, body: NewOrganization, response: Empty }),
   renameOrganization: post('/auth/organization/update', 'Rename an organization',
     { ...account, body: OrganizationRename, response: Empty }),
   deleteOrganization: post('/auth/organization/delete', 'Delete an organization',
     { ...account, body: OrganizationKey, response: Empty }),
-  switchOrganization: post('/auth/organization/set-active', 'Act for an organization, or for oneself',
+  switchOrganization: post('/auth/organization/set-active', 'Switch to an organization',
     { ...account, body: OrganizationSwitch, response: Empty }),
   leaveOrganization: post('/auth/organization/leave', 'Leave an organization',
     { ...account, body: OrganizationKey, response: Empty }),
   changeMemberRole: post('/auth/organization/update-member-role', "Change a member's role",
     { ...account, body: RoleChange, response: Empty }),
   removeMember: post('/auth/organization/remove-member', 'Remove a member', { ...account, body: MemberKey, response: Empty }),
-  inviteMember: post('/auth/organization/invite-member', 'Email an invitation to an organization',
+  inviteMember: post('/auth/organization/invite-member', 'Email an invitation',
     { ...account, limit: ['invitation'], body: Invite, response: Empty }),
   cancelInvitation: post('/auth/organization/cancel-invitation', 'Withdraw an invitation',
     { ...account, body: InvitationKey, response: Empty }),
-  listReceivedInvitations: get('/auth/organization/list-user-invitations', 'Invitations to me',
+  listReceivedInvitations: get('/auth/organization/list-user-invitations', 'My invitations',
     { ...account, response: z.array(ReceivedInvitation) }),
   acceptInvitation: post('/auth/organization/accept-invitation', 'Accept an invitation',
     { ...account, body: InvitationKey, response: Empty }),

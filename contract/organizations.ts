@@ -7,32 +7,31 @@ export const ORGANIZATION_ROLES = ['admin', 'member'] as const
 export const OrganizationRole = z.enum(ORGANIZATION_ROLES, { error: 'The role must be admin or member' })
 export type OrganizationRole = z.infer<typeof OrganizationRole>
 
+const NO_KEY = { error: 'There is nothing here' }
 /** The key of a row that better-auth made: letters and digits. */
-export const Key = z
-  .string({ error: 'There is nothing here' })
-  .regex(/^[\w-]{1,64}$/, { error: 'There is nothing here' })
+export const Key = z.string(NO_KEY).regex(/^[\w-]{1,64}$/, NO_KEY)
 
 const Name = requiredLine('Name', 'Please enter a name', 60)
 
 export const NewOrganization = z.strictObject({ name: Name })
-export const OrganizationRename = z.strictObject({ organizationId: Key, name: Name })
 export const OrganizationKey = z.strictObject({ organizationId: Key })
+export const OrganizationRename = OrganizationKey.extend({ name: Name })
 /** `null` switches back to the personal account. */
 export const OrganizationSwitch = z.strictObject({ organizationId: Key.nullable() })
 
-export const Invite = z.strictObject({ organizationId: Key, email: Email, role: OrganizationRole })
+export const Invite = OrganizationKey.extend({ email: Email, role: OrganizationRole })
 export const InvitationKey = z.strictObject({ invitationId: Key })
 
-export const MemberKey = z.strictObject({ organizationId: Key, memberId: Key })
-export const RoleChange = z.strictObject({ organizationId: Key, memberId: Key, role: OrganizationRole })
+export const MemberKey = OrganizationKey.extend({ memberId: Key })
+export const RoleChange = MemberKey.extend({ role: OrganizationRole })
 
 /** `logo` and `metadata` are always null. */
 export const Organization = z.object({
   name: z.string(),
   slug: z.string(),
-  logo: z.null(),
+  logo: z.string().nullable(),
   createdAt: Timestamp,
-  metadata: z.null(),
+  metadata: z.string().nullable(),
   id: z.string(),
 })
 export type Organization = z.infer<typeof Organization>
@@ -41,7 +40,8 @@ export const Invitation = z.object({
   organizationId: z.string(),
   email: z.string(),
   role: z.string(),
-  status: z.enum(['pending', 'accepted', 'rejected', 'canceled']),
+  /** pending, accepted, rejected or canceled */
+  status: z.string(),
   expiresAt: Timestamp,
   createdAt: Timestamp,
   inviterId: z.string(),
@@ -57,7 +57,7 @@ export const Member = z.object({
   role: OrganizationRole,
   createdAt: Timestamp,
   id: z.string(),
-  user: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.null() }),
+  user: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().nullable() }),
 })
 export type Member = z.infer<typeof Member>
 

@@ -64,7 +64,10 @@ export function sessionRoutes(route: Route, context: LocalContext) {
 
   route(accountApi.getSessionToken, (call) => ask(call, (as) => auth.api.getToken(as)))
 
-  route(accountApi.listTokenKeys, (call) => ask(call, (as) => auth.api.getJwks(as)))
+  route(accountApi.listTokenKeys, async (call) => {
+    const { keys } = await ask(call, (as) => auth.api.getJwks(as))
+    return { keys: keys.map(({ alg = '', kty = '', n = '', e = '', kid = '' }) => ({ alg, kty, n, e, kid })) }
+  })
 
   route(accountApi.listSessions, async (call) => {
     const sessions = await ask(call, (as) => auth.api.listSessions(as))
