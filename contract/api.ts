@@ -40,6 +40,7 @@ import {
   TechnicianJobs,
   TechnicianJobsQuery,
 } from './technician.ts'
+import { TestPayments } from './test-payments.ts'
 import { CurrentUser } from './users.ts'
 import { Admission, WaitlistEntry, WaitlistRequest } from './waitlist.ts'
 
@@ -156,6 +157,10 @@ export const api = {
 
   // the rest of the shop
   getOverview: get('/shop/overview/', 'The key figures of the shop', { who: 'manager', response: Overview }),
+  getTestPayments: get('/shop/test_payments/', 'How test mode disturbs payment events; 404 outside test mode',
+    { who: 'manager', response: TestPayments }),
+  saveTestPayments: put('/shop/test_payments/', 'Disturb the payment events of test mode',
+    { who: 'manager', body: TestPayments, response: TestPayments }),
   getShopSettings: get('/shop/settings/', "The shop's settings", { who: 'manager', response: ShopSettings }),
   saveShopSettings: put('/shop/settings/', "Save the shop's settings",
     { who: 'manager', body: ShopSettingsInput, response: ShopSettings }),

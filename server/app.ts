@@ -34,6 +34,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { countEverything } from './process/metrics.ts'
 import { racketRoutes } from './rackets/routes.ts'
+import { testPaymentRoutes } from './sandbox/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
@@ -140,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       overviewRoutes(route)
       waitlistRoutes(route, { publicUrl })
       mailRoutes(route)
+      testPaymentRoutes(route, { payments })
 
       healthRoutes(api, options.pool)
     },

@@ -130,6 +130,8 @@ const matrix: Record<Name, Row> = {
   completeRefund: { statuses: freshManager(204), id: ({ refund }) => refund, body: () => ({}) },
   retryRefund: { statuses: freshManager(204), id: ({ cardRefund }) => cardRefund, body: () => ({}) },
   exportMoney: { statuses: onlyManager(), query: days },
+  getTestPayments: { statuses: onlyManager() },
+  saveTestPayments: { statuses: onlyManager(), body: () => ({ on: [] }) },
   getShopSettings: { statuses: onlyManager() },
   saveShopSettings: {
     statuses: onlyManager(),

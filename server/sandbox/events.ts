@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { SwitchName } from '../../contract/test-payments.ts'
+import { type Db, transact } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { eventObject } from './objects.ts'
-import type { SwitchName } from './schema.ts'
 
 const LATE_SECONDS = 20
 const HELD_SECONDS = 10
@@ -16,6 +16,14 @@ export async function activeSwitches(db: Db): Promise<Set<SwitchName>> {
   const rows = await db.selectFrom('sandbox.switches').select('name').execute()
   return new Set(rows.map(({ name }) => name))
 }
+
+/** Replaces the active switches. */
+export const setSwitches = (db: Db, names: SwitchName[]) =>
+  transact(db, async (trx) => {
+    await trx.deleteFrom('sandbox.switches').execute()
+    const rows = [...new Set(names)].map((name) => ({ name }))
+    if (rows.length > 0) await trx.insertInto('sandbox.switches').values(rows).execute()
+  })
 
 /** Records an event of a session and schedules its delivery, as disturbed by the active switches. */
 export async function emit(trx: Db, session_id: string, type: string, object: object) {

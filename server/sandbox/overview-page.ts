@@ -1,16 +1,9 @@
+import { SWITCH_LABELS, type SwitchName } from '../../contract/test-payments.ts'
 import type { Db } from '../database/connect.ts'
 import { activeSwitches } from './events.ts'
-import { Html, html, type View } from './html.ts'
-import { SWITCHES, type SwitchName } from './schema.ts'
+import { html, type View } from './html.ts'
 
-const SWITCH_LABELS: Record<SwitchName, string> = {
-  late: 'Events arrive 20 seconds late',
-  double: 'Every event arrives twice',
-  reorder: 'Events of a checkout arrive in the wrong order',
-  drop: 'Events never arrive',
-}
-
-/** The page with the switches and the latest events. */
+/** The page with the latest events. */
 export async function overviewPage(db: Db): Promise<View> {
   const on = await activeSwitches(db)
   const recent = await db
@@ -23,16 +16,7 @@ export async function overviewPage(db: Db): Promise<View> {
   return {
     title: 'Test payments',
     body: html`<h1>Test payments</h1>
-<p>This sandbox takes the place of the card payment provider. These switches disturb the events it sends:</p>
-<form method="post" action="/sandbox/switches/">
-<div class="box">
-${SWITCHES.map(
-  (name) =>
-    html`<label class="choice"><input type="checkbox" name="on" value="${name}"${on.has(name) ? new Html(' checked') : ''}>${SWITCH_LABELS[name]}</label>`,
-)}
-</div>
-<button class="main">Save Switches</button>
-</form>
+<p>This sandbox takes the place of the card payment provider. ${disturbance(on)} A manager changes that in the shop's settings.</p>
 <h2>Latest events</h2>
 ${recent.length === 0 ? html`<p class="quiet">Nothing has happened yet.</p>` : null}
 <table><thead><tr><th>Event</th><th>Checkout</th><th>Sent</th></tr></thead><tbody>
@@ -42,6 +26,11 @@ ${recent.map(
 )}
 </tbody></table>`,
   }
+}
+
+function disturbance(on: Set<SwitchName>): string {
+  if (on.size === 0) return 'Its events arrive normally.'
+  return `It disturbs the events it sends: ${[...on].map((name) => SWITCH_LABELS[name]).join('; ')}.`
 }
 
 function sent(delivery: string | null, delivered_at: Date | null, attempts: number | null): string {

@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Db, transact } from '../database/connect.ts'
+import type { Db } from '../database/connect.ts'
 import { outcomeOf, SLOW_METHODS, type SlowMethod } from './cards.ts'
 import { authenticationPage, checkoutPage, closedPage, SUGGESTED_CARD, successOf } from './checkout-page.ts'
 import { page, type View } from './html.ts'
 import type { SessionRow } from './objects.ts'
 import { overviewPage } from './overview-page.ts'
 import { finishAuthentication, type PaymentResult, payByCard, paySlowly } from './pay.ts'
-import { SWITCHES } from './schema.ts'
 import { findSession } from './sessions.ts'
 
 type WithId = { Params: { id: string } }
 
-/** The provider's checkout pages, and the switches of the test mode. They need no JavaScript. */
+/** The provider's checkout pages, and the latest events. They need no JavaScript. */
 export function sandboxPages({ db, publicUrl }: { db: Db; publicUrl: string }) {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', async (_, reply) => {
@@ -45,21 +44,6 @@ export function sandboxPages({ db, publicUrl }: { db: Db; publicUrl: string }) {
     })
 
     app.get('/', async (request, reply) => show(request, reply, 200, await overviewPage(db), { wide: true }))
-
-    app.post('/switches/', async (request, reply) => {
-      const wanted = request.body instanceof URLSearchParams ? request.body.getAll('on') : []
-      const on = SWITCHES.filter((name) => wanted.includes(name))
-      await transact(db, async (trx) => {
-        await trx.deleteFrom('sandbox.switches').execute()
-        if (on.length > 0) {
-          await trx
-            .insertInto('sandbox.switches')
-            .values(on.map((name) => ({ name })))
-            .execute()
-        }
-      })
-      return reply.redirect('/sandbox/', 303)
-    })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SwitchName } from '../../contract/test-payments.ts'
 
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>
 type Json = ColumnType<Record<string, unknown>, string | undefined, string>
@@ -13,9 +14,6 @@ export interface SandboxTables {
   'sandbox.switches': { name: SwitchName }
   'sandbox.idempotency_keys': IdempotencyKeys
 }
-
-export const SWITCHES = ['late', 'double', 'reorder', 'drop'] as const
-export type SwitchName = (typeof SWITCHES)[number]
 
 export type IntentStatus = 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded'
 

@@ -5,6 +5,7 @@ import { type ShopSettings, ShopSettingsInput } from '../../contract/settings.ts
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { TestPayments } from '../settings/test-payments.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
@@ -159,6 +160,7 @@ function Settings() {
       <QueryStates answer={settings} failed="The settings could not be loaded.">
         {(data) => <SettingsForm settings={data} />}
       </QueryStates>
+      <TestPayments />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createManager } from '../../testing/factories.ts'
 import { payOnPage, readyToPay, work } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { type Attempt, type PaymentProvider, ProviderRefused } from '../provider.ts'
@@ -112,11 +113,11 @@ describe('the adapter on the sandbox, over a real socket', () => {
   test('its switches deliver events twice, late, in the wrong order or never', async () => {
     const sent = async (on: string[]) => {
       await readyToPay(portal)
-      const payload = new URLSearchParams(on.map((name): [string, string] => ['on', name])).toString()
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      expect(
-        (await portal.app.inject({ method: 'POST', url: '/sandbox/switches/', headers, payload })).statusCode,
-      ).toBe(303)
+      const as = await createManager(portal)
+      expect(await portal.ask('PUT', '/shop/test_payments/', { as, body: { on } })).toMatchObject({
+        status: 200,
+        body: { on },
+      })
       const { id } = await portal.payments.createCheckout(attempt())
       await payOnPage(portal, id)
       await work(portal)

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** How test mode can disturb the events of the card payment provider. */
+export const SWITCH_LABELS = {
+  late: 'Events arrive 20 seconds late',
+  double: 'Every event arrives twice',
+  reorder: 'Events of a checkout arrive in the wrong order',
+  drop: 'Events never arrive',
+} as const
+
+export type SwitchName = keyof typeof SWITCH_LABELS
+
+// Object.keys has the keys above; its type only says string.
+export const SWITCHES = Object.keys(SWITCH_LABELS) as SwitchName[]
+
+/** The switches that are on. */
+export const TestPayments = z.strictObject({
+  on: z.array(z.enum(SWITCHES, { error: 'There is no such switch' }), { error: 'Please send a list of switches' }),
+})
+export type TestPayments = z.infer<typeof TestPayments>

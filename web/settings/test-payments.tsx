@@ -1,0 +1,45 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { SWITCH_LABELS, SWITCHES, type SwitchName } from '../../contract/test-payments.ts'
+import { call, query, queryClient } from '../api.ts'
+import { config } from '../config.ts'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toast.tsx'
+
+/** Test mode's switches, for trying what happens when payment events go wrong. */
+export function TestPayments() {
+  const switches = useQuery({ ...query('getTestPayments'), enabled: config.test_mode })
+  const save = useMutation({
+    mutationFn: (on: SwitchName[]) => call('saveTestPayments', { body: { on } }),
+    onSuccess(saved) {
+      queryClient.setQueryData(query('getTestPayments').queryKey, saved)
+      toast({ title: 'Test payments changed' })
+    },
+    onError: () => toast({ title: 'The change was not saved. Please try again.', kind: 'error' }),
+  })
+  if (!config.test_mode) return null
+  return (
+    <section aria-labelledby="test-payments" className="mt-12 max-w-140">
+      <h2 id="test-payments" className="text-20 font-semibold">
+        Test payments
+      </h2>
+      <p className="mt-1 text-14 text-ink-2">Payments are in test mode. Disturb the events that report them:</p>
+      <QueryStates answer={switches} failed="The switches could not be loaded.">
+        {({ on }) => (
+          <div className="mt-2 grid">
+            {SWITCHES.map((name) => (
+              <Switch
+                key={name}
+                checked={on.includes(name)}
+                disabled={save.isPending}
+                onChange={() => save.mutate(on.includes(name) ? on.filter((other) => other !== name) : [...on, name])}
+              >
+                {SWITCH_LABELS[name]}
+              </Switch>
+            ))}
+          </div>
+        )}
+      </QueryStates>
+    </section>
+  )
+}
