@@ -51,7 +51,7 @@ const body_limit = 9_000_000
 // biome-ignore format: one line per call, or two, keeps the table readable on two pages
 export const api = {
   getMe: get('/me/', 'The current user', { who: 'customer', response: CurrentUser }),
-  claimShop: post('/shop/claim/', 'Become the first manager, with the code that the start prints', { who: 'customer', body: ShopClaim }),
+  claimShop: post('/first_manager/', 'Become the first manager, with the code that the start prints', { who: 'customer', body: ShopClaim }),
   listStrings: get('/inventory/strings/', 'The strings the shop offers', { who: 'customer', response: z.array(StringOption) }),
 
   // rackets

@@ -6,7 +6,7 @@ import { hadManager } from './first-manager.ts'
 import { firstStep } from './first-step.ts'
 
 const portal = testApp()
-const claim = (as: { token: string }, code: unknown) => portal.ask('POST', '/shop/claim/', { as, body: { code } })
+const claim = (as: { token: string }, code: unknown) => portal.ask('POST', '/first_manager/', { as, body: { code } })
 
 test('the code makes one person manager and technician, and then nobody else', async () => {
   const lena = await createPerson(portal)
