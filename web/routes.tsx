@@ -1,40 +1,21 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  stripSearchParams,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, stripSearchParams } from '@tanstack/react-router'
 import { readAhead } from './api.ts'
 import { AppShell } from './layout/app-shell.tsx'
 import { CrashPage } from './layout/crash-page.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
+import { page, stayWithoutCode } from './layout/page-code.ts'
 import { PEOPLE_DEFAULTS, readPeopleSearch } from './people/people-search.ts'
-import { sessionState } from './session/provider.ts'
 import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
-    /** What stands between Home and the title in the breadcrumb. */
+    /** The page between Home and this one in the breadcrumb. */
     parent?: { title: string; to: '/rackets' | '/string-jobs' | '/technician/string-jobs' | '/shop/people' }
   }
   interface Register {
     router: typeof router
   }
-}
-
-/**
- * A page whose code loads beside its data. Until someone has signed in, the sign-in overlay covers the page, so its code
- * waits.
- */
-const page: typeof lazyRouteComponent = (load, name) => {
-  const Page = lazyRouteComponent(load, name)
-  const { preload } = Page
-  Page.preload = async () => {
-    if (sessionState.get().status === 'signed-in') await preload?.()
-  }
-  return Page
 }
 
 const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
@@ -171,7 +152,7 @@ const shopMoney = createRoute({
   getParentRoute: () => root,
   path: '/shop/money',
   staticData: { title: 'Money' },
-  // In whose calendar the payments are asked for.
+  // The payments are read by the days of the shop's time zone.
   loader: () => readAhead('getShopSettings'),
   component: page(() => import('./pages/shop-money.tsx'), 'ShopMoneyPage'),
 })
@@ -215,3 +196,5 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
+
+stayWithoutCode(router)

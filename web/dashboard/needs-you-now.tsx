@@ -6,14 +6,20 @@ import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
-import { jobDialog } from '../string-jobs/job-dialog.ts'
+import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { relativeTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 
-/** So many at once; the rest on demand, for what needs me now should stay short. */
+/** The number of rows that are shown at first, because this list should stay short. */
 const SHOWN = 3
+
+const ROW =
+  'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-4 wide:min-h-[73px] wide:grid-cols-[40px_minmax(0,1fr)_minmax(0,1fr)_152px] wide:gap-4 wide:py-3'
+const MARKS = 'flex min-h-6 flex-wrap items-center gap-x-6 gap-y-1 pl-2'
+const ACTION = '*:w-full not-empty:narrow:col-span-full not-empty:narrow:mt-2'
 
 interface Props {
   rackets: Racket[]
@@ -24,19 +30,19 @@ interface Props {
 function PickupRow({ job, first }: { job: StringJob; first: boolean }) {
   const name = displayName(job.racket)
   return (
-    <li>
-      <RacketPicture name={name} bed={job} width={29} />
+    <li className={ROW}>
+      <RacketPicture name={name} bed={job} width={29} className="mx-auto narrow:row-start-1 narrow:row-end-3" />
       <p>
         <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
         <span className="text-14 text-ink-2">
           {job.is_order_paid ? 'Strung, waiting for you' : 'Strung, not yet paid'}
         </span>
       </p>
-      <div className="marks">
+      <div className={MARKS}>
         <StatusMark status={job.order_status} />
         {!job.is_order_paid && <PaidMark paid={false} />}
       </div>
-      <div className="act">{!job.is_order_paid && <PayControl job={job} prominent={first} />}</div>
+      <div className={ACTION}>{!job.is_order_paid && <PayControl job={job} prominent={first} />}</div>
     </li>
   )
 }
@@ -44,19 +50,24 @@ function PickupRow({ job, first }: { job: StringJob; first: boolean }) {
 function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number; onStringNow: Props['onStringNow'] }) {
   const name = displayName(racket)
   return (
-    <li>
-      <RacketPicture name={name} bed={racket.string_bed} width={29} />
+    <li className={ROW}>
+      <RacketPicture
+        name={name}
+        bed={racket.string_bed}
+        width={29}
+        className="mx-auto narrow:row-start-1 narrow:row-end-3"
+      />
       <p>
         <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
         <span className="text-14 text-ink-2">
           {racket.last_string_date ? `Last strung ${relativeTime(racket.last_string_date, now)}` : 'Never strung here'}
         </span>
       </p>
-      <div className="marks narrow:pl-0">
+      <div className={cn(MARKS, 'narrow:pl-0')}>
         <RestringMark size="text-14" />
       </div>
-      <div className="act">
-        <Button wide onClick={() => onStringNow(racket.id)} {...jobDialog.intent}>
+      <div className={ACTION}>
+        <Button wide onClick={() => onStringNow(racket.id)} {...JobDialog.intent}>
           String Now
         </Button>
       </div>
@@ -64,7 +75,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
   )
 }
 
-/** What waits for the person: rackets to pick up and pay, then rackets to restring. Nothing when nothing waits. */
+/** What the customer should do now: pick up and pay for rackets, then restring others. Nothing if there is nothing to do. */
 export function NeedsYouNow({ rackets, pending, onStringNow }: Props) {
   const now = useNow()
   const [all, setAll] = useState(false)
@@ -77,7 +88,7 @@ export function NeedsYouNow({ rackets, pending, onStringNow }: Props) {
   if (pickups.length + restrings.length === 0) return null
   return (
     <section aria-label="Needs you now">
-      <ul className="now">
+      <ul className="border-t border-ink">
         {pickups.map((job) => (
           <PickupRow key={job.id} job={job} first={job === unpaid} />
         ))}

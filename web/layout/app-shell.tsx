@@ -1,6 +1,9 @@
-import { Outlet } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { isStaff } from '../../contract/users.ts'
+import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { RacketDefs } from '../rackets/racket-picture.tsx'
 import { useSession } from '../session/session.ts'
@@ -9,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
 import { LoadingPage } from '../ui/loading-page.tsx'
-import { onIntent } from '../ui/on-intent.tsx'
+import { part } from '../ui/part.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
 import { AccessGate } from './access-gate.tsx'
@@ -17,15 +20,23 @@ import { AccountFailed } from './account-failed.tsx'
 import { AppSidebar } from './app-sidebar.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { loadPagesAhead } from './page-code.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
-const sidebarSheet = onIntent(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
+const Sheet = part(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
 
-/** The house around every page. */
+/** What surrounds every page: sidebar, header, and the places of dialogs and toasts. */
 export function AppShell() {
-  const { isLoaded } = useSession()
+  const { isLoaded, isSignedIn } = useSession()
+  const me = useQuery({ ...query('getMe'), enabled: isSignedIn }).data
   const sidebar = useSidebar()
+  const router = useRouter()
+  const staff = me && isStaff(me)
+
+  useEffect(() => {
+    if (staff !== undefined) return loadPagesAhead(router, staff)
+  }, [router, staff])
 
   if (!isLoaded) return <LoadingPage />
   return (
@@ -75,7 +86,7 @@ export function AppShell() {
       </div>
       {sidebar.sheetOpen && (
         <Suspense>
-          <sidebarSheet.Component onClose={sidebar.closeSheet} />
+          <Sheet onClose={sidebar.closeSheet} />
         </Suspense>
       )}
       <TooltipHost />

@@ -3,7 +3,7 @@ import { Suspense, startTransition, useCallback, useState } from 'react'
 import { query } from '../api.ts'
 import { NeedsYouNow } from '../dashboard/needs-you-now.tsx'
 import { RacketList } from '../rackets/racket-list.tsx'
-import { jobDialog } from '../string-jobs/job-dialog.ts'
+import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 
 /** True while the first answer is awaited; a failed query shows its error and loads in its own place. */
@@ -30,7 +30,7 @@ export function DashboardPage() {
           selection="active"
           isHeld={isLoading}
           onStringNow={stringNow}
-          stringNowIntent={jobDialog.intent}
+          stringNowIntent={JobDialog.intent}
         />
         <StringJobsTable
           title="Pending String Jobs"
@@ -41,7 +41,7 @@ export function DashboardPage() {
           empty="You have no pending string jobs."
         />
       </div>
-      <Suspense>{order && <jobDialog.Component racketId={order.racketId} onClose={() => setOrder(null)} />}</Suspense>
+      <Suspense>{order && <JobDialog racketId={order.racketId} onClose={() => setOrder(null)} />}</Suspense>
     </>
   )
 }

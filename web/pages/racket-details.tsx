@@ -7,7 +7,7 @@ import { query } from '../api.ts'
 import { RacketHeader } from '../rackets/racket-header.tsx'
 import { RacketInformation } from '../rackets/racket-information.tsx'
 import { StringingStatus } from '../rackets/stringing-status.tsx'
-import { jobDialog } from '../string-jobs/job-dialog.ts'
+import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 import { GoBack } from '../ui/go-back.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -21,7 +21,7 @@ function RacketSkeleton() {
     <>
       <Skeleton className="h-10 w-64" />
       <Skeleton className="mt-2 mb-8 h-4 w-48" />
-      <div className="racket-details">
+      <div className="relative grid gap-4 broad:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid h-66 grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface wide:grid-cols-[176px_minmax(0,1fr)]">
           <div className="bg-sunk" />
           <div className="grid content-start gap-6 p-6">
@@ -46,14 +46,18 @@ function Details({ racket, history }: { racket: Racket; history: UseQueryResult<
   return (
     <>
       <RacketHeader racket={racket} />
-      <div className="racket-details">
+      <div className="relative grid gap-4 broad:grid-cols-[minmax(0,1fr)_320px]">
         {racket.is_retired && (
-          <div aria-hidden="true" className="watermark">
+          // Behind the cards. Capitals begin an eighth of the line below its top.
+          <div
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 top-23 -z-1 overflow-hidden text-center text-[length:clamp(48px,20cqi,208px)] leading-none font-strong tracking-[-0.02em] text-watermark wide:top-[calc(24px-0.125em)]"
+          >
             RETIRED
           </div>
         )}
         <RacketInformation racket={racket} />
-        <StringingStatus racket={racket} onStringNow={() => setOrdering(true)} stringNowIntent={jobDialog.intent} />
+        <StringingStatus racket={racket} onStringNow={() => setOrdering(true)} stringNowIntent={JobDialog.intent} />
       </div>
       <div className="mt-12">
         <StringJobsTable
@@ -64,7 +68,7 @@ function Details({ racket, history }: { racket: Racket; history: UseQueryResult<
           empty="This racket has not been strung here yet."
         />
       </div>
-      <Suspense>{ordering && <jobDialog.Component racketId={racket.id} onClose={() => setOrdering(false)} />}</Suspense>
+      <Suspense>{ordering && <JobDialog racketId={racket.id} onClose={() => setOrdering(false)} />}</Suspense>
     </>
   )
 }

@@ -1,16 +1,14 @@
 import { Suspense, startTransition, useCallback, useState } from 'react'
 import { RacketList } from '../rackets/racket-list.tsx'
-import { jobDialog } from '../string-jobs/job-dialog.ts'
+import { JobDialog } from '../string-jobs/job-dialog.ts'
 
 export function RacketsPage() {
   const [strung, setStrung] = useState<number | null>(null)
   const stringNow = useCallback((id: number) => startTransition(() => setStrung(id)), [])
   return (
     <>
-      <RacketList heading="All Rackets" level={1} onStringNow={stringNow} stringNowIntent={jobDialog.intent} />
-      <Suspense>
-        {strung !== null && <jobDialog.Component racketId={strung} onClose={() => setStrung(null)} />}
-      </Suspense>
+      <RacketList heading="All Rackets" level={1} onStringNow={stringNow} stringNowIntent={JobDialog.intent} />
+      <Suspense>{strung !== null && <JobDialog racketId={strung} onClose={() => setStrung(null)} />}</Suspense>
     </>
   )
 }

@@ -9,12 +9,12 @@ import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { hasEveryWord } from '../ui/every-word.ts'
-import { onIntent } from '../ui/on-intent.tsx'
+import { part } from '../ui/part.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
-const importDialog = onIntent(async () => (await import('../inventory/import-dialog.tsx')).ImportDialog)
+const ImportDialog = part(async () => (await import('../inventory/import-dialog.tsx')).ImportDialog)
 
 const isLow = (string: ShopString) => string.is_listed && ['low', 'out'].includes(stockState(string))
 
@@ -87,7 +87,7 @@ function Strings() {
       <div className="page-head">
         <h1>Strings</h1>
         <div className="actions">
-          <Button onClick={() => setImporting(true)} {...importDialog.intent}>
+          <Button onClick={() => setImporting(true)} {...ImportDialog.intent}>
             Import
           </Button>
           <Button onClick={() => void exportFile(() => call('exportShopStrings', {}))}>Export</Button>
@@ -100,7 +100,7 @@ function Strings() {
       <QueryStates answer={strings} failed="The strings could not be loaded.">
         {(data) => <Inventory strings={data} adding={adding} onAdded={() => setAdding(false)} />}
       </QueryStates>
-      <Suspense>{importing && <importDialog.Component onClose={() => setImporting(false)} />}</Suspense>
+      <Suspense>{importing && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
     </>
   )
 }

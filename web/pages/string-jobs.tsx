@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useState } from 'react'
 import { query } from '../api.ts'
-import { jobDialog } from '../string-jobs/job-dialog.ts'
+import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 
 const CREATED = { title: 'Success', description: 'String job created successfully' }
@@ -19,7 +19,7 @@ export function StringJobsPage() {
         onNew={() => startTransition(() => setOrdering(true))}
         empty="You have no string jobs yet."
       />
-      <Suspense>{ordering && <jobDialog.Component created={CREATED} onClose={() => setOrdering(false)} />}</Suspense>
+      <Suspense>{ordering && <JobDialog created={CREATED} onClose={() => setOrdering(false)} />}</Suspense>
     </>
   )
 }

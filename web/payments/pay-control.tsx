@@ -5,7 +5,7 @@ import type { StringJob } from '../../contract/string-jobs.ts'
 import { query, queryClient } from '../api.ts'
 import { config } from '../config.ts'
 import { Button } from '../ui/button.tsx'
-import { onIntent } from '../ui/on-intent.tsx'
+import { part } from '../ui/part.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { PaidMark } from './paid-mark.tsx'
@@ -14,7 +14,7 @@ import { ReceiptLink } from './receipt-link.tsx'
 import { RefundBadge } from './refund-badge.tsx'
 import { useIsWaiting } from './waiting.ts'
 
-const optionsDialog = onIntent(async () => (await import('./payment-options-dialog.tsx')).PaymentOptionsDialog)
+const OptionsDialog = part(async () => (await import('./payment-options-dialog.tsx')).PaymentOptionsDialog)
 
 interface Props {
   job: StringJob
@@ -76,7 +76,7 @@ export function PayControl({ job, prominent = false }: Props) {
         wide={prominent}
         busy={busy}
         onClick={handlePay}
-        {...optionsDialog.intent}
+        {...OptionsDialog.intent}
         {...tooltip(`Secure payment handled by ${config.card_provider}`)}
       >
         {busy ? (
@@ -90,7 +90,7 @@ export function PayControl({ job, prominent = false }: Props) {
       </Button>
       {choosing && (
         <Suspense>
-          <optionsDialog.Component job={job} onClose={() => setChoosing(false)} />
+          <OptionsDialog job={job} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </>

@@ -4,9 +4,10 @@ import { type MouseEvent, memo } from 'react'
 import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { Menu } from '../ui/menu.tsx'
-import type { Intent } from '../ui/on-intent.tsx'
+import type { Intent } from '../ui/part.tsx'
 import { fullDate, mediumDate } from '../ui/relative-time.ts'
 import { tooltip } from '../ui/tooltip.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -21,7 +22,7 @@ interface Props {
   headingLevel: 2 | 3
   onStringNow: (racketId: number) => void
   onEdit: (racket: Racket) => void
-  /** What preloads the string job dialog. */
+  /** Loads the code of the string job dialog ahead. */
   stringNowIntent: Intent
 }
 
@@ -42,7 +43,10 @@ function RacketMenu({ racket, onEdit }: Pick<Props, 'racket' | 'onEdit'>) {
   )
 }
 
-/** One racket of the list. A click anywhere but on its buttons opens its page. */
+export const RACKET_CARD =
+  'relative grid min-h-[206px] cursor-pointer grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface [contain-intrinsic-size:auto_206px] [content-visibility:auto] hover:border-edge @max-[300px]/page:grid-cols-[104px_minmax(0,1fr)]'
+
+/** One racket of the list. A click anywhere except on its buttons opens its page. */
 export const RacketCard = memo(function RacketCard({
   racket,
   headingLevel,
@@ -56,14 +60,14 @@ export const RacketCard = memo(function RacketCard({
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
 
   function handleClick({ target, currentTarget }: MouseEvent) {
-    // What opens from the card (its menu) is outside of it, yet its events come here too.
+    // React also sends the events of the card's menu here, although the menu is outside of the card in the page.
     const inside = target instanceof Element && currentTarget.contains(target) && !target.closest('a, button')
     if (inside) void navigate({ to: '/rackets/$id', params: { id: String(racket.id) } })
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the name is a link, for keyboards and screen readers.
-    <article onClick={handleClick} className={racket.is_retired ? 'racket-card dim' : 'racket-card'}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the name is a link, which keyboards and screen readers use.
+    <article onClick={handleClick} className={cn(RACKET_CARD, racket.is_retired && 'dim bg-transparent')}>
       <div className="racket-stage flex justify-center overflow-hidden bg-sunk pt-6 in-[.dim]:border-r in-[.dim]:border-line in-[.dim]:bg-transparent">
         <RacketPicture name={name} bed={racket.string_bed} width={100} retired={racket.is_retired} />
       </div>

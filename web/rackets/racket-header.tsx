@@ -6,12 +6,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Menu } from '../ui/menu.tsx'
-import { onIntent } from '../ui/on-intent.tsx'
+import { part } from '../ui/part.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { deleteRacket } from './racket-actions.ts'
 import { retireItem } from './retire-item.tsx'
 
-const detailsDialog = onIntent(async () => (await import('./racket-details-dialog.tsx')).RacketDetailsDialog)
+const DetailsDialog = part(async () => (await import('./racket-details-dialog.tsx')).RacketDetailsDialog)
 
 /** Who the racket is, and what can be done with it. */
 export function RacketHeader({ racket }: { racket: Racket }) {
@@ -37,7 +37,7 @@ export function RacketHeader({ racket }: { racket: Racket }) {
         </p>
       </div>
       <div className="actions gap-2">
-        <Button onClick={() => setEditing(true)} {...detailsDialog.intent}>
+        <Button onClick={() => setEditing(true)} {...DetailsDialog.intent}>
           <Pencil className="size-4" />
           Edit Racket
         </Button>
@@ -52,7 +52,7 @@ export function RacketHeader({ racket }: { racket: Racket }) {
           </Button>
         </Menu>
       </div>
-      <Suspense>{editing && <detailsDialog.Component racket={racket} onClose={() => setEditing(false)} />}</Suspense>
+      <Suspense>{editing && <DetailsDialog racket={racket} onClose={() => setEditing(false)} />}</Suspense>
     </div>
   )
 }

@@ -5,20 +5,22 @@ import type { Racket } from '../../contract/rackets.ts'
 import { query } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { type Intent, onIntent } from '../ui/on-intent.tsx'
+import { type Intent, part } from '../ui/part.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useGradually } from '../ui/use-gradually.ts'
-import { RacketCard } from './racket-card.tsx'
+import { RACKET_CARD, RacketCard } from './racket-card.tsx'
 import { UnstrungRacket } from './unstrung-racket.tsx'
 import { useFavoritesFilter } from './use-favorites-filter.ts'
 
-const addDialog = onIntent(async () => (await import('./add-racket-dialog.tsx')).AddRacketDialog)
-const detailsDialog = onIntent(async () => (await import('./racket-details-dialog.tsx')).RacketDetailsDialog)
+const AddDialog = part(async () => (await import('./add-racket-dialog.tsx')).AddRacketDialog)
+const DetailsDialog = part(async () => (await import('./racket-details-dialog.tsx')).RacketDetailsDialog)
 
 const NO_RACKETS = 'You have no rackets added yet. Add some rackets to begin stringing!'
 const NO_FAVORITES = 'You have no favorite rackets. Mark some rackets as favorites to see them here!'
+
+const CARDS = 'grid grid-cols-[repeat(auto-fill,minmax(min(304px,100%),1fr))] gap-4'
 
 interface Props {
   heading: string
@@ -33,9 +35,9 @@ interface Props {
 }
 
 const CardsSkeleton = () => (
-  <div className="racket-cards">
+  <div className={CARDS}>
     {['first', 'second'].map((card) => (
-      <div key={card} data-testid="racket-skeleton" className="racket-card">
+      <div key={card} data-testid="racket-skeleton" className={RACKET_CARD}>
         <div className="bg-sunk" />
         <div className="flex flex-col gap-3 p-4">
           <Skeleton className="w-3/5" />
@@ -67,7 +69,7 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
     <Button
       variant={level === 1 ? 'primary' : 'outline'}
       onClick={() => startTransition(() => setAdding(true))}
-      {...addDialog.intent}
+      {...AddDialog.intent}
     >
       <Plus className="size-4" />
       Add Racket
@@ -95,7 +97,7 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
                 {all.length === 0 && addButton}
               </EmptyState>
             )}
-            <div className="racket-cards">
+            <div className={CARDS}>
               {cards.map((racket) => (
                 <RacketCard
                   key={racket.id}
@@ -111,9 +113,9 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
         )}
       </QueryStates>
       <Suspense>
-        {adding && <addDialog.Component onClose={() => setAdding(false)} />}
+        {adding && <AddDialog onClose={() => setAdding(false)} />}
         {editedId !== null && (
-          <detailsDialog.Component
+          <DetailsDialog
             racket={all.find(({ id }) => id === editedId) ?? retired ?? null}
             onClose={() => setEditedId(null)}
           />

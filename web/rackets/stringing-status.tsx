@@ -3,7 +3,7 @@ import { Cork } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
-import type { Intent } from '../ui/on-intent.tsx'
+import type { Intent } from '../ui/part.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 interface Props {

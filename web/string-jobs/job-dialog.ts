@@ -1,4 +1,4 @@
-import { onIntent } from '../ui/on-intent.tsx'
+import { part } from '../ui/part.tsx'
 
 /** The create / update dialog, loaded when somebody is about to order or edit. */
-export const jobDialog = onIntent(async () => (await import('./string-job-dialog.tsx')).StringJobDialog)
+export const JobDialog = part(async () => (await import('./string-job-dialog.tsx')).StringJobDialog)

@@ -9,7 +9,7 @@ import { EmptyLine, EmptyState } from '../ui/empty-state.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Table } from '../ui/table.tsx'
 import { jobColumns, skeletonColumns } from './job-columns.tsx'
-import { jobDialog } from './job-dialog.ts'
+import { JobDialog } from './job-dialog.ts'
 
 interface Props {
   title: string
@@ -48,7 +48,7 @@ export function StringJobsTable({ title, level, jobs, isHeld = false, withComple
         <Heading>{title}</Heading>
         {onNew && (
           <div className="actions">
-            <Button variant={level === 1 ? 'primary' : 'outline'} onClick={onNew} {...jobDialog.intent}>
+            <Button variant={level === 1 ? 'primary' : 'outline'} onClick={onNew} {...JobDialog.intent}>
               <Plus className="size-4" />
               New String Job
             </Button>
@@ -84,7 +84,7 @@ export function StringJobsTable({ title, level, jobs, isHeld = false, withComple
       </QueryStates>
       {edited && (
         <Suspense>
-          <jobDialog.Component job={edited} onClose={() => setEdited(null)} />
+          <JobDialog job={edited} onClose={() => setEdited(null)} />
         </Suspense>
       )}
     </section>

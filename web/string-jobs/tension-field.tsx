@@ -6,12 +6,14 @@ import type { JobFormValues } from './job-form.ts'
 
 const clamp = (lbs: number) => Math.min(TENSION.max, Math.max(TENSION.min, lbs))
 
-/** The next half pound up or down that can be strung; the default where nothing is typed. */
+/** The next valid tension up or down; the default if the field is empty. */
 function stepped(lbs: number, direction: 1 | -1) {
   if (!Number.isFinite(lbs)) return TENSION.default
   const next = clamp((direction > 0 ? Math.floor(lbs * 2 + 1) : Math.ceil(lbs * 2 - 1)) * TENSION.step)
   return isTensionStep(next) ? next : next + direction * TENSION.step
 }
+
+const STEP = 'grid place-items-center text-ink-2 hover:bg-sunk focus-visible:-outline-offset-2'
 
 export function TensionField() {
   const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
@@ -27,8 +29,8 @@ export function TensionField() {
       error={formState.errors.tension?.message}
     >
       {(wiring) => (
-        <div className="stepper">
-          <button type="button" aria-label="Less tension" onClick={() => step(-1)}>
+        <div className="grid min-h-[max(40px,var(--control))] grid-cols-[var(--control)_1fr_var(--control)] overflow-hidden rounded-8 border border-edge bg-surface has-[[aria-invalid=true]]:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent">
+          <button type="button" aria-label="Less tension" className={STEP} onClick={() => step(-1)}>
             <Minus className="size-4" />
           </button>
           <input
@@ -39,8 +41,9 @@ export function TensionField() {
             step={TENSION.step}
             min={TENSION.min}
             max={TENSION.max}
+            className="min-w-0 border-x border-line text-center font-strong tabular-nums outline-none"
           />
-          <button type="button" aria-label="More tension" onClick={() => step(1)}>
+          <button type="button" aria-label="More tension" className={STEP} onClick={() => step(1)}>
             <Plus className="size-4" />
           </button>
         </div>

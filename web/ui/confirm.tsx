@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { part } from './part.tsx'
 import { signal } from './signal.ts'
-import { toastMissing } from './toast.tsx'
 
 export interface Question {
   title: string
@@ -43,14 +42,7 @@ export function ConfirmHost() {
   return (
     current && (
       <Suspense>
-        <ConfirmDialog
-          question={current.question}
-          onAnswer={current.answer}
-          onMissing={() => {
-            toastMissing()
-            current.answer(false)
-          }}
-        />
+        <ConfirmDialog question={current.question} onAnswer={current.answer} onClose={() => current.answer(false)} />
       </Suspense>
     )
   )

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { confirm } from './confirm.tsx'
+import { ignoreToasts } from './toast.tsx'
 
 export const overlayLook =
   'fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] auto-rows-[minmax(max-content,1fr)] animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6'
@@ -67,6 +68,7 @@ export function Dialog({
               cn(width, aside ? 'flex flex-col overflow-hidden max-sm:min-h-dvh md:flex-row' : 'rounded-t-[14px]'),
             )}
             {...(!description && { 'aria-describedby': undefined })}
+            onInteractOutside={ignoreToasts}
             onEscapeKeyDown={(event) => {
               // Escape in an inline edit ends the edit, not the dialog.
               if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault()

@@ -1,6 +1,5 @@
 import { type ReactElement, type ReactNode, Suspense, startTransition, useState } from 'react'
 import { part } from './part.tsx'
-import { toastMissing } from './toast.tsx'
 
 export interface MenuItem {
   label: string
@@ -24,12 +23,7 @@ export function Menu({ children, items }: Props) {
   const button = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what people press; its events bubble here.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too.
-    <span
-      className="contents"
-      onPointerEnter={Popup.preload}
-      onFocus={Popup.preload}
-      onClick={() => startTransition(() => setWanted(true))}
-    >
+    <span className="contents" {...Popup.intent} onClick={() => startTransition(() => setWanted(true))}>
       {children}
     </span>
   )
@@ -38,13 +32,7 @@ export function Menu({ children, items }: Props) {
   return (
     <Suspense fallback={button}>
       {wanted ? (
-        <Popup
-          items={items}
-          onMissing={() => {
-            toastMissing()
-            setWanted(false)
-          }}
-        >
+        <Popup items={items} onClose={() => setWanted(false)}>
           {children}
         </Popup>
       ) : (

@@ -106,7 +106,7 @@ export function Table<Row>({
       {...TABLE}
       ref={ref}
       aria-label={label}
-      className={cn('ledger block', isBroad && 'broad-table', className)}
+      className={cn('block w-full text-left text-14 leading-[1.35]', isBroad && 'broad-table', className)}
       // React's types do not include custom properties.
       style={{ '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties}
     >
@@ -176,7 +176,11 @@ function Head<Row>({ column: { name, isFigure, isNameHidden, compare }, sorting,
     onSort?.(direction === 'descending' ? null : { column: name, isDescending: direction === 'ascending' })
 
   return (
-    <th {...HEAD} aria-sort={direction} className={cn('min-w-0 wrap-anywhere', isFigure && FIGURE)}>
+    <th
+      {...HEAD}
+      aria-sort={direction}
+      className={cn('min-w-0 text-12 leading-none font-text wrap-anywhere text-ink-2', isFigure && FIGURE)}
+    >
       {compare && onSort ? (
         <button
           type="button"

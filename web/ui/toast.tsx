@@ -1,9 +1,10 @@
-import { Suspense } from 'react'
+import { Check, Info, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { errorMessage } from '../api-error.ts'
-import { part } from './part.tsx'
+import { Button } from './button.tsx'
 import { signal } from './signal.ts'
 
-export interface ToastItem {
+interface ToastItem {
   id: number
   title: string
   description?: string
@@ -13,11 +14,12 @@ export interface ToastItem {
 
 const REMOVE_AFTER = 1_000_000
 
-const shown = signal<ToastItem | null>(null)
+/** The toast that is shown, or was shown last. */
+const shownToast = signal<ToastItem | null>(null)
 let lastId = 0
 let removal = 0
 
-/** Shows a toast for 5 seconds in place of the one before it. */
+/** Shows a toast for 5 seconds. It replaces the one before it. */
 export function toast({
   kind = 'success',
   ...text
@@ -28,14 +30,14 @@ export function toast({
 }) {
   window.clearTimeout(removal)
   lastId += 1
-  shown.set({ id: lastId, ...text, kind, open: true })
+  shownToast.set({ id: lastId, ...text, kind, open: true })
 }
 
-/** Says that something did not work, in the server's words where it gave some. */
+/** Reports a failure, with the server's reason where it gave one. */
 export const toastFailure = (error: unknown, text = 'This did not work. Please try again.') =>
   toast({ kind: 'error', title: 'Error', description: errorMessage(error, text) })
 
-/** Says that a part of the page did not come. */
+/** Reports that code could not be loaded. */
 export const toastMissing = () =>
   toast({
     kind: 'error',
@@ -43,26 +45,84 @@ export const toastMissing = () =>
     description: 'This could not be loaded. Check your connection and try again.',
   })
 
-function dismiss(item: ToastItem) {
-  if (shown.get()?.id !== item.id) return
-  shown.set({ ...item, open: false })
-  removal = window.setTimeout(() => shown.set(null), REMOVE_AFTER)
+function dismissToast(item: ToastItem) {
+  if (shownToast.get()?.id !== item.id) return
+  shownToast.set({ ...item, open: false })
+  removal = window.setTimeout(() => shownToast.set(null), REMOVE_AFTER)
 }
 
-const ToastHost = part(async () => (await import('./toast-host.tsx')).ToastHost)
-// With the first sign of life, for what it most has to say is that there is no connection.
-for (const sign of ['pointerover', 'keydown']) {
-  globalThis.addEventListener?.(sign, ToastHost.preload, { once: true, passive: true })
+const DURATION = 5000
+
+const LOOKS = {
+  success: { Icon: Check, color: 'text-accent' },
+  error: { Icon: X, color: 'text-danger' },
+  info: { Icon: Info, color: 'text-ink-2' },
 }
 
-/** Where toasts show. Stands once, in the shell. */
+/**
+ * Shows the toasts, once, in the shell. Its code is part of the first load, because a toast must be able to report that
+ * there is no connection. That is why it is not Radix's toast, which weighs 14 kB.
+ */
 export function Toaster() {
-  const item = shown.use()
+  const item = shownToast.use()
+  const [isHeld, setHeld] = useState(false)
+  const shown = item?.open ? item : null
+  const { Icon, color } = LOOKS[item?.kind ?? 'info']
+
+  useEffect(() => {
+    if (!shown || isHeld) return
+    const timer = window.setTimeout(() => dismissToast(shown), DURATION)
+    return () => window.clearTimeout(timer)
+  }, [shown, isHeld])
+
   return (
-    item && (
-      <Suspense>
-        <ToastHost item={item} onDismiss={() => dismiss(item)} />
-      </Suspense>
-    )
+    // On a phone it is at the top, because dialogs come from below and must not cover it.
+    <div
+      data-toasts
+      aria-live="assertive"
+      aria-atomic="true"
+      className="pointer-events-none fixed right-0 z-50 w-full p-4 max-sm:top-0 sm:bottom-0 sm:max-w-105"
+    >
+      {shown && (
+        <ol aria-label="Notification">
+          <li
+            key={shown.id}
+            // The time stops while someone reads the toast with the pointer or the focus on it.
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+            className="pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] items-start gap-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float"
+          >
+            <Icon className={color} />
+            <div>
+              <p className="font-strong">{shown.title}</p>
+              {shown.description && (
+                <p className="whitespace-pre-line text-ink-2" dir="auto">
+                  {shown.description}
+                </p>
+              )}
+            </div>
+            <Button
+              variant="bare"
+              size="icon"
+              aria-label="Dismiss"
+              className="-my-2"
+              onClick={() => {
+                setHeld(false)
+                dismissToast(shown)
+              }}
+            >
+              <X className="size-4" />
+            </Button>
+          </li>
+        </ol>
+      )}
+    </div>
   )
+}
+
+/** For a dialog's `onInteractOutside`: pressing a toast does not close the dialog. */
+export function ignoreToasts(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
 }

@@ -30,7 +30,6 @@ export function TooltipHost() {
         hide()
         waiting = owner
         timer = window.setTimeout(show, DELAY)
-        Bubble.preload()
       } else if (isOpen) {
         leaving ||= window.setTimeout(hide, GRACE)
       } else {
@@ -38,8 +37,16 @@ export function TooltipHost() {
       }
     }
     const show = () => {
-      isOpen = true
-      setShown(waiting)
+      const owner = waiting
+      // Without its code there is no tooltip, and nothing to report.
+      Bubble.preload().then(
+        () => {
+          if (owner !== waiting) return
+          isOpen = true
+          setShown(owner)
+        },
+        () => {},
+      )
     }
     const hide = () => {
       window.clearTimeout(timer)

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { part } from '../../ui/part.tsx'
 import { signal } from '../../ui/signal.ts'
-import { toastMissing } from '../../ui/toast.tsx'
 import { type BrowserProvider, sessionState } from '../provider.ts'
 import { letterStep } from './letter-step.ts'
 import { askToReverify, localDialog, reverification } from './local-dialog.ts'
 import { getToken, signOut } from './local-session.ts'
 import { UserButton } from './user-button.tsx'
 
-const SignInPage = lazy(async () => ({ default: (await import('./sign-in-page.tsx')).SignInPage }))
+const SignInPage = part(async () => (await import('./sign-in-page.tsx')).SignInPage)
 const LocalDialogs = part(async () => (await import('./local-dialogs.tsx')).LocalDialogs)
-const LetterSteps = lazy(async () => ({ default: (await import('./letter-steps.tsx')).LetterSteps }))
+const LetterSteps = part(async () => (await import('./letter-steps.tsx')).LetterSteps)
 
 const isClosed = signal(false)
 
@@ -41,8 +40,7 @@ export function LocalHost() {
         <LocalDialogs
           dialog={dialog}
           question={question}
-          onMissing={() => {
-            toastMissing()
+          onClose={() => {
             localDialog.set(null)
             question?.answer(false)
           }}
