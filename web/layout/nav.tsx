@@ -1,24 +1,13 @@
-import {
-  Banknote,
-  ChartNoAxesColumn,
-  ConciergeBell,
-  Hourglass,
-  House,
-  type LucideIcon,
-  Mail,
-  ScrollText,
-  Settings,
-  Spool,
-  Tag,
-  TextAlignStart,
-  Users,
-  Wrench,
-} from 'lucide-react'
-import type { ComponentType } from 'react'
+import { House, TextAlignStart } from 'lucide-react'
+import { Suspense } from 'react'
 import { type CurrentUser, isStaff } from '../../contract/users.ts'
-import { config } from '../config.ts'
+import { part } from '../ui/part.tsx'
+import { NavGroup, type NavProps } from './nav-group.tsx'
 
-/** A racket, of the icons' weight. */
+// Customers need neither its links nor its icons.
+const StaffNav = part(async () => (await import('./staff-nav.tsx')).StaffNav)
+
+/** A racket in the style of the other icons. */
 const RacketIcon = ({ className }: { className?: string }) => (
   <svg
     viewBox="0 0 20 20"
@@ -34,61 +23,22 @@ const RacketIcon = ({ className }: { className?: string }) => (
   </svg>
 )
 
-interface NavItem {
-  label: string
-  to:
-    | '/'
-    | '/rackets'
-    | '/string-jobs'
-    | '/technician/string-jobs'
-    | '/counter'
-    | '/shop'
-    | `/shop/${'strings' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'waitlist'}`
-  icon: LucideIcon | ComponentType<{ className?: string }>
-}
-
-interface NavGroup {
-  title: string
-  items: NavItem[]
-  /** Who sees it; everybody when not said. */
-  shownTo?: (me: CurrentUser) => boolean
-}
-
-/** What the sidebar leads to. */
-export const NAVIGATION: NavGroup[] = [
-  {
-    title: 'Application',
-    items: [
-      { label: 'Dashboard', to: '/', icon: House },
-      { label: 'Rackets', to: '/rackets', icon: RacketIcon },
-      { label: 'String Jobs', to: '/string-jobs', icon: TextAlignStart },
-    ],
-  },
-  {
-    title: 'Technician',
-    items: [{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }],
-    shownTo: (me) => me.is_technician,
-  },
-  {
-    title: 'Counter',
-    items: [{ label: 'Walk-in Order', to: '/counter', icon: ConciergeBell }],
-    shownTo: isStaff,
-  },
-  {
-    title: 'Shop',
-    items: [
-      { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn },
-      { label: 'Strings', to: '/shop/strings', icon: Spool },
-      { label: 'Prices', to: '/shop/tiers', icon: Tag },
-      { label: 'People', to: '/shop/people', icon: Users },
-      { label: 'Money', to: '/shop/money', icon: Banknote },
-      ...(config.sign_up === 'waitlist'
-        ? [{ label: 'Waiting List', to: '/shop/waitlist' as const, icon: Hourglass }]
-        : []),
-      { label: 'Outgoing Mail', to: '/shop/mail', icon: Mail },
-      { label: 'Settings', to: '/shop/settings', icon: Settings },
-      { label: 'Audit Trail', to: '/shop/audit', icon: ScrollText },
-    ],
-    shownTo: (me) => me.is_manager,
-  },
-]
+/** The sidebar's links: for everyone, then for staff. */
+export const Nav = ({ me, ...props }: NavProps & { me: CurrentUser | undefined }) => (
+  <>
+    <NavGroup
+      {...props}
+      title="Application"
+      items={[
+        { label: 'Dashboard', to: '/', icon: House },
+        { label: 'Rackets', to: '/rackets', icon: RacketIcon },
+        { label: 'String Jobs', to: '/string-jobs', icon: TextAlignStart },
+      ]}
+    />
+    {me && isStaff(me) && (
+      <Suspense>
+        <StaffNav {...props} me={me} />
+      </Suspense>
+    )}
+  </>
+)

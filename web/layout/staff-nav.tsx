@@ -1,0 +1,49 @@
+import {
+  Banknote,
+  ChartNoAxesColumn,
+  ConciergeBell,
+  Hourglass,
+  Mail,
+  ScrollText,
+  Settings,
+  Spool,
+  Tag,
+  Users,
+  Wrench,
+} from 'lucide-react'
+import type { CurrentUser } from '../../contract/users.ts'
+import { config } from '../config.ts'
+import { NavGroup, type NavProps } from './nav-group.tsx'
+
+const WAITING_LIST = { label: 'Waiting List', to: '/shop/waitlist', icon: Hourglass } as const
+
+/** The links for technicians and managers. */
+export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
+  <>
+    {me.is_technician && (
+      <NavGroup
+        {...props}
+        title="Technician"
+        items={[{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }]}
+      />
+    )}
+    <NavGroup {...props} title="Counter" items={[{ label: 'Walk-in Order', to: '/counter', icon: ConciergeBell }]} />
+    {me.is_manager && (
+      <NavGroup
+        {...props}
+        title="Shop"
+        items={[
+          { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn },
+          { label: 'Strings', to: '/shop/strings', icon: Spool },
+          { label: 'Prices', to: '/shop/tiers', icon: Tag },
+          { label: 'People', to: '/shop/people', icon: Users },
+          { label: 'Money', to: '/shop/money', icon: Banknote },
+          ...(config.sign_up === 'waitlist' ? [WAITING_LIST] : []),
+          { label: 'Outgoing Mail', to: '/shop/mail', icon: Mail },
+          { label: 'Settings', to: '/shop/settings', icon: Settings },
+          { label: 'Audit Trail', to: '/shop/audit', icon: ScrollText },
+        ]}
+      />
+    )}
+  </>
+)
