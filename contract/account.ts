@@ -6,6 +6,7 @@ import {
   EmailOnly,
   NameChange,
   NewPassword,
+  Password,
   PasswordChange,
   PasswordProof,
   SignIn,
@@ -61,7 +62,10 @@ export const PasswordReset = z.strictObject({
   token: z.string(OLD_LINK).regex(/^[\w-]{1,64}$/, OLD_LINK),
   newPassword: NewPassword,
 })
-const EmailProof = z.strictObject({ token: z.string(OLD_LINK).max(4_000, OLD_LINK) })
+const LinkToken = z.string(OLD_LINK).max(4_000, OLD_LINK)
+/** The password is needed in a browser that is not signed in to the account. */
+const EmailProof = z.strictObject({ token: LinkToken, password: Password.optional() })
+const EmailRejection = z.strictObject({ token: LinkToken })
 
 /** A link for an authenticator app, and codes that replace the app once each. */
 const TwoFactorSetup = z.object({ method: z.literal('totp'), totpURI: z.string(), backupCodes: z.array(z.string()) })
@@ -101,8 +105,10 @@ export const accountApi = {
   changeName: post('/auth/update-user', 'Change my name', { ...account, body: NameChange, response: Empty }),
   sendVerificationEmail: post('/auth/send-verification-email', 'Email a link to confirm my address',
     { ...account, limit: ['confirmation-email'], body: Empty, response: Empty }),
-  verifyEmail: post('/auth/verify-email', 'Confirm my address', { ...browser, body: EmailProof, response: Empty }),
-  changeEmail: post('/auth/change-email', 'Email a link to change my address',
+const LinkToken = z.string(OLD_LINK).max(4_000, OLD_LINK)
+/** The password is needed in a browser that is not signed in to the account. */
+const EmailProof = z.strictObject({ token: LinkToken, password: Password.optional() })
+const EmailRejection = z.strictObject({ token: LinkToken })
     { ...account, limit: ['confirmation-email', 'identity-proof'], secondFactor, body: EmailChange, response: Empty }),
   requestPasswordReset: post('/auth/request-password-reset', 'Email a link to reset my password',
     { ...browser, limit: ['password-reset'], body: EmailOnly, response: Empty }),

@@ -10,6 +10,8 @@ export const CounterCustomer = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** False while the holder of an account has not confirmed the address. */
+  email_verified: z.boolean(),
   tier_status: z.string(),
   stringing_price: z.int().nullable(),
   stringing_price_labor_only: z.int().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredLine } from './text.ts'
+import { requiredName } from './text.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
@@ -24,12 +24,21 @@ export const NewPassword = z
   .min(PASSWORD_MIN, { error: `A password needs at least ${PASSWORD_MIN} characters`, abort: true })
   .max(PASSWORD_MAX, { error: `A password can have at most ${PASSWORD_MAX} characters` })
 
-export const Name = requiredLine('Name', 'Please enter your name')
+export const Name = requiredName('Please enter your name')
 
 export const SignIn = z.strictObject({ email: Email, password: Password })
 export type SignIn = z.infer<typeof SignIn>
 
-export const SignUp = z.strictObject({ name: Name, email: Email, password: NewPassword })
+/** `invitation`: the token in the email that admits someone from the waiting list; it confirms the email. */
+export const SignUp = z.strictObject({
+  name: Name,
+  email: Email,
+  password: NewPassword,
+  invitation: z
+    .string({ error: 'This invitation is not valid.' })
+    .max(100, { error: 'This invitation is not valid.' })
+    .optional(),
+})
 export type SignUp = z.infer<typeof SignUp>
 
 /** Six digits of an authenticator app; spaces are allowed. */

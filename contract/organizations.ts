@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from './credentials.ts'
 import { Timestamp } from './ids.ts'
-import { requiredLine } from './text.ts'
+import { requiredName } from './text.ts'
 
 export const ORGANIZATION_ROLES = ['admin', 'member'] as const
 export const OrganizationRole = z.enum(ORGANIZATION_ROLES, { error: 'The role must be admin or member' })
@@ -11,7 +11,7 @@ const NO_KEY = { error: 'There is nothing here' }
 /** The key of a row that better-auth made: letters and digits. */
 export const Key = z.string(NO_KEY).regex(/^[\w-]{1,64}$/, NO_KEY)
 
-const Name = requiredLine('Name', 'Please enter a name', 60)
+const Name = requiredName('Please enter a name', 60)
 
 export const NewOrganization = z.strictObject({ name: Name })
 export const OrganizationKey = z.strictObject({ organizationId: Key })

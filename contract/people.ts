@@ -16,6 +16,8 @@ export const Person = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** False while the holder of an account has not confirmed the address. */
+  email_verified: z.boolean(),
   tier_status: z.string(),
   stringing_credits: z.int(),
   is_technician: z.boolean(),

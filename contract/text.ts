@@ -33,6 +33,15 @@ export const requiredLine = (name: string, required: string, max = 100) =>
     .refine((text) => text !== '', { error: required, abort: true })
     .refine((text) => codePoints(text) <= max, { error: `${name} can have at most ${max} characters` })
 
+// Mail programs turn such text into links.
+const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}\//iu
+
+/** The name of a person or an organization. Emails quote it, so it must not contain a web address. */
+export const requiredName = (required: string, max = 100) =>
+  requiredLine('Name', required, max).refine((text) => !webAddress.test(text), {
+    error: 'A name cannot contain a web address',
+  })
+
 /** Several lines: as `line`, but line feeds and tabs are welcome and CRLF becomes LF. */
 export const notes = (name: string, max = 2000) =>
   z

@@ -24,7 +24,7 @@ import { serveMetrics } from './process/metrics.ts'
 import { projectFolder } from './process/project.ts'
 import { StartError } from './process/start-error.ts'
 import { createTasks } from './tasks.ts'
-import { refuseNewcomer } from './waitlist/refuse-newcomer.ts'
+import { admitNewcomer } from './waitlist/admit-newcomer.ts'
 
 export interface Portal {
   /** The folder of the embedded database; null with a DATABASE_URL. */
@@ -58,7 +58,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       secret,
       db: connection.db,
       people,
-      refuseNewcomer: (email) => refuseNewcomer(connection.db, config.signUp, email),
+      admitNewcomer: (newcomer) => admitNewcomer(connection.db, config.signUp, newcomer),
     })
     const payments = createProvider({ config, db: connection.db })
     const metrics = config.metricsPort === null ? undefined : new Registry()

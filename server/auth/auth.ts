@@ -9,7 +9,7 @@ interface Options {
   db: Db
   people: People
   /** Throws 403 when this email may not sign up; the hosted provider decides for itself. */
-  refuseNewcomer(email: string): Promise<void>
+  admitNewcomer(newcomer: { email: string; invitation?: string | undefined }): Promise<boolean>
 }
 
 /** The authentication provider of the configuration; the other one is not loaded. */

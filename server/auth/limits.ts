@@ -35,7 +35,11 @@ const LIMITS: Record<LimitName, (attempt: Attempt) => Limit[]> = {
   ],
   'confirmation-email': ({ address, userId }) => [{ kind: 'letters', by: userId ?? address, max: 5, minutes: 15 }],
   invitation: ({ address, userId }) => [{ kind: 'invitations', by: userId ?? address, max: 30, minutes: 60 }],
-  waitlist: ({ address }) => [{ kind: 'waitlist', by: address, max: 20, minutes: 60 }],
+  waitlist: ({ address, email }) => [
+    { kind: 'waitlist', by: address, max: 20, minutes: 60 },
+    // An admitted person who joins again gets an email.
+    { kind: 'waitlist account', by: email, max: 5, minutes: 60 },
+  ],
 }
 
 /** Counts a call against its limits, or throws 429. The result uncounts it once it has succeeded. */

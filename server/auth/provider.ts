@@ -14,8 +14,8 @@ export interface Profile {
 
 /** The portal's own record of people. The provider reports to it who comes, changes and leaves. */
 export interface People {
-  /** Makes the person's record, or updates it to the profile. */
-  save(userId: string, profile: Profile): Promise<void>
+  /** Makes the person's record, or updates it to the profile; given a transaction, in that. */
+  save(userId: string, profile: Profile, trx?: Db): Promise<void>
   /** Erases the personal data of a person who left; their orders stay. */
   forget(db: Db, userId: string): Promise<void>
   /** Throws 409 when the person is the last manager. Call it in the transaction that removes them. */

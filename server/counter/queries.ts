@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { matching } from '../people/queries.ts'
 
 const FOUND = 10
+const nameOnly = sql<string>`lower(u.first_name || ' ' || u.last_name)`
 
 const selectCustomers = (db: Db) =>
   db
@@ -14,16 +15,20 @@ const selectCustomers = (db: Db) =>
       'u.first_name',
       'u.last_name',
       'u.email',
+      'u.email_verified',
       'u.tier_status',
       't.stringing_price',
       't.stringing_price_labor_only',
     ])
     .where('u.deleted_at', 'is', null)
 
-/** Customers whose name or email contains every word of the search; the one with the newest job comes first. */
+/**
+ * Customers whose name or confirmed email contains every word of the search; the one with the newest job comes first.
+ */
 export const findCustomers = (db: Db, search: string): Promise<CounterCustomer[]> =>
   selectCustomers(db)
     .where(matching(search))
+    .where(({ or, eb }) => or([eb('u.email_verified', '=', true), matching(search, nameOnly)]))
     .orderBy(sql`(select max(j.id) from string_jobs j where j.owner_id = u.id) desc nulls last`)
     .orderBy('u.id', 'desc')
     .limit(FOUND)
@@ -33,6 +38,10 @@ export const findCustomers = (db: Db, search: string): Promise<CounterCustomer[]
 export const findCustomer = (db: Db, id: number): Promise<CounterCustomer | undefined> =>
   selectCustomers(db).where('u.id', '=', id).executeTakeFirst()
 
-/** The customer with this email address; undefined when there is none. */
+/** The customer with this confirmed email address; undefined when there is none. */
 export const findByEmail = (db: Db, email: string): Promise<CounterCustomer | undefined> =>
-  selectCustomers(db).where(sql<boolean>`lower(u.email) = lower(${email})`).limit(1).executeTakeFirst()
+  selectCustomers(db)
+    .where(sql<boolean>`lower(u.email) = lower(${email})`)
+    .where('u.email_verified', '=', true)
+    .limit(1)
+    .executeTakeFirst()

@@ -134,6 +134,7 @@ describe('finding customers', () => {
       first_name: 'Yuki',
       last_name: 'Arai 3',
       email: `${last.subject}@example.com`,
+      email_verified: true,
       tier_status: 'standard',
       stringing_price: 3000,
       stringing_price_labor_only: 2000,

@@ -47,6 +47,7 @@ interface Users {
   first_name: Generated<string>
   last_name: Generated<string>
   email: Generated<string>
+  email_verified: Generated<boolean>
   tier_status: string
   stringing_credits: Generated<number>
   is_technician: Generated<boolean>
@@ -269,6 +270,7 @@ interface Waitlist {
   created_at: Moment
   admitted_at: OptionalMoment
   admitted_by: number | null
+  invitation_hash: string | null
 }
 
 interface OutgoingMail {

@@ -15,7 +15,7 @@ export interface Rights {
 
 /** The portal's record of people, for the authentication provider. */
 export const createPeople = ({ db, rights }: { db: Db; rights: Rights }): People => ({
-  save: (userId, profile) => transact(db, (trx) => saveUser(trx, userId, profile, rights)),
+  save: (userId, profile, on = db) => transact(on, (trx) => saveUser(trx, userId, profile, rights)),
   forget: forgetUser,
   keepLastManager,
 })
@@ -26,6 +26,7 @@ async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: 
     first_name: shorten(names.first_name, 200),
     last_name: shorten(names.last_name, 200),
     email: shorten(names.email, 320),
+    email_verified,
   }
   const isFirst = rights.firstPersonRunsTheShop && (await isFirstInLine(db))
   const isManager = isFirst || (email_verified && rights.managerEmails.includes(names.email.toLowerCase()))
@@ -67,7 +68,7 @@ const shorten = (text: string, max: number) =>
 async function forgetUser(db: Db, authSubject: string): Promise<void> {
   const leaver = await db
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'email_verified'])
     .where('auth_subject', '=', authSubject)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -86,5 +87,6 @@ async function forgetUser(db: Db, authSubject: string): Promise<void> {
     .where('id', '=', leaver.id)
     .execute()
   await db.deleteFrom('outgoing_mail').where('recipient', '=', leaver.email).execute()
-  await db.deleteFrom('waitlist').where('email', '=', leaver.email).execute()
+  // An unconfirmed address may be the place of someone else on the list.
+  if (leaver.email_verified) await db.deleteFrom('waitlist').where('email', '=', leaver.email).execute()
 }

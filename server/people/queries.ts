@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import {
   type CreditEntry,
   PEOPLE_PAGE_SIZE,
@@ -26,6 +26,7 @@ const withColumns = <T>(people: SelectQueryBuilder<Database & { u: Database['use
     'u.first_name',
     'u.last_name',
     'u.email',
+    'u.email_verified',
     'u.tier_status',
     'u.stringing_credits',
     'u.is_technician',
@@ -36,10 +37,10 @@ const withColumns = <T>(people: SelectQueryBuilder<Database & { u: Database['use
 
 const fullName = sql<string>`lower(trim(concat(u.first_name, ' ', u.last_name)))`
 
-/** Every word must stand in the name or in the address, as people type it; `u` is the alias of users. */
-export function matching(search: string) {
+/** Every word must be in the text: by default the name and the address of a person; `u` is the alias of users. */
+export function matching(search: string, text: 'u.search_text' | Expression<string> = 'u.search_text') {
   const words = search.split(/\s+/).filter(Boolean)
-  return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => holds('u.search_text', literally(word)))], sql` and `)})`
+  return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => holds(text, literally(word)))], sql` and `)})`
 }
 
 /** One page of people by name; who has none stands last. */

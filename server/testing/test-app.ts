@@ -9,7 +9,7 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import { createPeople, type Rights } from '../people/people.ts'
 import { createLog } from '../process/log.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
-import { refuseNewcomer } from '../waitlist/refuse-newcomer.ts'
+import { admitNewcomer } from '../waitlist/admit-newcomer.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from './template-database.ts'
 import { createTestAuth } from './test-auth.ts'
 
@@ -40,7 +40,7 @@ export interface TestApp extends Connection {
 interface AuthParts extends Connection {
   publicUrl: string
   people: People
-  refuseNewcomer(email: string): Promise<void>
+  admitNewcomer(newcomer: { email: string; invitation?: string | undefined }): Promise<boolean>
 }
 
 interface TestOptions extends Partial<Omit<AppOptions, 'auth' | 'people' | 'payments'>> {
@@ -78,7 +78,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       ...connection,
       publicUrl,
       people,
-      refuseNewcomer: (email) => refuseNewcomer(db, signUp, email),
+      admitNewcomer: (newcomer) => admitNewcomer(db, signUp, newcomer),
     })
     const provider = payments(connection)
     const app = await buildApp({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { WaitlistEntry } from '../../contract/waitlist.ts'
+import { newToken, tokenHash } from '../auth/link-token.ts'
 import type { Db } from '../database/connect.ts'
 
 const entries = (db: Db) =>
@@ -19,6 +20,18 @@ export const addToWaitlist = (db: Db, email: string) =>
     .values({ email })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** A new token for the sign-up of an admitted email; it replaces the old one. Null when the email is not admitted. */
+export async function renewInvitation(db: Db, email: string): Promise<string | null> {
+  const token = newToken()
+  const { numUpdatedRows } = await db
+    .updateTable('waitlist')
+    .set({ invitation_hash: tokenHash(token) })
+    .where('email', '=', email)
+    .where('admitted_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? token : null
+}
 
 /** The waiting entries, oldest first, then the admitted ones, newest first. */
 export const listWaitlist = (db: Db): Promise<WaitlistEntry[]> =>

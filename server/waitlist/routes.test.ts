@@ -6,7 +6,7 @@ import { testApp } from '../testing/test-app.ts'
 const portal = testApp({ ...localAuth(), signUp: 'waitlist', attemptLimits: true })
 const newcomer = { name: 'Nia New', email: 'nia@example.com', password: 'mains and crosses' }
 
-const signUp = (person = newcomer) => createBrowser(portal).post('/sign-up/email', person)
+const signUp = (person: object = newcomer) => createBrowser(portal).post('/sign-up/email', person)
 
 /** Signs up the first person, who becomes the manager. */
 async function boss() {
@@ -35,8 +35,29 @@ test('the first person signs up, everybody after waits until the manager lets th
     .where('recipient', '=', newcomer.email)
     .execute()
   expect(letters).toEqual([{ subject: 'You can sign up for Stringbed now' }])
-  expect((await signUp()).status).toBe(200)
+  expect((await signUp()).status).toBe(403)
+  const stranger = { ...newcomer, email: 'stranger@example.com' }
+  const invitation = await newestInvitation()
+  expect((await signUp({ ...stranger, invitation })).status).toBe(403)
+  expect((await signUp({ ...newcomer, invitation: 'invented' })).status).toBe(403)
+
+  // A person who lost the email joins again; the new link replaces the old one.
+  await portal.ask('POST', '/waitlist/', { body: { email: newcomer.email } })
+  expect((await signUp({ ...newcomer, invitation })).status).toBe(403)
+  expect((await signUp({ ...newcomer, invitation: await newestInvitation() })).status).toBe(200)
+  const person = portal.db.selectFrom('users').select('email_verified').where('email', '=', newcomer.email)
+  expect(await person.executeTakeFirst()).toEqual({ email_verified: true })
 })
+
+async function newestInvitation() {
+  const { text_body } = await portal.db
+    .selectFrom('outgoing_mail')
+    .select('text_body')
+    .where('recipient', '=', newcomer.email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return /#sign-up=(\S+)/.exec(text_body)?.[1] ?? ''
+}
 
 test('joining says the same however often, and needs no Idempotency-Key to be harmless', async () => {
   const join = () =>
@@ -50,9 +71,10 @@ test('the list and the letters are for managers', async () => {
   const manager = await boss()
   const customer = await portal.ask('POST', '/waitlist/', { body: { email: newcomer.email } })
   expect(customer.status).toBe(204)
-  await portal.db.updateTable('waitlist').set({ admitted_at: new Date() }).execute()
+  const [{ id }] = (await portal.ask('GET', '/shop/waitlist/', { as: manager })).body
+  await portal.ask('PATCH', `/shop/waitlist/${id}/`, { as: manager, body: { admitted: true } })
   const browser = createBrowser(portal)
-  await browser.post('/sign-up/email', newcomer)
+  await browser.post('/sign-up/email', { ...newcomer, invitation: await newestInvitation() })
   const token = (await browser.token()) ?? ''
   for (const path of ['/shop/waitlist/', '/shop/mail/']) {
     expect((await portal.ask('GET', path)).status).toBe(401)

@@ -4,6 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import type { CounterCustomer } from '../../contract/counter.ts'
 import { query } from '../api.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Field } from '../ui/field.tsx'
@@ -38,7 +39,10 @@ function Found({ search, onChoose }: { search: string; onChoose: (customer: Coun
                 className="flex min-h-13 w-full items-center justify-between gap-4 py-1.5 text-left text-14 hover:bg-sunk"
               >
                 <OwnerDisplay owner={customer} />
-                <span className="flex-none text-12 text-ink-2">{customer.tier_status}</span>
+                <span className="flex flex-none items-center gap-2 text-12 text-ink-2">
+                  {!customer.email_verified && <Badge>Email not confirmed</Badge>}
+                  {customer.tier_status}
+                </span>
               </button>
             </li>
           ))}

@@ -7,5 +7,6 @@ export const Roles = ({ person }: { person: Person }) => (
     {person.is_manager && <Badge>Manager</Badge>}
     {person.is_technician && <Badge>Technician</Badge>}
     {!person.has_account && <Badge>Walk-in</Badge>}
+    {!person.email_verified && <Badge>Email not confirmed</Badge>}
   </span>
 )

@@ -58,6 +58,7 @@ const matrix: Record<keyof typeof accountApi, Row> = {
   changeName: { statuses: account(), body: () => ({ name: 'Lena Maria' }) },
   sendVerificationEmail: { statuses: account(), body: () => ({}) },
   verifyEmail: { statuses: anyone(400), body: () => ({ token: 'none' }) },
+  rejectEmail: { statuses: anyone(400), body: () => ({ token: 'none' }) },
   changeEmail: { statuses: freshFactor(), body: () => ({ newEmail: 'new@example.com', password }) },
   requestPasswordReset: { statuses: anyone(), body: () => ({ email }) },
   resetPassword: { statuses: anyone(400), body: () => ({ token: 'none', newPassword: 'a new set of mains' }) },
@@ -84,12 +85,12 @@ const matrix: Record<keyof typeof accountApi, Row> = {
   leaveOrganization: { statuses: account(400), body: club },
   changeMemberRole: { statuses: account(400), body: (world) => ({ ...club(world), memberId: 'none', role: 'admin' }) },
   removeMember: { statuses: account(400), body: (world) => ({ ...club(world), memberId: 'none' }) },
+  // The email of this person is not confirmed.
   inviteMember: {
-    statuses: account(),
+    statuses: account(403),
     body: (world) => ({ ...club(world), email: 'guest@example.com', role: 'member' }),
   },
   cancelInvitation: { statuses: account(400), body: noInvitation },
-  // The email of this person is not verified.
   listReceivedInvitations: { statuses: accountReads(403) },
   acceptInvitation: { statuses: account(400), body: noInvitation },
   declineInvitation: { statuses: account(400), body: noInvitation },

@@ -25,7 +25,7 @@ export async function revokeSession(db: Db, userId: string, sessionId: string): 
  */
 export async function leaveOrganizations(db: Db, userId: string): Promise<void> {
   await sql`
-    delete from auth.invitation i using auth."user" u where u.id = ${userId} and i.email = u.email
+    delete from auth.invitation i using auth."user" u where u.id = ${userId} and i.email = u.email and u."emailVerified"
   `.execute(db)
   await sql`
     delete from auth.organization o

@@ -224,6 +224,8 @@ describe('a second factor', () => {
 test('deleting an account forgets the person, keeps their jobs, and no token of theirs works any more', async () => {
   const browser = await signedUp()
   const boss = await signedUp('boss@example.com')
+  await sql`update auth."user" set "emailVerified" = true`.execute(portal.db)
+  await portal.db.updateTable('users').set({ email_verified: true }).execute()
   const { id } = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   await portal.db.updateTable('users').set({ is_manager: true, is_technician: true }).execute()
   await createJob(portal, { id })

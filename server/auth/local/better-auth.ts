@@ -5,7 +5,7 @@ import { createAccessControl } from 'better-auth/plugins/access'
 import type { Db } from '../../database/connect.ts'
 import type { Letter } from '../../mail/letters.ts'
 import { localClaims } from './claims.ts'
-import { invitationLetter, passwordChangedLetter, resetLetter, verificationLetter } from './letters.ts'
+import { invitationLetter, passwordChangedLetter, resetLetter } from './letters.ts'
 import type { Passwords } from './passwords.ts'
 
 export const AUDIENCE = 'stringbed'
@@ -86,13 +86,8 @@ function options(settings: Settings) {
       sendResetPassword: ({ user, token }) => post(resetLetter(publicUrl, { email: user.email, token })),
       onPasswordReset: ({ user }) => post(passwordChangedLetter(user.email)),
     },
-    emailVerification: {
-      expiresIn: HOUR,
-      autoSignInAfterVerification: false,
-      sendVerificationEmail: ({ user, token }) => post(verificationLetter(publicUrl, { email: user.email, token })),
-    },
+    // Emails are confirmed and changed in email-links.ts: better-auth's own links cannot be ended, and they sign people in.
     user: {
-      changeEmail: { enabled: true },
       deleteUser: { enabled: true, beforeDelete: (user) => settings.personLeaves(user.id) },
     },
     databaseHooks: {

@@ -7,6 +7,7 @@ export async function forgetExpired(db: Db): Promise<void> {
   await sql`delete from auth.attempts where window_ends < now()`.execute(db)
   await sql`delete from auth.session where "expiresAt" < now()`.execute(db)
   await sql`delete from auth.verification where "expiresAt" < now()`.execute(db)
+  await sql`delete from auth.email_link where expires_at < now()`.execute(db)
   await forgetKeptAnswers(db)
   await sql`delete from outgoing_mail where created_at < now() - interval '90 days'`.execute(db)
 }

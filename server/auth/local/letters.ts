@@ -9,7 +9,7 @@ export const verificationLetter = (publicUrl: string, { email, token }: { email:
   paragraphs: [
     'Hello,',
     'please confirm that this address is yours. The link works for one hour.',
-    'If it was not you who gave it, please leave the link alone.',
+    'If it was not you who gave it, open the link and choose "Not mine".',
   ],
   button: { label: 'Confirm email', url: link(publicUrl, 'verify-email', token) },
 })
@@ -43,11 +43,15 @@ export const passwordChangedLetter = (email: string): Letter => ({
   paragraphs: ['Hello,', 'the password of your account was just changed.', NOT_YOU],
 })
 
-/** To the old address, while its owner can still use it. */
-export const emailChangesLetter = (email: string, newEmail: string): Letter => ({
+/** To the old address, while its owner can still use it. `token` ends the change. */
+export const emailChangesLetter = (
+  publicUrl: string,
+  { email, newEmail, token }: { email: string; newEmail: string; token: string },
+): Letter => ({
   to: email,
   subject: 'Your email for Stringbed is about to change',
   paragraphs: ['Hello,', `someone asked to sign in with ${newEmail} instead, once it is confirmed.`, NOT_YOU],
+  button: { label: 'This was not me', url: link(publicUrl, 'not-me', token) },
 })
 
 export const alreadyHereLetter = (publicUrl: string, email: string): Letter => ({

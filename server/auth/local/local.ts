@@ -24,46 +24,54 @@ export interface LocalAuthOptions {
   publicUrl: string
   secret: string
   people: People
-  /** Throws 403 when this email may not sign up. */
-  refuseNewcomer(email: string): Promise<void>
+  /** Throws 403 when this email may not sign up. True when an invitation confirms the email. */
+  admitNewcomer(newcomer: { email: string; invitation?: string | undefined }): Promise<boolean>
   /** Tests store passwords in a cheaper way. */
   passwords?: Passwords
 }
 
 /** The embedded authentication provider: better-auth on our own database. */
 export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
-  const { db, publicUrl, people, refuseNewcomer } = options
+  const { db, publicUrl, people, admitNewcomer } = options
   const origins = ownOrigins(publicUrl)
-  const profile = (userId: string) => localProfile(db, userId)
   const settings = { db, publicUrl, secret: options.secret, passwords: options.passwords ?? passwords }
+
+  async function saveProfile(on: Db, userId: string) {
+    const known = await localProfile(on, userId)
+    if (known) await people.save(userId, known, on)
+  }
+
+  /** Erases what the portal keeps about a person. */
+  async function forget(trx: Db, userId: string) {
+    await people.keepLastManager(trx, userId)
+    await leaveOrganizations(trx, userId)
+    await people.forget(trx, userId)
+  }
 
   const auth = createBetterAuth({
     ...settings,
     origins,
     post: (letter) => postLetter(db, letter),
-    personChanged: async (userId) => {
-      const known = await profile(userId)
-      if (known) await people.save(userId, known)
-    },
-    personLeaves: (userId) =>
-      transact(db, async (trx) => {
-        await people.keepLastManager(trx, userId)
-        await leaveOrganizations(trx, userId)
-        await people.forget(trx, userId)
-      }),
+    personChanged: (userId) => saveProfile(db, userId),
+    personLeaves: (userId) => transact(db, (trx) => forget(trx, userId)),
   })
 
   const context: LocalContext = {
     ...settings,
     auth,
-    refuseNewcomer,
+    admitNewcomer,
+    saveProfile,
+    deleteAccount: async (trx, userId) => {
+      await forget(trx, userId)
+      await sql`delete from auth."user" where id = ${userId}`.execute(trx)
+    },
     requestReset: (email) => addJob(db, 'request_password_reset', { email }),
   }
 
   return {
     kind: 'local',
     verification: { issuer: publicUrl, audience: AUDIENCE, keys: storedKeys(db), authorizedParties: origins },
-    profile,
+    profile: (userId) => localProfile(db, userId),
     routes(route) {
       sessionRoutes(route, context)
       profileRoutes(route, context)

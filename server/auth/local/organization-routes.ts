@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountApi } from '../../../contract/account.ts'
 import type { Invitation, Member, Organization } from '../../../contract/organizations.ts'
-import { notFound } from '../../http/errors.ts'
+import { forbidden, notFound } from '../../http/errors.ts'
 import type { Route } from '../../http/route.ts'
 import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'
@@ -62,6 +62,7 @@ export function organizationRoutes(route: Route, { auth }: LocalContext) {
   })
 
   route(accountApi.inviteMember, async (call) => {
+    if (!call.account.isEmailVerified) throw forbidden('Please confirm your email first.')
     await ask(call, (as) => auth.api.createInvitation({ ...as, body: call.body }))
     return {}
   })

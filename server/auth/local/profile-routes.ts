@@ -1,35 +1,43 @@
 import { accountApi } from '../../../contract/account.ts'
-import { conflict } from '../../http/errors.ts'
+import { badRequest, conflict } from '../../http/errors.ts'
 import type { Route } from '../../http/route.ts'
-import { postLetter } from '../../mail/queries.ts'
 import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'
-import { emailChangesLetter } from './letters.ts'
+import { confirmEmail, rejectEmail, requestEmailChange, sendConfirmation } from './email-links.ts'
+
+const SAME_EMAIL = 'This is your email already.'
 
 /** The name and the email of a person, and the end of their account. */
-export function profileRoutes(route: Route, { auth, db }: LocalContext) {
+export function profileRoutes(route: Route, context: LocalContext) {
+  const { auth } = context
+
   route(accountApi.changeName, async (call) => {
     await ask(call, (as) => auth.api.updateUser({ ...as, body: call.body }))
     return {}
   })
 
   route(accountApi.sendVerificationEmail, async (call) => {
-    const { email, isEmailVerified } = call.account
+    const { userId, email, isEmailVerified } = call.account
     if (isEmailVerified) throw conflict('This email is confirmed already.')
-    await ask(call, (as) => auth.api.sendVerificationEmail({ ...as, body: { email } }))
+    await sendConfirmation(context, { id: userId, email })
     return {}
   })
 
   route(accountApi.verifyEmail, async (call) => {
-    await ask(call, (as) => auth.api.verifyEmail({ ...as, query: call.body }))
+    await confirmEmail(context, call, call.body)
+    return {}
+  })
+
+  route(accountApi.rejectEmail, async ({ body }) => {
+    await rejectEmail(context, body.token)
     return {}
   })
 
   route(accountApi.changeEmail, async (call) => {
     const { newEmail, password } = call.body
     await ask(call, (as) => auth.api.verifyPassword({ ...as, body: { password } }))
-    await ask(call, (as) => auth.api.changeEmail({ ...as, body: { newEmail } }))
-    await postLetter(db, emailChangesLetter(call.account.email, newEmail))
+    if (newEmail === call.account.email) throw badRequest(SAME_EMAIL, { newEmail: SAME_EMAIL })
+    await requestEmailChange(context, call.account, newEmail)
     return {}
   })
 

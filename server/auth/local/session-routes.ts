@@ -1,5 +1,6 @@
 import { accountApi } from '../../../contract/account.ts'
 import { SignUp } from '../../../contract/credentials.ts'
+import { transact } from '../../database/connect.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Route } from '../../http/route.ts'
 import { postLetter } from '../../mail/queries.ts'
@@ -8,24 +9,25 @@ import { ask } from './ask.ts'
 import { refuseCommon } from './common-password.ts'
 import type { LocalContext } from './context.ts'
 import { deviceCookie } from './device.ts'
+import { markConfirmed, sendConfirmation } from './email-links.ts'
 import { alreadyHereLetter } from './letters.ts'
 
 /** Signing up, in and out, and the sessions of a person. */
 export function sessionRoutes(route: Route, context: LocalContext) {
-  const { auth, db, passwords, publicUrl, refuseNewcomer } = context
+  const { auth, db, passwords, publicUrl } = context
 
   route({ ...accountApi.signUp, body: refuseCommon(SignUp, 'password') }, async (call) => {
     const { name, email, password } = call.body
-    await refuseNewcomer(email)
+    const isConfirmed = await context.admitNewcomer(call.body)
     await deleteIncompleteSignUp(db, email)
-    try {
-      await ask(call, (as) => auth.api.signUpEmail({ ...as, body: { name, email, password } }))
-    } catch (error) {
-      if (isTaken(error)) await pretendToSignUp(email, password)
-      throw error
-    }
-    // Without the browser's cookies, which may belong to another account.
-    await auth.api.sendVerificationEmail({ body: { email } })
+    const { user } = await ask(call, (as) => auth.api.signUpEmail({ ...as, body: { name, email, password } })).catch(
+      async (error) => {
+        if (isTaken(error)) await pretendToSignUp(email, password)
+        throw error
+      },
+    )
+    if (isConfirmed) await confirmInvited(user.id, email)
+    else await sendConfirmation(context, user)
     call.setCookies([deviceCookie(context, email)])
     return { two_factor: false }
   })
@@ -86,6 +88,12 @@ export function sessionRoutes(route: Route, context: LocalContext) {
     await revokeSession(db, account.userId, body.id)
     return {}
   })
+
+  const confirmInvited = (userId: string, email: string) =>
+    transact(db, async (trx) => {
+      await markConfirmed(trx, userId, email)
+      await context.saveProfile(trx, userId)
+    })
 
   /** Takes as long as a sign-up, and emails the owner of the address. */
   async function pretendToSignUp(email: string, password: string) {

@@ -14,15 +14,15 @@ export function EmailSettings() {
   const [isChanging, setChanging] = useState(false)
   const sendLetter = useMutation({
     mutationFn: () => call('sendVerificationEmail', { body: {} }),
-    onSuccess: () => toast({ title: 'A letter with a link is on its way' }),
-    onError: (error) => toastFailure(error, 'The letter could not be sent. Please try again.'),
+    onSuccess: () => toast({ title: 'An email with a link is on its way' }),
+    onError: (error) => toastFailure(error, 'The email could not be sent. Please try again.'),
   })
   if (!user) return null
 
   async function change(body: EmailChange) {
     await call('changeEmail', { body })
     setChanging(false)
-    toast({ title: 'Please confirm the new address', description: 'We sent a letter with a link to it.' })
+    toast({ title: 'Please confirm the new address', description: 'We sent an email with a link to it.' })
   }
   return (
     <section aria-labelledby="email-heading">

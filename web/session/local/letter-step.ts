@@ -1,6 +1,6 @@
 import { signal } from '../../ui/signal.ts'
 
-const KINDS = ['verify-email', 'reset-password', 'invitation', 'setup'] as const
+const KINDS = ['verify-email', 'not-me', 'reset-password', 'invitation', 'sign-up', 'setup'] as const
 
 export interface LetterStep {
   kind: (typeof KINDS)[number]
@@ -16,6 +16,9 @@ function read(): LetterStep | null {
 
 /** The step that the link of an email opens. It is removed from the address bar at once, since it works only once. */
 export const letterStep = signal<LetterStep | null>(null)
+
+/** Whether the step starts after a sign-in or a sign-up. */
+export const needsSignIn = ({ kind }: LetterStep) => kind === 'invitation' || kind === 'sign-up' || kind === 'setup'
 
 function take() {
   const step = read()

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { part } from '../../ui/part.tsx'
 import { signal } from '../../ui/signal.ts'
 import { type BrowserProvider, sessionState } from '../provider.ts'
-import { letterStep } from './letter-step.ts'
+import { letterStep, needsSignIn } from './letter-step.ts'
 import { askToReverify, localDialog, reverification } from './local-dialog.ts'
 import { getToken, signOut } from './local-session.ts'
 import { UserButton } from './user-button.tsx'
@@ -19,8 +19,8 @@ function SignInOverlay() {
   const isHidden = isClosed.use()
   // The next sign-out shows the overlay again, also for a person who closed it.
   useEffect(() => () => isClosed.set(false), [])
-  // The dialog of an email's link comes first, except for an invitation, which needs a sign-in.
-  if (isHidden || (step && step.kind !== 'invitation')) return null
+  // The dialog of an email's link comes first, except for a link that needs a sign-in or sign-up.
+  if (isHidden || (step && !needsSignIn(step))) return null
   return (
     <Suspense>
       <SignInPage onClose={() => isClosed.set(true)} />

@@ -23,8 +23,10 @@ interface Props {
   onDone: () => void
 }
 
-const firstView = (): View =>
-  window.location.hash === '#sign-up' || letterStep.get()?.kind === 'setup' ? 'sign-up' : 'sign-in'
+function firstView(): View {
+  const kind = letterStep.get()?.kind
+  return window.location.hash === '#sign-up' || kind === 'sign-up' || kind === 'setup' ? 'sign-up' : 'sign-in'
+}
 
 /** Sign-in, sign-up, a forgotten password and the waiting list, for the overlay and the dialog. */
 export function SignInPanel({ email = '', onDone }: Props) {
@@ -65,7 +67,7 @@ function Ways({ view, onChange }: { view: View; onChange: (view: View) => void }
       {view === 'waitlist' && (
         <>
           <br />
-          Already let in? {way('Sign up', 'sign-up')}
+          Already let in? Open the link in the email that we sent you.
         </>
       )}
     </p>

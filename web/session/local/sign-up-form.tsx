@@ -1,11 +1,16 @@
 import { SignUp } from '../../../contract/credentials.ts'
 import { call } from '../../api.ts'
 import { AuthForm, NewPasswordField, TextField } from './auth-form.tsx'
+import { letterStep } from './letter-step.ts'
 import { enter } from './local-session.ts'
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
+  const step = letterStep.use()
+  const invitation = step?.kind === 'sign-up' ? step.value : undefined
+
   async function signUp(body: SignUp) {
-    await call('signUp', { body })
+    await call('signUp', { body: { ...body, ...(invitation && { invitation }) } })
+    if (invitation) letterStep.set(null)
     await enter()
     onDone()
   }

@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import { Password } from '../../../contract/credentials.ts'
+import { call, queryClient } from '../../api.ts'
+import { fieldErrors } from '../../api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Refusal } from '../../ui/refusal.tsx'
+import { AuthForm, PasswordField } from './auth-form.tsx'
+import { refresh } from './local-session.ts'
+
+interface StepProps {
+  token: string
+  onClose: () => void
+}
+
+const PasswordOnly = z.strictObject({ password: Password })
+
+/** Confirms an email. A browser that is not signed in to the account asks for its password. */
+export function VerifyEmail({ token, onClose }: StepProps) {
+  /** Why the password is needed, once the server has asked for it. */
+  const [reason, setReason] = useState<string>()
+  const verify = useMutation({
+    mutationFn: async (password?: string) => {
+      await call('verifyEmail', { body: { token, ...(password !== undefined && { password }) } })
+      await refresh()
+      // Orders at the counter with this email belong to the account now.
+      void queryClient.invalidateQueries()
+    },
+    onError: (error) => setReason(reason ?? fieldErrors(error).password),
+  })
+  const reject = useMutation({ mutationFn: () => call('rejectEmail', { body: { token } }) })
+
+  if (verify.isSuccess) {
+    return (
+      <Done title="Confirm your email" onClose={onClose}>
+        Your email is confirmed. Thank you!
+      </Done>
+    )
+  }
+  if (reject.isSuccess) {
+    return (
+      <Done title="Confirm your email" onClose={onClose}>
+        Thank you. Your email is not used here any more.
+      </Done>
+    )
+  }
+  return (
+    <Dialog title="Confirm your email" onClose={onClose} width="sm:max-w-96">
+      <div className="mt-4 grid gap-4">
+        <Refusal error={reject.error} text="Your email could not be removed." />
+        {reason ? (
+          <>
+            <p>{reason}</p>
+            <AuthForm
+              schema={PasswordOnly}
+              defaultValues={{ password: '' }}
+              send={({ password }) => verify.mutateAsync(password)}
+              submit="Confirm Email"
+              busy="Confirming..."
+            >
+              {(form) => (
+                <PasswordField
+                  form={form}
+                  name="password"
+                  label="Your password"
+                  autoComplete="current-password"
+                  autoFocus
+                />
+              )}
+            </AuthForm>
+          </>
+        ) : (
+          <>
+            <Refusal error={verify.error} text="The email could not be confirmed." />
+            <Button variant="primary" size="large" busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
+              {verify.isPending ? 'Confirming...' : 'Confirm Email'}
+            </Button>
+          </>
+        )}
+        <p className="text-14 text-ink-2">
+          You did not ask for this? <LinkButton onClick={() => reject.mutate()}>Not mine</LinkButton>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Stops a change of email that the owner of the old address did not ask for. */
+export function NotMe({ token, onClose }: StepProps) {
+  const reject = useMutation({ mutationFn: () => call('rejectEmail', { body: { token } }) })
+  if (reject.isSuccess) {
+    return (
+      <Done title="Stop the change" onClose={onClose}>
+        Your email stays as it is. Someone may know your password: please change it now.
+      </Done>
+    )
+  }
+  return (
+    <Dialog
+      title="Stop the change"
+      description="Someone asked to replace the email of your account."
+      onClose={onClose}
+      width="sm:max-w-96"
+    >
+      <div className="mt-4 grid gap-4">
+        <Refusal error={reject.error} text="The change could not be stopped." />
+        <Button variant="primary" size="large" busy={reject.isPending} onClick={() => reject.mutate()}>
+          {reject.isPending ? 'Stopping...' : 'This Was Not Me'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const Done = ({ title, children, onClose }: { title: string; children: ReactNode; onClose: () => void }) => (
+  <Dialog title={title} onClose={onClose} width="sm:max-w-96">
+    <div className="mt-4 grid gap-4">
+      <p role="status">{children}</p>
+      <Button variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  </Dialog>
+)
