@@ -39,7 +39,6 @@ test('the first person signs up, everybody after waits until the manager lets th
   const stranger = { ...newcomer, email: 'stranger@example.com' }
   const invitation = await newestInvitation()
   expect((await signUp({ ...stranger, invitation })).status).toBe(403)
-  expect((await signUp({ ...newcomer, invitation: 'invented' })).status).toBe(403)
 
   // A person who lost the email joins again; the new link replaces the old one.
   await portal.ask('POST', '/waitlist/', { body: { email: newcomer.email } })
