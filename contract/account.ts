@@ -105,10 +105,10 @@ export const accountApi = {
   changeName: post('/auth/update-user', 'Change my name', { ...account, body: NameChange, response: Empty }),
   sendVerificationEmail: post('/auth/send-verification-email', 'Email a link to confirm my address',
     { ...account, limit: ['confirmation-email'], body: Empty, response: Empty }),
-const LinkToken = z.string(OLD_LINK).max(4_000, OLD_LINK)
-/** The password is needed in a browser that is not signed in to the account. */
-const EmailProof = z.strictObject({ token: LinkToken, password: Password.optional() })
-const EmailRejection = z.strictObject({ token: LinkToken })
+  verifyEmail: post('/auth/verify-email', 'Confirm my address', { ...browser, body: EmailProof, response: Empty }),
+  rejectEmail: post('/auth/reject-email', 'Say that I did not give this address',
+    { ...browser, body: EmailRejection, response: Empty }),
+  changeEmail: post('/auth/change-email', 'Email a link to change my address',
     { ...account, limit: ['confirmation-email', 'identity-proof'], secondFactor, body: EmailChange, response: Empty }),
   requestPasswordReset: post('/auth/request-password-reset', 'Email a link to reset my password',
     { ...browser, limit: ['password-reset'], body: EmailOnly, response: Empty }),
