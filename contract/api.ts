@@ -13,7 +13,7 @@ import {
   ShopStringInput,
 } from './inventory.ts'
 import { OutgoingMail } from './mail.ts'
-import { DayOfMoney, DueRefund, MoneyQuery, UnpaidJobs, UnpaidQuery } from './money.ts'
+import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQuery } from './money.ts'
 import { Overview } from './overview.ts'
 import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt, SettleRequest } from './payments.ts'
 import {
@@ -40,7 +40,7 @@ import {
   TechnicianJobs,
   TechnicianJobsQuery,
 } from './technician.ts'
-import { TestPayments } from './test-payments.ts'
+import { FailedTestRefund, TestPayments, TestRefund } from './test-payments.ts'
 import { CurrentUser } from './users.ts'
 import { Admission, WaitlistEntry, WaitlistRequest } from './waitlist.ts'
 
@@ -153,6 +153,10 @@ export const api = {
     { who: 'manager', reverification: 'strict', body: EmptyBody }),
   retryRefund: post('/shop/money/refunds/{id}/retry/', 'Retry a card refund',
     { who: 'manager', reverification: 'strict', body: EmptyBody }),
+  listUnmatchedRefunds: get('/shop/money/unmatched-refunds/', 'Refunds that failed at the provider and match none here',
+    { who: 'manager', response: z.array(UnmatchedRefund) }),
+  settleUnmatchedRefund: post('/shop/money/unmatched-refunds/{id}/done/', 'Record that an unmatched refund was dealt with',
+    { who: 'manager', reverification: 'strict', body: EmptyBody }),
   exportMoney: get('/shop/money/export/', 'Every payment as a CSV file', { who: 'manager', query: MoneyQuery, response: CsvFile }),
 
   // the rest of the shop
@@ -161,6 +165,10 @@ export const api = {
     { who: 'manager', response: TestPayments }),
   saveTestPayments: put('/shop/test_payments/', 'Disturb the payment events of test mode',
     { who: 'manager', body: TestPayments, response: TestPayments }),
+  refundTestPayment: post('/shop/test_payments/refund/', "Refund a job's card payment, as in the provider's dashboard",
+    { who: 'manager', body: TestRefund }),
+  failTestRefund: post('/shop/test_payments/fail_refund/', "Let the bank reject the newest refund of a job's card payment",
+    { who: 'manager', body: FailedTestRefund }),
   getShopSettings: get('/shop/settings/', "The shop's settings", { who: 'manager', response: ShopSettings }),
   saveShopSettings: put('/shop/settings/', "Save the shop's settings",
     { who: 'manager', body: ShopSettingsInput, response: ShopSettings }),

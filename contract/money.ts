@@ -58,3 +58,14 @@ export const DueRefund = z.object({
   date: Timestamp,
 })
 export type DueRefund = z.infer<typeof DueRefund>
+
+/** A refund that failed at the provider and matches none of ours; `amount` in cents, null where the provider gave none. */
+export const UnmatchedRefund = z.object({
+  id: z.int(),
+  provider_refund_id: z.string(),
+  provider_payment_id: z.string().nullable(),
+  amount: z.int().nullable(),
+  reason: z.string(),
+  date: Timestamp,
+})
+export type UnmatchedRefund = z.infer<typeof UnmatchedRefund>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_ID } from './ids.ts'
 
 /** How test mode can disturb the events of the card payment provider. */
 export const SWITCH_LABELS = {
@@ -18,3 +19,13 @@ export const TestPayments = z.strictObject({
   on: z.array(z.enum(SWITCHES, { error: 'There is no such switch' }), { error: 'Please send a list of switches' }),
 })
 export type TestPayments = z.infer<typeof TestPayments>
+
+const string_job_id = z.int({ error: 'Please name a string job' }).min(1).max(MAX_ID)
+
+/** A refund as the shop makes it in the provider's dashboard; `amount` in cents, by default the rest of the payment. */
+export const TestRefund = z.strictObject({
+  string_job_id,
+  amount: z.int({ error: 'Please send whole cents' }).min(1).max(1_000_000).exactOptional(),
+})
+
+export const FailedTestRefund = z.strictObject({ string_job_id })

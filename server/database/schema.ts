@@ -18,6 +18,9 @@ export interface Database extends SandboxTables {
   checkout_sessions: CheckoutSessions
   payments: Payments
   refunds: Refunds
+  failed_refunds: FailedRefunds
+  refund_checks: RefundChecks
+  refund_differences: RefundDifferences
   webhook_events: WebhookEvents
   disputes: Disputes
   idempotency_keys: IdempotencyKeys
@@ -197,11 +200,35 @@ interface Refunds {
   reason: RefundReason
   provider_refund_id: string | null
   attempts: Generated<number>
+  refusals: Generated<number>
   last_error: string | null
   last_tried_at: OptionalMoment
   actor_id: number | null
   created_at: Moment
   done_at: OptionalMoment
+}
+
+interface FailedRefunds {
+  id: Id
+  provider_refund_id: string
+  provider_payment_id: string | null
+  amount: number | null
+  reason: Generated<string>
+  refund_id: number | null
+  failed_at: Moment
+  settled_at: OptionalMoment
+}
+
+interface RefundChecks {
+  payment_id: number
+  amount: number
+  checked_at: Moment
+}
+
+interface RefundDifferences {
+  payment_id: number
+  at_provider: number
+  recorded: number
 }
 
 interface WebhookEvents {
@@ -211,6 +238,7 @@ interface WebhookEvents {
   amount: number | null
   outcome: string
   received_at: Moment
+  happened_at: OptionalMoment
 }
 
 interface Disputes {

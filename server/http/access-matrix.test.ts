@@ -34,6 +34,7 @@ interface World {
   tier: number
   refund: number
   cardRefund: number
+  unmatchedRefund: number
   checkout: string
   waiting: number
 }
@@ -129,6 +130,14 @@ const matrix: Record<Name, Row> = {
   listDueRefunds: { statuses: onlyManager() },
   completeRefund: { statuses: freshManager(204), id: ({ refund }) => refund, body: () => ({}) },
   retryRefund: { statuses: freshManager(204), id: ({ cardRefund }) => cardRefund, body: () => ({}) },
+  refundTestPayment: { statuses: onlyManager(409), body: ({ job }) => ({ string_job_id: job }) },
+  failTestRefund: { statuses: onlyManager(409), body: ({ job }) => ({ string_job_id: job }) },
+  listUnmatchedRefunds: { statuses: onlyManager() },
+  settleUnmatchedRefund: {
+    statuses: freshManager(204),
+    id: ({ unmatchedRefund }) => unmatchedRefund,
+    body: () => ({}),
+  },
   exportMoney: { statuses: onlyManager(), query: days },
   getTestPayments: { statuses: onlyManager() },
   saveTestPayments: { statuses: onlyManager(), body: () => ({ on: [] }) },
@@ -260,6 +269,11 @@ async function createWorld(): Promise<World> {
   const paid = await createJob(portal, owner, { paid: 'technician' })
   const refund = await createRefund(owner, 'technician')
   const cardRefund = await createRefund(owner, 'card')
+  const { id: unmatchedRefund } = await portal.db
+    .insertInto('failed_refunds')
+    .values({ provider_refund_id: 're_unmatched' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const string = await createString(portal)
   const tier = await createTier()
   const checkout = await createCheckout(paid)
@@ -268,7 +282,7 @@ async function createWorld(): Promise<World> {
   expect((await portal.ask('GET', '/technician/string_job/', { as: demoted })).status).toBe(200)
   await sql`update users set is_technician = false, is_manager = false where id = ${demoted.id}`.execute(portal.db)
   const people = { owner, other, technician, manager, demoted }
-  return { people, racket, job, paid, string, tier, refund, cardRefund, checkout, waiting }
+  return { people, racket, job, paid, string, tier, refund, cardRefund, unmatchedRefund, checkout, waiting }
 }
 
 async function createRefund(owner: Person, paid: 'technician' | 'card'): Promise<number> {

@@ -2,6 +2,7 @@ import { api } from '../../contract/api.ts'
 import { toCsv } from '../http/csv.ts'
 import type { Route } from '../http/route.ts'
 import { dueRefunds, moneyByDay, paymentRows, settleRefund, unpaidJobs } from './queries.ts'
+import { settleUnmatchedRefund, unmatchedRefunds } from './unmatched-refunds.ts'
 
 const HEADER = [
   'date',
@@ -25,6 +26,9 @@ export function moneyRoutes(route: Route) {
 
   route(api.completeRefund, ({ db, user, id }) => settleRefund(db, user.id, id, 'done').then(() => undefined))
   route(api.retryRefund, ({ db, user, id }) => settleRefund(db, user.id, id, 'retry').then(() => undefined))
+
+  route(api.listUnmatchedRefunds, ({ db }) => unmatchedRefunds(db))
+  route(api.settleUnmatchedRefund, ({ db, user, id }) => settleUnmatchedRefund(db, user.id, id))
 
   route(api.exportMoney, async ({ db, query }) => ({
     filename: `payments-${query.from}-${query.to}.csv`,

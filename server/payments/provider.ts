@@ -29,11 +29,34 @@ export interface Checkout {
   payment_id: string | null
 }
 
-/** An event that the provider sends. The `amount` of a refund is the total refunded so far, in cents. */
-export type ProviderEvent = { id: string; type: string } & (
+/** A refund that failed after the provider had accepted it. What the provider does not say is null. */
+export interface RefundFailure {
+  /** The provider's id of the refund. */
+  refund_id: string
+  payment_id: string | null
+  /** In cents. */
+  amount: number | null
+  /** The id of the refund in our database, when we made it. */
+  our_refund_id: number | null
+  reason: string
+}
+
+/** What the provider says now about a payment with refunds. */
+export interface RefundedPayment {
+  payment_id: string
+  /** The total refunded, in cents, without refunds that failed. */
+  refunded: number
+  failures: RefundFailure[]
+}
+
+/**
+ * An event that the provider sends. `at` is when the provider created it, to the second. The `amount` of a refund is the
+ * total refunded at that time, in cents.
+ */
+export type ProviderEvent = { id: string; type: string; at: Date | null } & (
   | { kind: 'checkout'; checkout: Checkout }
   | { kind: 'refunded'; payment_id: string; amount: number }
-  | { kind: 'refund_failed'; refund_id: string; reason: string }
+  | { kind: 'refund_failed'; failure: RefundFailure }
   | { kind: 'dispute'; dispute_id: string; payment_id: string; amount: number; reason: string; state: string }
   | { kind: 'ignored'; reason: string }
 )
@@ -49,8 +72,17 @@ export interface PaymentProvider {
   findCheckout(id: string): Promise<Checkout | null>
   /** Expires a checkout unless it is already paid, and returns it; null when the provider does not know it. */
   expireCheckout(id: string): Promise<Checkout | null>
-  /** Refunds the rest of a payment, once per key. `failed` is the reason, or null when the refund succeeded. */
-  refund(payment_id: string, key: string): Promise<{ refund_id: string | null; failed: string | null }>
+  /**
+   * Refunds a payment, once per key: the amount of one of our refunds, or by default the rest. `failed` is the reason, or
+   * null when the refund succeeded.
+   */
+  refund(
+    payment_id: string,
+    key: string,
+    ours?: { id: number; amount: number },
+  ): Promise<{ refund_id: string | null; failed: string | null }>
+  /** Returns the payments with refunds that were created since `moment`. */
+  refundsSince(moment: Date): Promise<RefundedPayment[]>
   /** Reads an event from the webhook. Throws 400 when its signature is invalid or too old. */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
   /** Returns the events since `moment`, oldest first, to find those that never reached the webhook. */

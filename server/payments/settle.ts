@@ -2,9 +2,9 @@ import type { CheckoutState } from '../../contract/payments.ts'
 import { isCancelled } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import type { CheckoutRowState, RefundReason } from '../database/schema.ts'
-import { recordEarlierRefunds } from './card-refunds.ts'
 import { applyPayment, lockJobToPay } from './pay.ts'
 import type { Checkout } from './provider.ts'
+import { recordEarlierRefunds } from './refunded-amounts.ts'
 import { refundLatePayment } from './refunds.ts'
 
 type ShownState = CheckoutState['state']

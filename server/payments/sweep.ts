@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { refundCard } from './card-refunds.ts'
 import { closeCheckout, settleOrExpire } from './checkout.ts'
+import { compareRefunds } from './compare-refunds.ts'
 import type { PaymentProvider } from './provider.ts'
 import { recordEvent } from './webhook.ts'
 
@@ -10,7 +11,8 @@ import { recordEvent } from './webhook.ts'
 const MAX_DURATION_MS = 120_000
 
 /**
- * Catches up on what no event told us: checkouts that were paid or abandoned, lost events, refunds to retry. A step that
+ * Catches up on what no event told us: checkouts that were paid or abandoned, lost events, refunds that differ from the
+ * provider's, refunds to retry. A step that
  * fails is logged and does not stop the others; steps that a slow provider leaves no time for wait for the next sweep.
  */
 export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick<FastifyBaseLogger, 'warn'>) {
@@ -29,6 +31,7 @@ export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick
   await attempt('reading events', async () => {
     for (const event of await provider.eventsSince(new Date(Date.now() - 3_600_000))) await recordEvent(db, event)
   })
+  await attempt('comparing refunds', () => compareRefunds(db, provider))
   for (const { id } of await refundsToRetry(db)) {
     await attempt(`refund ${id}`, () => refundCard(db, provider, id))
   }

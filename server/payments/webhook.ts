@@ -3,8 +3,9 @@ import { Counter, type Registry } from 'prom-client'
 import { type Db, transact } from '../database/connect.ts'
 import { refusalOf } from '../http/errors.ts'
 import { inTime, PATIENCE_MS } from '../http/in-time.ts'
-import { recordRefunded, reopenRefund } from './card-refunds.ts'
+import { recordFailedRefund } from './failed-refunds.ts'
 import type { PaymentProvider, ProviderEvent } from './provider.ts'
+import { recordRefunded } from './refunded-amounts.ts'
 import { settle } from './settle.ts'
 
 const BODY_LIMIT = 256 * 1024
@@ -74,10 +75,10 @@ export async function recordEvent(db: Db, event: ProviderEvent): Promise<string>
   // Most repeats arrive long after the first event and need no transaction.
   if (await isKnown(db, event.id)) return 'known'
   return transact(db, async (trx) => {
-    const { id: event_id, type } = event
+    const { id: event_id, type, at: happened_at } = event
     const inserted = await trx
       .insertInto('webhook_events')
-      .values({ event_id, type, ...subjectOf(event), outcome: '' })
+      .values({ event_id, type, happened_at, ...subjectOf(event), outcome: '' })
       .onConflict((conflict) => conflict.doNothing())
       .returning('event_id')
       .executeTakeFirst()
@@ -104,7 +105,7 @@ function subjectOf(event: ProviderEvent): { object_id: string | null; amount: nu
     case 'refunded':
       return { object_id: event.payment_id, amount: event.amount }
     case 'refund_failed':
-      return { object_id: event.refund_id, amount: null }
+      return { object_id: event.failure.refund_id, amount: event.failure.amount }
     case 'dispute':
       return { object_id: event.dispute_id, amount: event.amount }
     case 'ignored':
@@ -117,9 +118,9 @@ async function applyEvent(trx: Db, event: ProviderEvent): Promise<string> {
     case 'checkout':
       return (await settle(trx, event.checkout)) ?? 'unknown checkout'
     case 'refunded':
-      return (await recordRefunded(trx, event.payment_id, event.amount)) ? 'recorded' : 'unknown payment'
+      return (await recordRefunded(trx, event)) ? 'recorded' : 'unknown payment'
     case 'refund_failed':
-      return (await reopenRefund(trx, event.refund_id, event.reason)) ? 'due again' : 'unknown refund'
+      return (await recordFailedRefund(trx, event.failure, event.at)) ? 'due again' : 'unknown refund'
     case 'dispute':
       await recordDispute(trx, event)
       return 'recorded'

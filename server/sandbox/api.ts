@@ -4,8 +4,8 @@ import type { Db } from '../database/connect.ts'
 import { listEvents } from './events.ts'
 import { answerOnce, failure, type SandboxAnswer } from './idempotency.ts'
 import { intentObject, sessionObject } from './objects.ts'
-import { refundIntent } from './refunds.ts'
-import { createSession, expireSession, findIntent, findSession } from './sessions.ts'
+import { listRefunds, refundIntent } from './refunds.ts'
+import { createSession, expireSession, findIntent, findSession, metadataOf } from './sessions.ts'
 
 interface Options {
   db: Db
@@ -60,6 +60,9 @@ export function sandboxApi({ db, secretKey, publicUrl }: Options) {
       const intent = await findIntent(db, params.id)
       return send(reply, intent ? ok(intentObject(intent)) : missing('payment_intent', params.id))
     })
+    app.get<{ Querystring: Record<string, string> }>('/refunds', async ({ query }, reply) =>
+      send(reply, ok(await listRefunds(db, query))),
+    )
     app.get<{ Querystring: Record<string, string> }>('/events', async ({ query }, reply) =>
       send(reply, ok(await listEvents(db, query))),
     )
@@ -89,7 +92,7 @@ async function sessionAnswer(db: Db, id: string, publicUrl: string): Promise<San
 async function createRefund(trx: Db, form: URLSearchParams): Promise<SandboxAnswer> {
   const id = form.get('payment_intent') ?? ''
   const amount = form.get('amount')
-  const refund = await refundIntent(trx, id, amount === null ? null : Number(amount))
+  const refund = await refundIntent(trx, id, amount === null ? null : Number(amount), metadataOf(form))
   if (refund === 'missing') return missing('payment_intent', id)
   if (refund === 'already refunded') {
     return failure(400, { code: 'charge_already_refunded', message: 'The charge has already been refunded.' })

@@ -59,6 +59,7 @@ export const refundObject = (refund: Row<'sandbox.refunds'>, currency: string) =
   amount: refund.amount,
   created: unix(refund.created_at),
   currency,
+  metadata: refund.metadata,
   payment_intent: refund.payment_intent,
   status: refund.status,
   ...(refund.status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),

@@ -1,11 +1,12 @@
 import { api } from '../../contract/api.ts'
 import type { Db } from '../database/connect.ts'
-import { notFound } from '../http/errors.ts'
+import { conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { activeSwitches, setSwitches } from './events.ts'
+import { failNewestRefund, refundJob } from './refunds.ts'
 
-/** The manager's switches of the test mode. */
+/** What a manager can do at the provider in test mode: disturb events, refund, and let refunds fail. */
 export function testPaymentRoutes(route: Route, { payments }: { payments: PaymentProvider }) {
   const refuseRealPayments = () => {
     if (!payments.sandbox) throw notFound('This shop takes real payments.')
@@ -20,5 +21,17 @@ export function testPaymentRoutes(route: Route, { payments }: { payments: Paymen
     refuseRealPayments()
     await setSwitches(db, body.on)
     return switches(db)
+  })
+  route(api.refundTestPayment, async ({ db, body }) => {
+    refuseRealPayments()
+    if (!(await refundJob(db, body.string_job_id, body.amount ?? null))) {
+      throw conflict('This job has no card payment of which so much can be refunded.')
+    }
+    return undefined
+  })
+  route(api.failTestRefund, async ({ db, body }) => {
+    refuseRealPayments()
+    if (!(await failNewestRefund(db, body.string_job_id))) throw conflict('This job has no refund that can fail.')
+    return undefined
   })
 }

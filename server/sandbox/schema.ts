@@ -49,6 +49,7 @@ interface Refunds {
   payment_intent: string
   amount: number
   status: 'succeeded' | 'failed'
+  metadata: Json
   created_at: Moment
 }
 

@@ -42,7 +42,8 @@ export async function createSession(trx: Db, form: URLSearchParams, publicUrl: s
   return { status: 200, body: sessionObject(session, publicUrl) }
 }
 
-function metadataOf(form: URLSearchParams): Record<string, string> {
+/** Reads the fields `metadata[…]` of a form. */
+export function metadataOf(form: URLSearchParams): Record<string, string> {
   const entries = [...form].flatMap(([name, value]) => {
     const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
     return key ? [[key, value] as const] : []

@@ -5,6 +5,7 @@ import { exportFile } from '../inventory/export-file.ts'
 import { DueRefunds } from '../money/due-refunds.tsx'
 import { MoneyByDay } from '../money/money-by-day.tsx'
 import { RANGES, type Range, rangeOf } from '../money/money-range.ts'
+import { UnmatchedRefunds } from '../money/unmatched-refunds.tsx'
 import { UnpaidJobs, unpaidJobs } from '../overview/unpaid-jobs.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,10 +22,11 @@ function Books({ timeZone }: { timeZone: string }) {
   const between = rangeOf(range, new Date(), timeZone)
   const money = useQuery({ ...query('listMoney', { query: between }), placeholderData: keepPreviousData })
   const refunds = useQuery(query('listDueRefunds'))
+  const unmatched = useQuery(query('listUnmatchedRefunds'))
   usePrefetchQuery(unpaidJobs(1))
 
   // All sections appear at once, so that none moves another.
-  if (money.isPending || refunds.isPending) {
+  if (money.isPending || refunds.isPending || unmatched.isPending) {
     return (
       <Loading>
         <ListSkeleton />
@@ -37,6 +39,13 @@ function Books({ timeZone }: { timeZone: string }) {
         <Section title="Refunds due">
           <QueryStates answer={refunds} failed="The refunds could not be loaded.">
             {(data) => <DueRefunds refunds={data} />}
+          </QueryStates>
+        </Section>
+      )}
+      {(unmatched.isError || (unmatched.data?.length ?? 0) > 0) && (
+        <Section title="Unmatched refunds">
+          <QueryStates answer={unmatched} failed="The unmatched refunds could not be loaded.">
+            {(data) => <UnmatchedRefunds refunds={data} />}
           </QueryStates>
         </Section>
       )}

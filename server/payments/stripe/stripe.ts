@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { badRequest } from '../../http/errors.ts'
 import { type Attempt, type PaymentProvider, ProviderRefused, providerUnavailable, type Sandbox } from '../provider.ts'
-import { Event, HANDLED_EVENTS, readCheckout, translateEvent } from './objects.ts'
+import { Event, HANDLED_EVENTS, readCheckout, readRefunds, translateEvent } from './objects.ts'
 
 interface Options {
   secretKey: string
@@ -22,6 +22,7 @@ interface Options {
 const TOLERANCE_S = 300
 const DEADLINE_MS = 6_000
 const MAX_EVENTS = 1_000
+const MAX_REFUNDS = 1_000
 
 /** The payment provider on Stripe's SDK. No other code calls the SDK to reach Stripe. */
 export function createStripe(options: Options): PaymentProvider {
@@ -68,11 +69,14 @@ export function createStripe(options: Options): PaymentProvider {
         }
       }),
 
-    refund: (payment_id, key) =>
+    refund: (payment_id, key, ours) =>
       withDeadline(async () => {
         try {
           const { id, status, failure_reason } = await stripe.refunds.create(
-            { payment_intent: payment_id },
+            {
+              payment_intent: payment_id,
+              ...(ours && { amount: ours.amount, metadata: { refund_id: String(ours.id) } }),
+            },
             { idempotencyKey: key },
           )
           const failed = status === 'failed' || status === 'canceled' || status === 'requires_action'
@@ -82,6 +86,13 @@ export function createStripe(options: Options): PaymentProvider {
           if (error.code === 'charge_already_refunded') return { refund_id: null, failed: null }
           return { refund_id: null, failed: error.message }
         }
+      }),
+
+    refundsSince: (moment) =>
+      withDeadline(async () => {
+        const created = { gte: Math.floor(moment.getTime() / 1000) }
+        const refunds = stripe.refunds.list({ created, limit: 100, expand: ['data.charge'] })
+        return readRefunds(await refunds.autoPagingToArray({ limit: MAX_REFUNDS }))
       }),
 
     readEvent(body, signature) {
@@ -120,7 +131,9 @@ function readSigned(body: Buffer, isTest: boolean) {
   const event = Event.safeParse(parseJson(body))
   if (!event.success) throw badRequest('This event cannot be read.')
   const { id, type, livemode } = event.data
-  if (livemode === isTest) return { id, type, kind: 'ignored' as const, reason: isTest ? 'live mode' : 'test mode' }
+  if (livemode === isTest) {
+    return { id, type, at: null, kind: 'ignored' as const, reason: isTest ? 'live mode' : 'test mode' }
+  }
   return translateEvent(event.data)
 }
 

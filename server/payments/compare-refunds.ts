@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { type Db, transact } from '../database/connect.ts'
+import { recordFailedRefund } from './failed-refunds.ts'
+import { lockJobToPay } from './pay.ts'
+import type { PaymentProvider, RefundedPayment } from './provider.ts'
+import { setRefunded } from './refunded-amounts.ts'
+
+// Banks reject refunds up to 30 days later.
+const PERIOD_MS = 60 * 86_400_000
+
+/** Compares the refunds of the last 60 days at the provider with ours, and corrects ours. */
+export async function compareRefunds(db: Db, provider: PaymentProvider): Promise<void> {
+  const { checked_at } = await db.selectNoFrom(sql<Date>`now()`.as('checked_at')).executeTakeFirstOrThrow()
+  const payments = await provider.refundsSince(new Date(Date.now() - PERIOD_MS))
+  for (const failure of await unknownFailures(db, payments)) {
+    await transact(db, (trx) => recordFailedRefund(trx, failure, null))
+  }
+  await storeChecks(db, payments, checked_at)
+  const differences = await db.selectFrom('refund_differences').select('payment_id').execute()
+  for (const { payment_id } of differences) await transact(db, (trx) => correctRefunds(trx, payment_id))
+}
+
+async function unknownFailures(db: Db, payments: RefundedPayment[]) {
+  // Other software may use the same account of the provider, and its refunds are none of ours.
+  const ours = await db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('provider_payment_id', '=', sql<string>`any(${payments.map(({ payment_id }) => payment_id)}::text[])`)
+    .execute()
+  const ourIds = new Set(ours.map(({ provider_payment_id }) => provider_payment_id))
+  const failures = payments.filter(({ payment_id }) => ourIds.has(payment_id)).flatMap((payment) => payment.failures)
+  const ids = failures.map(({ refund_id }) => refund_id)
+  const known = await db
+    .selectFrom('failed_refunds')
+    .select('provider_refund_id')
+    .where('provider_refund_id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  const knownIds = new Set(known.map(({ provider_refund_id }) => provider_refund_id))
+  return failures.filter(({ refund_id }) => !knownIds.has(refund_id))
+}
+
+async function storeChecks(db: Db, payments: RefundedPayment[], checked_at: Date) {
+  const ids = payments.map(({ payment_id }) => payment_id)
+  const amounts = payments.map(({ refunded }) => refunded)
+  await sql`
+    insert into refund_checks (payment_id, amount, checked_at)
+    select p.id, found.amount, ${checked_at}
+    from unnest(${ids}::text[], ${amounts}::integer[]) as found (provider_payment_id, amount)
+    join payments p using (provider_payment_id)
+    on conflict (payment_id) do update set amount = excluded.amount, checked_at = excluded.checked_at
+  `.execute(db)
+}
+
+async function correctRefunds(trx: Db, payment_id: number) {
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['id', 'string_job_id', 'amount', 'provider_payment_id'])
+    .where('id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  const { provider_payment_id } = payment
+  if (provider_payment_id === null) return
+  await lockJobToPay(trx, payment.string_job_id)
+  // Another server may have corrected it before the lock.
+  const difference = await trx
+    .selectFrom('refund_differences')
+    .select('at_provider')
+    .where('payment_id', '=', payment_id)
+    .executeTakeFirst()
+  if (difference) {
+    await setRefunded(trx, { ...payment, provider_payment_id }, difference.at_provider, { canFall: true })
+  }
+}

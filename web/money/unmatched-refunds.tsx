@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UnmatchedRefund } from '../../contract/money.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { call, invalidate } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+
+function DoneButton({ refund }: { refund: UnmatchedRefund }) {
+  const settle = useMutation({
+    mutationFn: () => call('settleUnmatchedRefund', { id: refund.id, body: {} }),
+    onSuccess: () => invalidate('listUnmatchedRefunds'),
+    onError(error) {
+      void invalidate('listUnmatchedRefunds')
+      toastFailure(error)
+    },
+  })
+
+  async function handleClick() {
+    const question = {
+      title: 'Dealt with?',
+      text: `You have looked up refund ${refund.provider_refund_id} at the payment provider, and the customer has their money.`,
+      confirm: 'Done',
+    }
+    if (await confirm(question)) settle.mutate()
+  }
+
+  return (
+    <Button busy={settle.isPending} onClick={() => void handleClick()}>
+      Done
+    </Button>
+  )
+}
+
+const COLUMNS: Column<UnmatchedRefund>[] = [
+  {
+    name: 'At the payment provider',
+    width: 'minmax(0, 1fr)',
+    cell: ({ provider_refund_id, provider_payment_id }) => (
+      <>
+        <span className="font-strong wrap-anywhere">{provider_refund_id}</span>
+        {provider_payment_id && (
+          <span className="block text-12 wrap-anywhere text-ink-2">Payment {provider_payment_id}</span>
+        )}
+      </>
+    ),
+  },
+  { name: 'Why it failed', width: 'minmax(0, 1fr)', className: 'text-danger', cell: ({ reason }) => reason },
+  {
+    name: 'Amount',
+    width: '88px',
+    isFigure: true,
+    className: 'font-strong',
+    cell: ({ amount }) => (amount === null ? 'Unknown' : formatCents(amount)),
+  },
+  { name: 'Failed', width: '112px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
+  {
+    name: 'Action',
+    width: '112px',
+    isNameHidden: true,
+    className: 'flex justify-end folded:col-span-full folded:*:flex-1',
+    cell: (refund) => <DoneButton refund={refund} />,
+  },
+]
+
+/** Refunds that failed at the provider and match none of ours, oldest first. */
+export const UnmatchedRefunds = ({ refunds }: { refunds: UnmatchedRefund[] }) => (
+  <Table label="Unmatched refunds" columns={COLUMNS} rows={refunds} rowKey={({ id }) => id} />
+)
