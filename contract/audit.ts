@@ -30,7 +30,7 @@ const LABELS: Record<AuditAction, string> = {
 }
 export const auditLabel = (action: AuditAction) => LABELS[action]
 
-/** Who changed what; without an actor it was done from the terminal, or by the portal itself. */
+/** A change that was recorded; `actor` is null when it was made in the terminal or by the portal. */
 export const AuditEntry = z.object({
   key: z.string(),
   date: Timestamp,

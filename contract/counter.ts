@@ -4,7 +4,7 @@ import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, RACKET_FIEL
 import { checkCrossTension, StringJobInput } from './string-jobs.ts'
 import { line } from './text.ts'
 
-/** A customer as staff see them at the counter, with the prices of their tier in cents. */
+/** A customer as the counter shows them, with the prices of their tier in cents. */
 export const CounterCustomer = z.object({
   id: z.int(),
   first_name: z.string(),
@@ -31,8 +31,8 @@ const optionalEmail = line('Email', 320)
   .default('')
 
 /**
- * An order taken at the counter: a known or a new customer ('Guest User' without name and email), one of their rackets
- * or a new one, and the job as a customer would order it.
+ * An order at the counter: an existing or a new customer (a 'Guest User' has neither name nor email), one of their
+ * rackets or a new one, and the job as a customer would order it.
  */
 export const CounterOrder = z
   .strictObject({

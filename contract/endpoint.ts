@@ -21,7 +21,7 @@ export type LimitName =
 
 type Schema = z.ZodType | undefined
 
-/** What a row says beside its method, path and summary. */
+/** The fields of a row in addition to its method, path and summary. */
 interface Terms<Query extends Schema, Body extends Schema, Response extends Schema> {
   who: Audience
   /** How recently the caller must have proved their identity; otherwise 403 with the provider's reverification body. */
@@ -72,11 +72,11 @@ export const del = row('DELETE')
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** What a caller sends and gets. */
+/** What a caller sends and receives. */
 export type QueryInput<E> = E extends Endpoint<infer Q, infer _B, infer _R> ? Input<Q> : never
 export type BodyInput<E> = E extends Endpoint<infer _Q, infer B, infer _R> ? Input<B> : never
 export type ResponseOf<E> = E extends Endpoint<infer _Q, infer _B, infer R> ? Output<R> : never
 
-/** What a handler is given after validation. */
+/** What a handler receives after validation. */
 export type QueryOutput<E> = E extends Endpoint<infer Q, infer _B, infer _R> ? Output<Q> : never
 export type BodyOutput<E> = E extends Endpoint<infer _Q, infer B, infer _R> ? Output<B> : never

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every refusal but those of job create and update; `fields` names the fields to blame. */
+/** The body of an error, except for creating and updating jobs; `fields` maps the wrong fields to their messages. */
 export const ErrorBody = z.object({
   error: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
@@ -9,5 +9,5 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** Job create and update refuse with sentences, the most useful first. */
+/** The body of an error for creating and updating jobs: sentences, the most useful first. */
 export const ErrorList = z.array(z.string())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const MAX_ID = 2_147_483_647
 
-/** A row's number as it stands in bodies: a whole number from 1 to 2147483647; `error` is said otherwise. */
+/** A row's number in a body: a whole number from 1 to 2147483647; `error` is the message for anything else. */
 export const id = (error: string) => z.int({ error }).min(1, { error }).max(MAX_ID, { error })
 
 /** ISO 8601 in UTC with milliseconds, or null. */

@@ -4,7 +4,7 @@ import { line, requiredLine } from './text.ts'
 
 const MAX_SETS = 100_000
 
-/** A string as the manager keeps it. `stock_sets` null: not counted; `is_used`: jobs name it, so it cannot be deleted. */
+/** A string for the manager. `stock_sets` is null when not counted; an `is_used` string cannot be deleted. */
 export const ShopString = StringItem.extend({
   gauge_mm: z.string().nullable(),
   kind: z.string().nullable(),
@@ -56,7 +56,7 @@ const fields = {
   color_hex_code: hex.nullable(),
   gauge_mm: gauge.nullable(),
   kind: line('The kind', 40).transform(emptyIsNull).nullable(),
-  // Below nothing: more sets were strung than were counted.
+  // Negative when more sets were used than were counted.
   stock_sets: sets('The stock', -MAX_SETS),
   reorder_level: sets('The reorder level', 0),
   is_listed: z.boolean({ error: 'Listed must be true or false' }),
@@ -73,7 +73,7 @@ export const ShopStringInput = z.strictObject({
 })
 export type ShopStringInput = z.infer<typeof ShopStringInput>
 
-/** Any fields of a string. Who sets the stock says which stock they saw; when that is no longer true, it is refused (409). */
+/** Any fields of a string. A new stock needs the stock that the manager saw; 409 when that has changed. */
 export const ShopStringChange = z
   .strictObject({ ...fields, stock_was: fields.stock_sets })
   .partial()
@@ -86,14 +86,14 @@ export const ShopStringChange = z
   })
 export type ShopStringChange = z.infer<typeof ShopStringChange>
 
-/** How a string stands on the shelf; what is not counted is never low. */
+/** The state of a string's stock; a string that is not counted is never low. */
 export function stockState({ stock_sets, reorder_level }: Pick<ShopString, 'stock_sets' | 'reorder_level'>) {
   if (stock_sets === null) return 'not counted'
   if (stock_sets <= 0) return 'out'
   return reorder_level !== null && stock_sets <= reorder_level ? 'low' : 'enough'
 }
 
-/** The columns of the CSV file, in the order of an export; the first three must be there on import. */
+/** The columns of the CSV file, in the order of an export; an import requires the first three. */
 export const CSV_COLUMNS = [
   'manufacturer',
   'name',
@@ -117,13 +117,13 @@ export const CsvUpload = z.strictObject({
     .refine((text) => !text.includes('\0'), { error: 'This file is not text. Please choose a CSV file' }),
 })
 
-/** What an import would do. `line` counts from 1 with the header; nothing is imported while there is an error. */
+/** What an import would do. `line` counts from 1, the header; a file with an error imports nothing. */
 export const ImportPreview = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   errors: z.array(z.object({ line: z.int(), message: z.string() })),
-  /** The first strings that are added or changed. */
+  /** The first strings that the import adds or changes. */
   sample: z.array(z.object({ line: z.int(), label: z.string(), outcome: z.enum(['added', 'changed']) })),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>

@@ -8,7 +8,7 @@ export const UNPAID_PAGE_SIZE = 20
 
 const day = (name: string) => z.iso.date({ error: `${name} must be a day like 2026-11-21` })
 
-/** Days of the shop, both included; at most ten years. */
+/** Days of the shop's calendar, both included; at most ten years. */
 export const MoneyQuery = z
   .strictObject({ from: day('from'), to: day('to') })
   .refine(({ from, to }) => from <= to, { error: 'The first day must not be after the last', path: ['from'] })
@@ -18,7 +18,7 @@ export const MoneyQuery = z
   })
 export type MoneyQuery = z.infer<typeof MoneyQuery>
 
-/** What came in on a day by a method, in cents; `refunded` is what of it goes or went back. */
+/** The payments of a day by one method, in cents; `refunded` is the part of them that is or will be refunded. */
 export const DayOfMoney = z.object({
   day: z.string(),
   method: PaymentMethod,
@@ -30,7 +30,7 @@ export type DayOfMoney = z.infer<typeof DayOfMoney>
 
 export const UnpaidQuery = z.strictObject({ page: wholeNumber('page', 1_000_000).default(1) })
 
-/** A job that waits for its money: `price` in cents, null where the tier had none. */
+/** An unpaid job: `price` is in cents, and null when the tier had no price. */
 export const UnpaidJob = z.object({
   id: z.int(),
   customer: z.string(),
@@ -45,7 +45,7 @@ export type UnpaidJob = z.infer<typeof UnpaidJob>
 export const UnpaidJobs = z.object({ results: z.array(UnpaidJob), count: z.int(), amount: z.int() })
 export type UnpaidJobs = z.infer<typeof UnpaidJobs>
 
-/** Money that must go back: by hand what was taken by hand, through the provider what came by card. */
+/** A refund that is due: through the provider for a card payment, otherwise by hand. */
 export const DueRefund = z.object({
   id: z.int(),
   string_job_id: z.int(),

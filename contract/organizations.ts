@@ -8,7 +8,7 @@ export const OrganizationRole = z.enum(ORGANIZATION_ROLES, { error: 'The role mu
 export type OrganizationRole = z.infer<typeof OrganizationRole>
 
 const NO_KEY = { error: 'There is nothing here' }
-/** The key of a row that better-auth made: letters and digits. */
+/** The key of one of better-auth's rows: letters and digits. */
 export const Key = z.string(NO_KEY).regex(/^[\w-]{1,64}$/, NO_KEY)
 
 const Name = requiredName('Please enter a name', 60)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
 
-/** The shop at one glance: amounts in cents, durations in seconds, days as the shop's calendar has them. */
+/** The shop's numbers: amounts in cents, durations in seconds, days in the shop's calendar. */
 export const Overview = z.object({
   new_jobs: z.object({ count: z.int(), oldest: Timestamp.nullable(), late: z.int() }),
   ready: z.object({ count: z.int(), longer_than_a_week: z.int() }),
   unpaid: z.object({ count: z.int(), amount: z.int() }),
   /** Median over the jobs that became ready in the last 30 days. */
   order_to_ready: z.int().nullable(),
-  /** 30 days, today last. */
+  /** The last 30 days; today is last. */
   strung: z.array(z.object({ day: z.string(), count: z.int() })),
-  /** Who strung today; `seconds` on average by racket, null when nobody timed. */
+  /** Today's work by technician; `seconds` is the average for each racket, null when nothing was timed. */
   at_the_machines: z.array(z.object({ name: z.string(), count: z.int(), seconds: z.int().nullable() })),
   /** Orders of the last 30 days. */
   asked_for_most: z.array(

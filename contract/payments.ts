@@ -46,12 +46,12 @@ export type Receipt = z.infer<typeof Receipt>
 export const formatCents = (cents: number | null | undefined) =>
   cents == null ? '$??' : `$${(cents / 100).toFixed(2)}`
 
-/** What a new order costs in cents: labour only without a string, else the flat rate; null when the tier has no price. */
+/** The price of a new order in cents: labor only without a string; null when the tier has no price. */
 export const jobPrice = (
   tier: Pick<CurrentUser, 'stringing_price' | 'stringing_price_labor_only'>,
   hasString: boolean,
 ) => (hasString ? tier.stringing_price : tier.stringing_price_labor_only)
 
-/** What a payment is for: '{tier_status} Stringing Service', and that it is labour only when the job has no string. */
+/** What a payment is for: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
 export const serviceName = (tier_status: string, hasString: boolean) =>
   `${tier_status} Stringing Service${hasString ? '' : ' (Labor Only)'}`

@@ -5,12 +5,12 @@ import { StringJob } from './string-jobs.ts'
 import { wholeNumber } from './technician.ts'
 import { line, orList, requiredLine } from './text.ts'
 
-/** Whom the list of people shows. */
+/** The filters of the list of people. */
 export const PEOPLE_FILTERS = ['everybody', 'staff', 'walk-ins'] as const
 
 export const PEOPLE_PAGE_SIZE = 20
 
-/** A person as the manager sees them; without an account they are a walk-in. */
+/** A person for the manager; a person without an account is a walk-in. */
 export const Person = z.object({
   id: z.int(),
   first_name: z.string(),
@@ -39,7 +39,7 @@ export const PeopleQuery = z.strictObject({
 export const PeoplePage = z.object({ results: z.array(Person), count: z.int() })
 export type PeoplePage = z.infer<typeof PeoplePage>
 
-/** One line of a person's credit ledger; without an actor the portal itself, or the terminal. */
+/** An entry of a person's credit ledger; `actor` is null when the portal or the terminal made it. */
 export const CreditEntry = z.object({
   id: z.int(),
   amount: z.int(),
@@ -52,12 +52,12 @@ export const CreditEntry = z.object({
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
-/** The code that the start of a new shop prints for its first manager. */
+/** The code that a new shop prints at its first start, for its first manager. */
 export const ShopClaim = z.strictObject({
   code: z.string({ error: 'Incorrect code.' }).max(100, { error: 'Incorrect code.' }),
 })
 
-/** A person with what they have: the newest 100 jobs and ledger entries. */
+/** A person with their rackets and the newest 100 jobs and ledger entries. */
 export const PersonDetails = z.object({
   person: Person,
   rackets: z.array(Racket),
@@ -68,7 +68,7 @@ export type PersonDetails = z.infer<typeof PersonDetails>
 
 export const MAX_CREDIT_CHANGE = 1000
 
-/** Credits granted (above 0) or taken (below), and why. */
+/** Credits to grant (above 0) or to take (below 0), and the reason. */
 export const CreditChange = z.strictObject({
   amount: z
     .int({ error: 'The number of credits must be a whole number' })

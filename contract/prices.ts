@@ -3,7 +3,7 @@ import { requiredLine } from './text.ts'
 
 const MAX_PRICE = 1_000_000
 
-/** A membership tier: prices in cents, null where there is none; `people` have it. */
+/** A membership tier: prices in cents, null when there is none; `people` counts its members. */
 export const Tier = z.object({
   id: z.int(),
   tier_status: z.string(),
@@ -30,7 +30,7 @@ const fields = {
 export const TierInput = z.strictObject(fields)
 export type TierInput = z.infer<typeof TierInput>
 
-/** Any fields of a tier; `is_default` makes it the tier of new customers in place of the one before. */
+/** Any fields of a tier; `is_default` makes it the tier of new customers, instead of the current one. */
 export const TierChange = z
   .strictObject({
     ...fields,
@@ -40,7 +40,7 @@ export const TierChange = z
   .refine((change) => Object.keys(change).length > 0, { error: 'There is nothing to change' })
 export type TierChange = z.infer<typeof TierChange>
 
-/** Cents of an amount as people type it: '30', '$30.5', '1,250.00'; null for nothing, undefined when it is no amount. */
+/** The cents of a typed amount: '30', '$30.5', '1,250.00'; null for empty text, undefined for anything else. */
 export function parseDollars(text: string): number | null | undefined {
   const plain = text.trim().replace(/^\$\s*/, '')
   if (plain === '') return null

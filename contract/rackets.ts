@@ -16,14 +16,14 @@ export const RACKET_FIELD_NAMES = {
 }
 export type RacketField = keyof typeof RACKET_FIELD_NAMES
 
-// Object.keys and Object.fromEntries forget the names of the keys.
+// The types of Object.keys and Object.fromEntries lose the names of the keys.
 export const RACKET_FIELDS = Object.keys(RACKET_FIELD_NAMES) as RacketField[]
 
 /** One value for each of a racket's fields. */
 export const eachRacketField = <Value>(value: (field: RacketField) => Value) =>
   Object.fromEntries(RACKET_FIELDS.map((field) => [field, value(field)])) as Record<RacketField, Value>
 
-/** Fields that every racket must have. */
+/** True for the fields that every racket must have. */
 export const isRequiredRacketField = (field: RacketField) => field === 'manufacturer' || field === 'model_name'
 
 const RESTRING_AFTER_DAYS = 90
@@ -91,20 +91,20 @@ type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>
 
 export const displayName = (racket: Named) => racket.racket_name || `${racket.manufacturer}: ${racket.model_name}`
 
-/** '{nickname} ({manufacturer}: {model})'; without a nickname the display name alone. */
+/** '{nickname} ({manufacturer}: {model})'; without a nickname only the display name. */
 export const racketLine = (racket: Named) =>
   racket.racket_name ? `${racket.racket_name} (${racket.manufacturer}: ${racket.model_name})` : displayName(racket)
 
 export const makeAndModel = (racket: Named) => `${racket.manufacturer} • ${racket.model_name}`
 
-/** True for an active racket that was never strung here, or not within 90 days. */
+/** True for an active racket that was never strung in this shop, or not in the last 90 days. */
 export function needsRestring(racket: Pick<Racket, 'is_retired' | 'last_string_date'>, now: Date): boolean {
   if (racket.is_retired) return false
   if (!racket.last_string_date) return true
   return now.getTime() - Date.parse(racket.last_string_date) > RESTRING_AFTER_DAYS * 86_400_000
 }
 
-/** Active before retired, then by display name without regard to case; the server sorts the same way, in English too. */
+/** Sorts active before retired rackets, then by display name without case; the server's English order is the same. */
 export const byActiveThenName = (a: Racket, b: Racket) =>
   Number(a.is_retired) - Number(b.is_retired) ||
   displayName(a).toLowerCase().localeCompare(displayName(b).toLowerCase(), 'en') ||

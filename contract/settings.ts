@@ -9,20 +9,20 @@ const isTimeZone = (name: string) => {
   }
 }
 
-/** What receipts, mails and the shop's own pages say and count by. */
+/** The settings of receipts, emails and the shop's pages. */
 export const ShopSettings = z.object({
   name: z.string(),
   address: z.string(),
   opening_hours: z.string(),
-  /** Hours from the order to ready for pickup. */
+  /** Hours from the order until it should be ready for pickup. */
   turnaround_hours: z.int(),
-  /** Whether a string that is counted and gone can still be ordered. */
+  /** True when a string can be ordered although its counted stock is 0. */
   order_out_of_stock: z.boolean(),
-  /** An IANA name; the shop's days begin there. */
+  /** The IANA name of the time zone of the shop's calendar. */
   time_zone: z.string(),
-  /** The most open jobs of their own that customers can have. */
+  /** The largest number of open jobs that a customer can order. */
   max_open_jobs: z.int(),
-  /** The most active rackets of their own that customers can have. */
+  /** The largest number of active rackets that a customer can add. */
   max_rackets: z.int(),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>

@@ -14,7 +14,7 @@ export const isTensionStep = (lbs: number) => Number.isInteger(lbs / TENSION.ste
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-/** A string job: tensions in lbs, durations in seconds, price in cents; no string means bring your own, labour only. */
+/** A string job: tensions in lbs, durations in seconds, price in cents. Without a string: bring your own. */
 export const StringJob = z.object({
   id: z.int(),
   racket: JobRacket,
@@ -30,11 +30,11 @@ export const StringJob = z.object({
   technician: Technician.nullable(),
   mains_duration: z.int(),
   cross_duration: z.int(),
-  /** What the order costs, fixed when it was made; null where the tier had no price. */
+  /** The price at the time of the order; null when the tier had none. */
   price: z.int().nullable(),
-  /** Paid by card in a way that takes a while: the money has not arrived yet. */
+  /** Paid by a slow card method: the money has not arrived yet. */
   is_payment_on_its_way: z.boolean(),
-  /** What becomes of money paid for a job that was cancelled. */
+  /** The refund of a cancelled job that was paid. */
   refund: z.enum(['due', 'done']).nullable(),
 })
 export type StringJob = z.infer<typeof StringJob>
@@ -54,7 +54,7 @@ const CrossTension = z
   .number({ error: CROSS_STEP })
   .max(TENSION.max, { error: 'Tension must not exceed 36', abort: true })
 
-/** Refuses crosses that are looser than the mains or not in half steps. */
+/** Refuses cross tensions that are below the main tension or not in half steps. */
 export function checkCrossTension(
   { tension, cross_tension }: { tension: number; cross_tension: number | null },
   context: z.RefinementCtx,
@@ -68,7 +68,7 @@ export function checkCrossTension(
   }
 }
 
-/** What a customer orders. Without `string` it is bring your own string. */
+/** A customer's order. Without `string` the customer brings their own. */
 export const StringJobInput = z
   .strictObject({
     racket: id(PICK_A_RACKET),
@@ -78,11 +78,11 @@ export const StringJobInput = z
     pre_stretch: z.boolean({ error: 'Pre-stretch must be true or false' }).default(false),
     technician_notes: notes('Technician notes').default(''),
   })
-  // Also while another field is wrong, so that a form tells all at once.
+  // Checked although another field is wrong, so that a form shows all errors together.
   .superRefine(checkCrossTension, { when: ({ value }) => typeof value === 'object' && value !== null })
 export type StringJobInput = z.infer<typeof StringJobInput>
 
-/** All a customer may do to a status: cancel. */
+/** The only status that a customer can set. */
 export const Cancellation = z.strictObject({
   order_status: z.literal('CANCELLED', { error: 'A customer can only cancel a job' }),
 })

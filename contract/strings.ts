@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The picker's option for bring-your-own-string; never sent to the server. */
+/** The id of the picker's option for bring-your-own-string, which is never sent to the server. */
 export const BYOS_ID = -1
 
 export const BYOS_OPTION = 'BYOS Bring Your Own String'
 
 export const BYOS_LABEL = 'Bring Your Own String - Labor Only'
 
-/** A string of the shop's inventory. `color_hex_code` is `#RRGGBB` or null, then the swatch is white. */
+/** A string of the shop's inventory. `color_hex_code` is `#RRGGBB`, or null for a white swatch. */
 export const StringItem = z.object({
   id: z.int(),
   manufacturer: z.string(),
@@ -17,7 +17,7 @@ export const StringItem = z.object({
 })
 export type StringItem = z.infer<typeof StringItem>
 
-/** A string as the picker offers it; `in_stock` is false when it is counted and none is left. */
+/** A string in the picker; `in_stock` is false when its counted stock is used up. */
 export const StringOption = StringItem.extend({ in_stock: z.boolean(), can_be_ordered: z.boolean() })
 export type StringOption = z.infer<typeof StringOption>
 

@@ -4,12 +4,14 @@ import { PaymentMethod } from './payments.ts'
 import { FIRST_STATUS, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
 import { StringJob } from './string-jobs.ts'
 import { line, orList } from './text.ts'
-import { MAX_DURATION } from './timer.ts'
 
 export const PAGE_SIZE = 10
 export const MAX_PAGE_SIZE = 100
 
-/** How many jobs a search finds at most; its count says so. */
+/** The longest duration of one side in seconds: a day. */
+export const MAX_DURATION = 86_400
+
+/** A search finds at most this many jobs. */
 export const SEARCH_LIMIT = 1000
 
 const JobFilter = z.enum(JOB_FILTERS, { error: `order_status must be ${orList(JOB_FILTERS)}` })
@@ -29,7 +31,7 @@ export const TechnicianJobsQuery = z.strictObject({
   search: line('search').optional(),
 })
 
-/** One page of jobs. `next` and `previous` are addresses or null; `count_is_exact` is false for a search beyond 1000. */
+/** One page of jobs. `next` and `previous` are URLs or null; `count_is_exact` is false for a search beyond 1000. */
 export const TechnicianJobs = z.object({
   results: z.array(StringJob),
   next: z.string().nullable(),
@@ -39,13 +41,13 @@ export const TechnicianJobs = z.object({
 })
 export type TechnicianJobs = z.infer<typeof TechnicianJobs>
 
-/** A job as technicians see it, with how it was paid; null while it is unpaid. */
+/** A job for technicians; `paid_by` is null while it is unpaid. */
 export const TechnicianJob = StringJob.extend({ paid_by: PaymentMethod.nullable() })
 export type TechnicianJob = z.infer<typeof TechnicianJob>
 
 export const StatusChange = z.strictObject({
   status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
-  /** The status the technician saw; when given and no longer true, the change is refused with 409. */
+  /** The status that the technician saw. The change is refused (409) when the status has changed since. */
   from: z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` }).optional(),
 })
 
@@ -55,7 +57,7 @@ const seconds = (name: string, max = MAX_DURATION) =>
     .min(0, { error: `${name} cannot be negative` })
     .max(max, { error: `${name} can be at most ${max} seconds` })
 
-/** The seconds of one side, absolute. `total_duration` comes only with the mains and is not trusted. */
+/** The total seconds of one side. `total_duration` comes only with the mains, and the server ignores its value. */
 export const DurationChange = z
   .strictObject({
     mains_duration: seconds('Mains duration').optional(),
@@ -71,7 +73,7 @@ export const DurationChange = z
 
 export const EmptyBody = z.strictObject({})
 
-/** One line of a job's history; `actor` is null when the portal itself acted. */
+/** An event in a job's history; `actor` is null when the portal caused it. */
 export const JobEvent = z.object({
   id: z.int(),
   event: z.string(),
@@ -84,3 +86,9 @@ export type JobEvent = z.infer<typeof JobEvent>
 
 /** The number of pages, at least one. */
 export const totalPages = (count: number, pageSize: number = PAGE_SIZE) => Math.max(1, Math.ceil(count / pageSize))
+
+/** Seconds as m:ss; the minutes go on past 59. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

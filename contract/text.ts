@@ -3,7 +3,7 @@ import { z } from 'zod'
 // Lone surrogates, noncharacters and control characters cannot be shown, and NUL cannot be stored.
 const unwelcome = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 const unwelcomeInNotes = /[^\P{Cc}\n\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/u
-// Fillers that Unicode counts as letters or symbols, yet nobody sees.
+// Excludes invisible fillers, which Unicode counts as letters or symbols.
 const visible = /[^\p{Z}\p{C}\p{Mn}\s\u115F\u1160\u3164\uFFA0\u2800]/u
 
 const tidy = (text: string) => {
@@ -16,7 +16,7 @@ export const orList = (names: readonly string[]) => `${names.slice(0, -1).join('
 
 const codePoints = (text: string) => [...text].length
 
-/** One line of text: trimmed, NFC, at most `max` code points; text that nobody can see counts as empty. */
+/** One line of text: trimmed, NFC, at most `max` code points; invisible text counts as empty. */
 export const line = (name: string, max = 100) =>
   z
     .string({ error: `${name} must be text` })
@@ -42,7 +42,7 @@ export const requiredName = (required: string, max = 100) =>
     error: 'A name cannot contain a web address',
   })
 
-/** Several lines: as `line`, but line feeds and tabs are welcome and CRLF becomes LF. */
+/** Several lines: like `line`, but with line feeds and tabs; CRLF becomes LF. */
 export const notes = (name: string, max = 2000) =>
   z
     .string({ error: `${name} must be text` })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who is signed in, with the prices of their tier in cents; a price may be missing. */
+/** The signed-in person, with the prices of their tier in cents; null when the tier has no price. */
 export const CurrentUser = z.object({
   tier_status: z.string(),
   stringing_price: z.int().nullable(),
@@ -20,7 +20,7 @@ export type Technician = z.infer<typeof Technician>
 export const fullName = (person: { first_name: string; last_name: string }) =>
   `${person.first_name} ${person.last_name}`.trim()
 
-/** The two lines that stand for an owner; the second may be missing. */
+/** The two lines that show an owner; `email` is null when there is only one. */
 export function ownerLines(owner: Owner | null): { name: string; email: string | null } {
   if (owner?.first_name) return { name: fullName(owner), email: owner.email || 'No Email' }
   if (owner?.email) return { name: owner.email, email: null }
@@ -33,6 +33,6 @@ export function splitName(name: string): { first_name: string; last_name: string
   return { first_name: first, last_name: rest.join(' ') }
 }
 
-/** Technicians and managers: who works in the shop. */
+/** True for technicians and managers. */
 export const isStaff = (person: Pick<CurrentUser, 'is_technician' | 'is_manager'>) =>
   person.is_technician || person.is_manager

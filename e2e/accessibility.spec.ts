@@ -4,7 +4,7 @@ import { type Account, expect, test } from './fixtures.ts'
 
 type Shop = Parameters<typeof createRacket>[0]
 
-/** One of everything: active, overdue and retired rackets, jobs in every state. */
+/** Creates active, overdue and retired rackets, and jobs in every state. */
 async function fillShop(portal: Shop, { id }: Account) {
   const string_id = await createString(portal, { color_hex_code: '#FFE100' })
   const overdue = await createRacket(portal, { id }, { racket_name: 'Overdue', is_favorite: true })

@@ -4,13 +4,13 @@ import type { Db } from '../server/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { totp } from '../server/testing/totp.ts'
 import { expectAccessible } from './axe.ts'
+import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
-import { newestLink } from './letters.ts'
 import { signUp, uniqueEmail } from './sign-up.ts'
 
 const PASSWORD = 'mains and crosses'
 
-// Each step hashes a password, slowly by design.
+// Each step hashes a password, which is slow by design.
 test.slow()
 
 async function newPerson(page: Page, email = uniqueEmail()) {
@@ -28,7 +28,7 @@ async function openAccount(page: Page, tab?: 'Security' | 'Sessions', name = 'Le
   return account
 }
 
-test('name and email are changed, the email by a letter to the new address', async ({ page, db }) => {
+test('name and email are changed, the email by a link sent to the new address', async ({ page, db }) => {
   await newPerson(page)
   const account = await openAccount(page)
   await account.getByRole('textbox', { name: 'Name' }).fill('Lena Okafor')

@@ -2,13 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * No finding of axe by WCAG 2.2 A and AA, and by good practice, on what is shown now; then the colours alone once more
- * in the dark, where nothing else differs.
+ * Checks the current page with axe by WCAG 2.2 A and AA and by best practices, then its contrast in dark mode, where only
+ * the colors differ.
  */
 export async function expectAccessible(page: Page, what: string, part = 'html') {
-  // The portal has no frames, and so needs none of the pages that axe opens to put their findings together.
+  // Without legacy mode axe opens a page to combine the results of frames, and the portal has no frames.
   const axe = () => new AxeBuilder({ page }).include(part).setLegacyMode()
-  // A menu floats outside of the landmarks.
+  // A menu is rendered outside of the landmarks.
   const all = axe()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .disableRules('region')

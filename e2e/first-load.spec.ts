@@ -14,7 +14,7 @@ const watchShifts = () => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Counts what comes over the wire from now on, in bytes by kind. */
+/** Counts the bytes of all responses from now on, with their headers, by kind. */
 async function weigh(page: Page) {
   const sizes = { Script: 0, Stylesheet: 0, Font: 0, fonts: 0, requests: 0 }
   const kinds = new Map<string, string>()

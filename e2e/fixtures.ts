@@ -10,16 +10,16 @@ import { portal } from './portal.ts'
 
 export { expect } from '@playwright/test'
 
-/** Somebody who has an account. */
+/** A person with an account. */
 export interface Person {
-  /** Their row in `users`. */
+  /** The id of their row in `users`. */
   id: number
   subject: string
   name: string
   email: string
 }
 
-/** Somebody at a browser of their own, signed in. */
+/** A person who is signed in, in a browser of their own. */
 export interface Account extends Person {
   page: Page
 }
@@ -27,14 +27,14 @@ export interface Account extends Person {
 type Role = 'customer' | 'technician' | 'manager'
 
 interface WorkerFixtures {
-  /** The running portal's database: what a person cannot do in the browser. `{ db }` suits server/testing/factories.ts. */
+  /** The portal's database, for data that cannot be made in the browser. Pass `{ db }` to server/testing/factories.ts. */
   db: Db
 }
 
 interface Fixtures {
-  /** Makes a person nobody else uses. */
+  /** Creates a person whom no other test uses. */
   newPerson(name: string, overrides?: Partial<Insertable<Database['users']>>): Promise<Person>
-  /** Opens a browser of their own for a person, signed in without a form. */
+  /** Opens a new browser for a person, signed in without the form. */
   signIn(person: Person): Promise<Account>
   customer: Account
   technician: Account
@@ -90,7 +90,7 @@ async function insertPerson(db: Db, name: string, overrides: Partial<Insertable<
   return { id, subject, name, email }
 }
 
-/** A session row, and the cookie that better-auth would have set for it. */
+/** Inserts a session, and returns the cookie that better-auth would set for it. */
 async function mintCookie(db: Db, { subject }: Person) {
   const token = randomBytes(24).toString('base64url')
   await sql`

@@ -12,13 +12,13 @@ test('the hosted provider loads only when it is configured', async ({ page }) =>
   expect(scripts.filter((path) => path.includes('clerk'))).toEqual([])
 })
 
-/** The page as a portal with the hosted provider sends it; `script` answers in place of the provider's own code. */
+/** Serves the page as a portal with the hosted provider does; `script` replaces the provider's code. */
 async function openHosted(page: Page, script: string | null) {
   await page.route('/', async (route) => {
     const answer = await route.fetch()
     const local = '{&quot;kind&quot;:&quot;local&quot;}'
     const body = (await answer.text()).replace(local, hosted.replaceAll('"', '&quot;'))
-    // That portal's own policy lets the provider's host in, and it does not ask the embedded provider ahead.
+    // Such a portal allows the provider's host, and does not preload the embedded provider's session.
     const { 'content-security-policy': _, link: _ahead, ...headers } = answer.headers()
     await route.fulfill({ status: 200, headers, body })
   })
@@ -47,7 +47,7 @@ test('a hosted provider that cannot be reached is told on a clear screen', async
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-// As much of the provider's browser code as our bridge to it uses. What its real widgets do, only an account can show.
+// The part of the provider's browser code that our bridge uses. Its real widgets need a real account.
 const STAND_IN = `
   const user = { id: 'user_1', firstName: 'Lena', lastName: 'Brandt', imageUrl: '',
     primaryEmailAddress: { emailAddress: 'lena@example.com' } }
@@ -60,7 +60,7 @@ const STAND_IN = `
   window.Clerk = {
     version: '6.0.0', loaded: false, status: 'loading', client: { sessions: [session] },
     session: null, user: null, organization: null,
-    // Its load takes a trip over the network, after which it tells its status; this one has none to wait for.
+    // The real code reports its status after a request; this one reports it at once.
     on(_event, listener) { queueMicrotask(() => listener(this.status)) },
     off() {},
     async load() { this.loaded = true; this.status = 'ready'; this.enter(true) },

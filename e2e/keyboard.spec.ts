@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-/** Walks by Tab to what has this role and name, as somebody without a mouse must. */
+/** Presses Tab until the element with this role and name has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string | RegExp) {
   const wanted = page.getByRole(role, { name }).first()
   await expect(wanted).toBeVisible()

@@ -15,8 +15,8 @@ const watchLongTasks = () => {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-// Of a long list the browser lays out only what is visible. A query that checks every row's visibility forces it to lay out
-// the rest, which blocks the page for seconds on a slow machine, so the queries for all rows leave that check out.
+// The browser lays out only the visible part of a long list. A query that checks the visibility of every row forces it to
+// lay out the rest, which blocks a page on a slow machine for seconds. These queries leave that check out.
 const all = { includeHidden: true }
 
 test('500 rackets and 1,000 jobs are listed whole, and stay usable', async ({ customer: { id, page }, db }) => {

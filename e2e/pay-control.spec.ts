@@ -48,7 +48,7 @@ test('a tooltip comes after 700 ms, stays under the pointer, and Escape takes it
   await page.mouse.move(0, 0)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
 
-  // Time stands still, so that a busy machine does not use up the 700 ms by itself.
+  // The clock is paused, so that a busy machine does not use up the 700 ms.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await row(page).getByRole('button', { name: 'Pay Now' }).hover()
@@ -56,7 +56,7 @@ test('a tooltip comes after 700 ms, stays under the pointer, and Escape takes it
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await page.clock.runFor(60)
   await expect(page.getByRole('tooltip')).toBeVisible()
-  // The pointer may go over to it, to read in peace.
+  // The tooltip stays while the pointer is on it.
   await page.getByText('Secure payment handled by').first().hover()
   await page.clock.runFor(400)
   await expect(page.getByRole('tooltip')).toBeVisible()
@@ -116,7 +116,7 @@ test('with credits the person chooses between a credit and the card', async ({ n
   await dialog.getByRole('button', { name: 'Use 1 Credit' }).click()
   await expect(page.getByText('Unable to use credit', { exact: true })).toBeVisible()
   await expect(page.getByText('You have no credits left.', { exact: true })).toBeVisible()
-  // On a phone the choice is not hidden by what went wrong with it.
+  // On a phone the error does not hide the choice.
   await page.setViewportSize({ width: 360, height: 780 })
   const [toast, choice] = await Promise.all([
     page.getByText('Unable to use credit', { exact: true }).boundingBox(),

@@ -9,7 +9,7 @@ const payNow = (page: Page) => row(page).getByRole('button', { name: 'Pay Now' }
 const paid = (page: Page) => row(page).getByRole('button', { name: 'Paid', exact: true })
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-/** From the list of jobs to the checkout page, and pays there with a card. */
+/** Goes from the list of jobs to the checkout page, and pays there by card. */
 async function payWith(page: Page, card: string) {
   await page.getByLabel('Card number').fill(card)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
@@ -128,7 +128,7 @@ test('a credit pays, and the page shows it after three seconds', async ({ custom
   ).toBeVisible()
   await reloaded
   await expect(paid(page)).toBeVisible()
-  // Meanwhile nothing paid is offered to be paid again.
+  // Meanwhile the paid job cannot be paid again.
   const used = asked.indexOf('/api/stripe/use-credit/')
   expect(asked.slice(used, asked.indexOf('/string-jobs'))).toContain('/api/string_job/')
 
@@ -175,7 +175,7 @@ test('a job that was paid meanwhile says so instead of leading to a checkout', a
   await payNow(page).click()
   await expect(toast(page, 'Unable to process payment')).toBeVisible()
   await expect(toast(page, 'You cannot pay for a cancelled racket job.')).toBeVisible()
-  // A refusal shows how things are now.
+  // After the refusal the page shows the current state.
   await expect(payNow(page)).toBeDisabled()
 })
 

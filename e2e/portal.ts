@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Decided once, by the process that starts the portal; the test workers inherit it.
+// The process that starts the portal chooses these values, and the test workers inherit them.
 process.env.E2E_PORT ??= String(3100 + Math.floor(Math.random() * 800))
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `stringbed-e2e-${process.pid}`)
 const port = process.env.E2E_PORT
@@ -12,12 +12,12 @@ const databaseUrl = process.env.E2E_DATABASE_URL
 
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The portal under test: built, on a port and a data folder of its own. */
+/** The portal under test: a production build with its own port and data folder. */
 export const portal = {
   url: `http://localhost:${port}`,
-  /** The system's browser; undefined means Playwright's own. */
+  /** The path of the system's browser; undefined for Playwright's own. */
   browser: process.env.CHROMIUM ?? browsers.find((path) => existsSync(path)),
-  // All that a .env of this folder could say otherwise is said here.
+  // Every setting that this folder's .env could change.
   env: {
     HOST: '127.0.0.1',
     PORT: port,
@@ -33,6 +33,6 @@ export const portal = {
     TRUST_PROXY: '',
     METRICS_PORT: '',
   },
-  /** Where the running portal's database answers, for what a person cannot do in the browser. */
+  /** The URL of the running portal's database, for data that cannot be made in the browser. */
   databaseUrl: (): string => databaseUrl ?? JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')).url,
 }

@@ -61,7 +61,7 @@ test('while a row is saving its buttons and toggle are off and a spinner turns',
     if (route.request().method() === 'PATCH') await new Promise<void>((resolve) => answers.push(resolve))
     await route.continue()
   })
-  // The page shows that it saves before its request is there to be answered.
+  // The page shows that it saves before its request reaches the route.
   const answer = async () => {
     await expect.poll(() => answers.length).toBe(1)
     answers.shift()?.()

@@ -36,7 +36,7 @@ test('a session that was ended elsewhere shows the overlay and keeps what was ty
   await expect(overlay.getByLabel('Email')).toHaveValue(email)
   await overlay.getByLabel('Password', { exact: true }).fill('mains and crosses')
   await overlay.getByRole('button', { name: 'Sign In' }).click()
-  // The call that found the session gone goes on by itself.
+  // The call that failed without a session continues.
   await expect(page.getByText('Yonex: Nanoflare 1000').first()).toBeVisible()
   expect(await db.selectFrom('rackets').select('id').where('model_name', '=', 'Nanoflare 1000').execute()).toHaveLength(
     1,

@@ -239,7 +239,7 @@ test('without a connection the page stays, says what does not come, and goes on 
   await expect(page.getByRole('dialog', { name: 'Add New Racket' })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // As after an update: the portal answers, and has the part no more.
+  // This happens after an update: the portal is reachable, but no longer has the old file.
   await page.route('**/assets/string-job-dialog-*.js', (route) => route.fulfill({ status: 404 }))
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'String Now' }).click()

@@ -17,23 +17,23 @@ test('the manager reads mail that was not sent, and can follow its link', async 
     .execute()
   await page.goto('/shop/mail')
   await expect(page.getByRole('heading', { name: 'Outgoing Mail' })).toBeVisible()
-  const letter = page.getByRole('listitem').filter({ hasText: subject })
-  await expect(letter.getByText('Not sent', { exact: true })).toBeVisible()
-  await letter.getByText(subject).click()
-  await expect(letter.getByRole('link', { name: link })).toHaveAttribute('href', link)
+  const email = page.getByRole('listitem').filter({ hasText: subject })
+  await expect(email.getByText('Not sent', { exact: true })).toBeVisible()
+  await email.getByText(subject).click()
+  await expect(email.getByRole('link', { name: link })).toHaveAttribute('href', link)
   await expectAccessible(page, 'outgoing mail', 'main')
 })
 
-test('the manager lets somebody in from the waiting list, who gets a letter', async ({ manager: { page }, db }) => {
+test('the manager admits a person from the waiting list, who gets an email', async ({ manager: { page }, db }) => {
   const email = uniqueEmail()
   await db.insertInto('waitlist').values({ email }).execute()
   await page.goto('/shop/waitlist')
   await page.getByRole('button', { name: `Let ${email} in` }).click()
-  // The toast says it too.
+  // A toast has the same text.
   const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: email })
   await expect(entry.getByText('Let in', { exact: true })).toBeVisible()
-  const letters = await db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()
-  expect(letters).toEqual([{ subject: 'You can sign up for Stringbed now' }])
+  const emails = await db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()
+  expect(emails).toEqual([{ subject: 'You can sign up for Stringbed now' }])
 })
 
 test('neither page is for customers', async ({ customer: { page } }) => {

@@ -3,7 +3,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// Other tests work in the same shop, so what is looked for has a name of its own.
+// Other tests use the same shop, so each test looks for names that only it uses.
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
 
 test('the strings: add, edit in place, count, take off the list, put back and delete', async ({
@@ -69,7 +69,7 @@ test('a stock that changed in the meantime is counted again', async ({ manager: 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: /^Count/ })).toHaveText('4')
 
-  // What somebody else changes while this manager changes something else stays, also when the list was read anew.
+  // A change that another person makes to other fields stays, even after the list was read again.
   await page.getByRole('button', { name: /^Edit/ }).click()
   await db.updateTable('strings').set({ stock_sets: 3, kind: 'attack' }).where('id', '=', id).execute()
   await page.clock.fastForward(11_000)
@@ -255,7 +255,7 @@ test('the settings are checked, saved and kept', async ({ manager: { page }, db 
   await expect(hours).toHaveValue('Mon to Fri 10 to 18')
   await db.updateTable('shop_settings').set({ opening_hours: '' }).execute()
 
-  // The overview is of the shop's day, which need not be the device's.
+  // The overview shows the day of the shop's time zone, which can differ from the device's.
   await page.route('**/api/shop/overview/', async (route) => {
     const overview = await (await route.fetch()).json()
     const strung = [...overview.strung.slice(0, -1), { day: '2030-01-02', count: 0 }]
@@ -288,7 +288,7 @@ test('a walk-in order is taken in one form, and the customer is known from then 
   const taken = page.getByRole('status').filter({ hasText: 'is taken' })
   await expect(taken).toContainText(`Victor: Thruster F Ultra for ${name}`)
 
-  // The next order of the same customer, on the same racket.
+  // The same customer orders again for the same racket.
   await page.getByLabel('Find a customer').fill(name)
   await page.getByRole('button', { name }).click()
   await page.getByRole('combobox', { name: 'Racket' }).click()
@@ -305,7 +305,7 @@ test('a walk-in order is taken in one form, and the customer is known from then 
       .execute(),
   ).toHaveLength(1)
 
-  // Customers have no counter and no shop.
+  // Customers cannot open the counter or the shop.
   const customer = await signIn(await newPerson('Nosy Nora'))
   for (const path of ['/counter', '/shop', '/shop/money']) {
     await customer.page.goto(path)

@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
+import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
-import { newestLink } from './letters.ts'
 import { signUp, uniqueEmail } from './sign-up.ts'
 
 const PASSWORD = 'mains and crosses'
@@ -19,7 +19,7 @@ test('a new person signs up, comes back after a reload, signs out and in again',
   await expect(page).toHaveURL('/')
   const overlay = page.getByRole('dialog')
   await overlay.getByLabel('Email').fill(email)
-  // Pasted, as from a password manager that fills nothing by itself.
+  // Pasted, as from a password manager without autofill.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((text) => navigator.clipboard.writeText(text), PASSWORD)
   await overlay.getByLabel('Password', { exact: true }).press('ControlOrMeta+v')
@@ -39,7 +39,7 @@ test('a visitor sees only the overlay, or the shell with Sign In, and nothing is
   await expect(overlay.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await overlay.getByRole('button', { name: 'Close' }).click()
   await expect(overlay).toBeHidden()
-  // Only a heading for screen readers.
+  // This heading is only for screen readers.
   await expect(page.getByRole('main')).toHaveText('Stringbed')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
@@ -94,7 +94,7 @@ test('a password can be shown, common ones are refused at the field', async ({ p
   await expect(overlay.getByText('Too many people use this password.')).toBeVisible()
 })
 
-test('a forgotten password is replaced by the link in a letter', async ({ page, db }) => {
+test('a forgotten password is replaced by the link in an email', async ({ page, db }) => {
   const email = uniqueEmail()
   await page.goto('/')
   await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 export const uniqueEmail = () => `${randomUUID()}@example.com`
 
-/** Signs a new person up by the overlay that is on the page. */
+/** Signs a new person up in the sign-in overlay. */
 export async function signUp(page: Page, person: { name: string; email: string; password: string }) {
   const overlay = page.getByRole('dialog')
   await overlay.getByRole('button', { name: 'Sign up' }).click()

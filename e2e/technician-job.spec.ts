@@ -245,7 +245,7 @@ test('who is no technician any more is not authorized to act', async ({ technici
   await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
   const toast = page.getByRole('list').last()
   await page.getByRole('button', { name: 'Start Mains Duration' }).click()
-  // The role goes; what the page shows already stays until it is read again.
+  // The person loses the role; the page keeps its data until it reads it again.
   await page.route('**/technician/string_job/*/', (route) => route.abort())
   await page.route('**/technician/string_job/*/history/', (route) => route.abort())
   await page.route('**/api/me/', (route) => route.abort())

@@ -201,7 +201,7 @@ test('on a phone the statuses are a list under the current one', async ({ techni
   await page.getByLabel('Sort by').selectOption('Owner, down')
   await expect(rows(page)).toHaveCount(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  // Turned, it is sorted as before.
+  // Turning the phone keeps the sort order.
   await page.setViewportSize({ width: 800, height: 360 })
   await expect(page.getByRole('columnheader', { name: 'Owner' })).toHaveAttribute('aria-sort', 'descending')
 })

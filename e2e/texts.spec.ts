@@ -6,9 +6,9 @@ type Shop = Parameters<typeof createRacket>[0]
 
 interface State {
   state: string
-  /** Brings the page there. */
+  /** Brings the page into this state. */
   arrange: (page: Page, person: Account, portal: Shop) => Promise<unknown>
-  /** What the specification says in this state, to the letter. */
+  /** The specification's exact texts for this state. */
   texts: string[]
 }
 

@@ -6,7 +6,7 @@ type Shop = Parameters<typeof createRacket>[0]
 
 const LONG = 'Grandmother’s wonderfully unbreakable tournament racket of 1987'
 
-/** One of everything, with names as long as people have them. */
+/** Creates rackets and jobs in every state, with very long names. */
 async function fillShop(portal: Shop, { id }: Account) {
   const string_id = await createString(portal, {
     manufacturer: 'Toalson',
@@ -25,7 +25,7 @@ async function fillShop(portal: Shop, { id }: Account) {
   return { racket, retired, paid, job }
 }
 
-/** The customer's routes, and everything that somebody who is technician and manager sees besides. */
+/** The customer's routes, and those that only technicians and managers have. */
 function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillShop>>, { id }: Account) {
   const customer = ['/', '/rackets', `/rackets/${racket}`, `/rackets/${retired}`, '/string-jobs']
   const shop = [
@@ -57,7 +57,7 @@ async function visit(page: Page, path: string) {
   await expect(page.getByRole('status')).toHaveCount(0)
 }
 
-/** What sticks out of the window to the right, and words that were broken up into columns of letters. */
+/** Elements that extend beyond the right edge of the window, and words that are broken into single letters. */
 const stickingOut = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -84,7 +84,7 @@ for (const role of ['customer', 'staff'] as const) {
     const breaches: string[] = []
     await page.exposeFunction('breach', (breach: string) => breaches.push(breach))
     await page.addInitScript(() => {
-      // The function that is exposed above.
+      // The test exposes this function above.
       const { breach } = globalThis as unknown as { breach: (what: string) => void }
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
         breach(`${violatedDirective} ${blockedURI} ${sourceFile}`),
@@ -93,7 +93,7 @@ for (const role of ['customer', 'staff'] as const) {
     for (const path of routes(made, person)[role]) {
       await page.setViewportSize({ width: 320, height: 640 })
       await visit(page, path)
-      // 640 px is a phone on its side, and a window of 1280 px at 200 %; 768 px with its sidebar open leaves 464.
+      // 640 px is a phone in landscape, or a window of 1280 px at 200 %. With the sidebar open, 768 px leave 464.
       for (const [width, height] of [
         [320, 640],
         [640, 320],
@@ -206,7 +206,7 @@ test('text may be set wider, as WCAG 1.4.12 has it, and nothing is cut off', asy
       const main = document.querySelector('#content') ?? document.body
       return [...main.querySelectorAll('*')].flatMap((element) => {
         const { overflowX, overflowY, clipPath } = getComputedStyle(element)
-        // What is for screen readers alone is cut off on purpose; a racket's shaft is drawn out of its card.
+        // Texts for screen readers are clipped on purpose, and a racket's shaft is drawn beyond its card.
         if (clipPath !== 'none' || element.closest('svg, .sr-only, thead, .racket-stage, .strung-chart')) return []
         const isCut = (style: string, content: number, box: number) => style !== 'visible' && content > box + 1
         const cut =

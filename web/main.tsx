@@ -12,7 +12,7 @@ import { SessionProvider } from './session/session-provider.tsx'
 keepToContentPolicy()
 reloadWhenOutdated()
 
-// Asked before the page is drawn, beside what the page itself reads.
+// Requested before the first render, at the same time as the page's own data.
 readAhead('getMe')
 
 const root = document.getElementById('root')

@@ -1,7 +1,6 @@
 import { api } from '../../contract/api.ts'
 import type { QueryOutput } from '../../contract/endpoint.ts'
-import { totalPages } from '../../contract/technician.ts'
-import { MAX_DURATION } from '../../contract/timer.ts'
+import { MAX_DURATION, totalPages } from '../../contract/technician.ts'
 import { transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'

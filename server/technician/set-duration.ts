@@ -1,5 +1,5 @@
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { formatDuration } from '../../contract/timer.ts'
+import { formatDuration } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { recordEvent } from '../string-jobs/queries.ts'

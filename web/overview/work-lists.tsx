@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '../../contract/overview.ts'
-import { formatDuration } from '../../contract/timer.ts'
+import { formatDuration } from '../../contract/technician.ts'
 import { Swatch } from '../strings/string-display.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Section } from '../ui/section.tsx'

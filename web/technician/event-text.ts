@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, statusLabel } from '../../contract/statuses.ts'
 import type { JobEvent } from '../../contract/technician.ts'
-import { formatDuration } from '../../contract/timer.ts'
+import { formatDuration } from '../../contract/technician.ts'
 
 /** What somebody did to a job, as it follows their name: 'set the status from New to Completed'. */
 export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' | 'to'>): string {

@@ -1,13 +1,13 @@
 import './timer-bench.css'
 import { useRef } from 'react'
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { formatDuration } from '../../contract/timer.ts'
+import { formatDuration } from '../../contract/technician.ts'
 import { TimerPanel } from './timer-panel.tsx'
 import { useSpaceBar } from './use-space-bar.ts'
 import { type Timer, useTimer } from './use-timer.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
-/** The two timers of a job, of which one runs at a time, and their sum. */
+/** The two timers of a job and their sum. Only one of them runs at a time. */
 export function TimerBench({ job }: { job: TechnicianJob }) {
   const mains = useTimer(job.id, 'mains', job.mains_duration)
   const cross = useTimer(job.id, 'cross', job.cross_duration)
@@ -20,7 +20,7 @@ export function TimerBench({ job }: { job: TechnicianJob }) {
     timer.start()
   }
 
-  // Pauses what runs; pressed again, goes on with what it paused.
+  // Pauses the running timer, and starts it again when pressed again.
   useSpaceBar(() => {
     if (running) {
       paused.current = running.side

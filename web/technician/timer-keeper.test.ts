@@ -1,33 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isUnsent, MAX_DURATION, wholeSeconds } from '../../contract/timer.ts'
+import { MAX_DURATION } from '../../contract/technician.ts'
+import { isUnsent, wholeSeconds } from './stopwatch.ts'
 import { createTimerKeeper } from './timer-keeper.ts'
 
 const KEY = 'string-job-timer.1.mains'
 
-/** A device: what its pages share, two clocks, and how long the timer has truly run. */
+/** A device: the storage that its pages share, its clock, and how long the timer has really run. */
 function createDevice() {
   const kept = new Map<string, string>()
   const device = {
     wall: Date.UTC(2026, 10, 3, 9),
-    steady: 0,
     running: false,
     truth: 0,
     server: 0,
     storage: {
       getItem: (key: string) => kept.get(key) ?? null,
-      setItem(key: string, value: string) {
-        kept.set(key, value)
-        for (const hear of device.listeners) hear()
-      },
-      removeItem: (key: string) => void kept.delete(key),
+      setItem: (key: string, value: string) => void kept.set(key, value),
     },
-    /** The pages that hear of what is written, as the browser tells them. */
-    listeners: new Set<() => void>(),
-    /** Time goes by; asleep, the clock that nobody can set stands still. */
-    pass(ms: number, { asleep = false } = {}) {
+    pass(ms: number) {
       device.wall += ms
-      if (!asleep) device.steady += ms
       if (device.running) device.truth += ms / 1000
     },
   }
@@ -36,28 +28,23 @@ function createDevice() {
 type Device = ReturnType<typeof createDevice>
 
 interface Page {
-  close(): void
   tick(): void
   start(): void
   pause(): void
   reset(): void
   shown(): number
-  /** Sends what is unsent; a lost answer leaves the page in doubt. */
+  /** Sends what is unsent. After a lost response the page does not know whether the server has it. */
   send(lost: 'request' | 'answer' | 'nothing'): void
 }
 
 function openPage(device: Device): Page {
-  const origin = device.steady
   const keeper = createTimerKeeper({
     storage: device.storage,
-    clock: () => ({ wall: Math.floor(device.wall), steady: device.steady - origin }),
+    now: () => Math.floor(device.wall),
+    onChange: () => {},
   })
-  const hear = () => void keeper.find(KEY)
-  device.listeners.add(hear)
-  keeper.beat(KEY)
   return {
-    close: () => void device.listeners.delete(hear),
-    tick: () => void keeper.beat(KEY),
+    tick: () => void keeper.takeAbsence(KEY),
     start: () => keeper.start(KEY, 0),
     pause: () => keeper.pause(KEY),
     reset: () => keeper.reset(KEY, 0),
@@ -66,12 +53,12 @@ function openPage(device: Device): Page {
       const record = keeper.find(KEY)
       if (!record || !isUnsent(record) || lost === 'request') return
       device.server = wholeSeconds(record.seconds)
-      if (lost === 'nothing') keeper.landed(KEY, device.server)
+      if (lost === 'nothing') keeper.saved(KEY, device.server)
     },
   }
 }
 
-/** The same page as it is usually written: counts its ticks, and adds the time away when it is opened. */
+/** A page as it is usually written: it counts its ticks, and adds the time away when it is opened. */
 function openNaivePage(device: Device): Page {
   const read = () => JSON.parse(device.storage.getItem(KEY) ?? '{"seconds":0,"running":false,"last_updated":0}')
   const write = (changes: object) =>
@@ -79,7 +66,6 @@ function openNaivePage(device: Device): Page {
   const opened = read()
   if (opened.running) write({ seconds: opened.seconds + (device.wall - opened.last_updated) / 1000 })
   return {
-    close() {},
     tick: () => read().running && write({ seconds: read().seconds + 1 }),
     start: () => write({ running: true }),
     pause: () => write({ running: false }),
@@ -103,7 +89,7 @@ const step: fc.Arbitrary<Step> = fc
   .record({
     act: fc.constantFrom<Step['act'][]>(
       ...(['work', 'work', 'work', 'start', 'start', 'start', 'pause', 'pause', 'reset', 'send'] as const),
-      ...(['open', 'crash', 'reload', 'hide', 'sleep', 'away', 'setBack'] as const),
+      ...(['open', 'crash', 'reload', 'hide', 'sleep', 'away'] as const),
     ),
     part: fc.integer({ min: 1, max: 999_999 }),
     which: fc.nat(1),
@@ -111,13 +97,12 @@ const step: fc.Arbitrary<Step> = fc
   })
   .map(({ part, ...step }) => ({ ...step, ms: Math.ceil((part / 1_000_000) * (longest[step.act] ?? 0)) }))
 
-/** How long a step may take, in milliseconds. */
+/** The longest time that a step may take, in milliseconds. */
 const longest: Record<string, number> = {
   work: MINUTE / 4,
   hide: 10 * MINUTE,
   sleep: 2 * HOUR,
   away: 2 * HOUR,
-  setBack: 3 * HOUR,
 }
 
 /** A timer's life on a device with up to two pages. */
@@ -128,12 +113,12 @@ function createLife(open: (device: Device) => Page) {
 
   function openAnother(): Page {
     const opened = open(device)
-    for (const closed of pages.splice(1)) closed.close()
+    pages.splice(1)
     pages.push(opened)
     return opened
   }
 
-  /** Time goes by with every page ticking once a second, or once a minute when hidden, each in its own part of it. */
+  /** Time passes. Each page ticks once a second, or once a minute when hidden, at its own moment. */
   function work(ms: number, tickEvery = 1000) {
     for (let left = ms; left > 0; left -= tickEvery) {
       const part = Math.min(left, tickEvery)
@@ -164,35 +149,27 @@ function createLife(open: (device: Device) => Page) {
     open: () => void openAnother(),
     crash({ which }: Step) {
       const crashed = page(which)
-      crashed.close()
       pages = pages.filter((each) => each !== crashed)
     },
     reload({ which }: Step) {
       const before = page(which)
-      before.close()
       pages = pages.map((each) => (each === before ? open(device) : each))
     },
     away({ ms }: Step) {
-      for (const closed of pages.splice(0)) closed.close()
+      pages = []
       device.pass(ms)
     },
     sleep({ ms }: Step) {
-      device.pass(ms, { asleep: true })
-      work(1000)
-    },
-    setBack({ ms, which }: Step) {
-      // Somebody is there to set the clock, so a page is open and lives on for another tick at least.
-      page(which)
-      device.wall -= ms
+      device.pass(ms)
       work(1000)
     },
   }
 
   return {
     acts,
-    /** By how many seconds what is shown is wrong. */
+    /** The error of what is shown, in seconds. */
     error: () => Math.abs(page(0).shown() - Math.min(device.truth, MAX_DURATION)),
-    /** By how many seconds the server is wrong once the timer is stopped and everything has landed. */
+    /** The error of the server, in seconds, once the timer is stopped and everything is saved. */
     serverError() {
       page(0).pause()
       page(0).send('nothing')
@@ -201,7 +178,7 @@ function createLife(open: (device: Device) => Page) {
   }
 }
 
-/** Lives through a schedule; answers the worst that was shown, and what the server has in the end. */
+/** Runs a schedule. Returns the worst error that was shown, and the server's error at the end. */
 function live(open: (device: Device) => Page, steps: Step[]) {
   const life = createLife(open)
   let worst = 0

@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { isUnsent, wholeSeconds } from '../../contract/timer.ts'
 import { call, invalidate } from '../api.ts'
 import { ApiError, isUnauthorized } from '../api-error.ts'
 import { signal } from '../ui/signal.ts'
 import { showJob, shownJob } from './job-cache.ts'
-import { readTimerKey, timerChanges, timerKey, timerKeys, timers, timersChanged } from './timers.ts'
+import { isUnsent, wholeSeconds } from './stopwatch.ts'
+import { readTimerKey, timerChanges, timerKey, timerKeys, timers } from './timers.ts'
 
 /** Why the seconds of a timer are not on the server. */
 export type Trouble =
   | { kind: 'failed' | 'unauthorized'; detail: string }
-  /** Another device saved these seconds, and this one did not know. */
+  /** Another device saved seconds that this device has not read. */
   | { kind: 'elsewhere'; detail: string; server_seconds: number }
 
 /** The timers that could not be saved, by key. */
@@ -20,7 +20,7 @@ const FIRST_RETRY = 2_000
 const LAST_RETRY = 60_000
 
 const sending = new Set<string>()
-/** What may have landed although no answer came, by key. */
+/** The seconds that the server may have saved although its response was lost, by key. */
 const tried = new Map<string, Set<number>>()
 let retry = 0
 let pause = FIRST_RETRY
@@ -30,7 +30,7 @@ function setTrouble(key: string, trouble: Trouble | null) {
   troubles.set(trouble ? { ...others, [key]: trouble } : others)
 }
 
-/** Tells the server the seconds of a stopped timer, until it has them. */
+/** Sends the seconds of a stopped timer, and again when they changed meanwhile. */
 export async function sendTimer(key: string): Promise<void> {
   const timer = readTimerKey(key)
   if (!timer || sending.has(key)) return
@@ -41,8 +41,7 @@ export async function sendTimer(key: string): Promise<void> {
       tried.set(key, (tried.get(key) ?? new Set()).add(seconds))
       const job = await send(timer, seconds, record.known)
       await showJob(job)
-      timers.landed(key, seconds)
-      timersChanged()
+      timers.saved(key, seconds)
     }
     setTrouble(key, null)
     tried.delete(key)
@@ -84,14 +83,14 @@ async function noteElsewhere(key: string, { id, side }: Timer, detail: string) {
   }
   const server_seconds = job[`${side}_duration`]
   if (tried.get(key)?.has(server_seconds)) {
-    // It was ours: it landed, and its answer was lost.
+    // This device saved them, and the response was lost.
     timers.know(key, server_seconds)
     return sendTimersIn(0)
   }
   setTrouble(key, { kind: 'elsewhere', detail, server_seconds })
 }
 
-/** Tries again later, and then later still. */
+/** Waits twice as long before each further try. */
 function retryLater() {
   sendTimersIn(pause)
   pause = Math.min(pause * 2, LAST_RETRY)
@@ -102,7 +101,7 @@ function sendTimersIn(ms: number) {
   retry = window.setTimeout(sendTimers, ms)
 }
 
-/** Tells the server every timer that it does not know yet. */
+/** Sends every unsent timer of this device, except those about which the technician must decide. */
 export function sendTimers() {
   for (const key of timerKeys()) {
     const record = timers.find(key)
@@ -110,21 +109,20 @@ export function sendTimers() {
   }
 }
 
-/** Keeps what this device has, over what another one saved. */
+/** Replaces what another device saved by this device's seconds. */
 export function keepOurs(key: string, server_seconds: number) {
   timers.know(key, server_seconds)
   setTrouble(key, null)
   void sendTimer(key)
 }
 
-/** Takes what another device saved, over what this one has. */
+/** Replaces this device's seconds by what another device saved. */
 export function takeTheirs(key: string, server_seconds: number) {
   timers.takeOver(key, server_seconds)
   setTrouble(key, null)
-  timersChanged()
 }
 
-/** Sends what was left unsent: now, when the network returns, and when another page leaves something behind. */
+/** Sends unsent timers: at the start, when the network returns, and when another page has left some. */
 export function useTimerOutbox() {
   const changes = timerChanges.use()
   useEffect(() => {
@@ -133,7 +131,7 @@ export function useTimerOutbox() {
     return () => window.removeEventListener('online', sendTimers)
   }, [])
   useEffect(() => {
-    // The page that stopped a timer sends it; this one only when that page is gone.
+    // The page that stopped a timer sends it. After this wait, that page is gone or has failed.
     if (changes > 0) sendTimersIn(FIRST_RETRY)
   }, [changes])
 }

@@ -1,19 +1,19 @@
 import { Pause, Play, Undo2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { formatDuration } from '../../contract/timer.ts'
+import { formatDuration } from '../../contract/technician.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { TimerTrouble } from './timer-trouble.tsx'
 import type { Timer } from './use-timer.ts'
 
-/** More digits are drawn smaller, so that they stay on one line. */
+/** The class for times with more digits, which are smaller so that they fit on one line. */
 function lengthOf(text: string): string | undefined {
   if (text.length <= 5) return undefined
   return text.length === 6 ? 'long' : 'longer'
 }
 
-/** Start and Pause lie in the same place: the second click of a double one must not undo the first. */
+/** Start and Pause have the same place, so the second click of a double click must not undo the first. */
 const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act()
 }
@@ -28,7 +28,7 @@ async function resetWhenSure(timer: Timer) {
   if (sure) timer.reset()
 }
 
-/** One side's time, large enough to be read from the machine, and its buttons. */
+/** The time of one side, large enough to read from the machine, and its buttons. */
 export function TimerPanel({ title, timer, onStart }: { title: string; timer: Timer; onStart: () => void }) {
   const text = formatDuration(timer.seconds)
   return (

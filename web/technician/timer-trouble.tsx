@@ -1,10 +1,10 @@
-import { formatDuration } from '../../contract/timer.ts'
+import { formatDuration } from '../../contract/technician.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { keepOurs, sendTimer, takeTheirs } from './timer-outbox.ts'
 import type { Timer } from './use-timer.ts'
 
-/** Why the seconds of a timer are not on the server, and what can be done. The time itself is kept. */
+/** Explains why the seconds of a timer are not on the server, and offers what the technician can do. */
 export function TimerTrouble({ timer: { trouble, key, seconds, running } }: { timer: Timer }) {
   if (!trouble) return null
   if (trouble.kind === 'elsewhere') {

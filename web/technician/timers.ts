@@ -1,37 +1,30 @@
-import type { TimerSide } from '../../contract/timer.ts'
 import { deviceStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
+import type { TimerSide } from './stopwatch.ts'
 import { createTimerKeeper } from './timer-keeper.ts'
 
-/** Where a job's timer lies on the device. */
+/** The storage key of a job's timer. */
 export const timerKey = (id: number, side: TimerSide) => `string-job-timer.${id}.${side}`
 
 const KEY = /^string-job-timer\.(\d+)\.(mains|cross)$/
 
-/** The job and side of a key; null when it is another key. */
+/** The job and side of a storage key; null when the key is not a timer's. */
 export function readTimerKey(key: string): { id: number; side: TimerSide } | null {
   const [, id, side] = KEY.exec(key) ?? []
-  // The expression lets no other side through.
+  // The expression allows no other side.
   return id ? { id: Number(id), side: side as TimerSide } : null
 }
 
-/** Every timer that this device keeps. */
+/** The keys of all timers on this device. */
 export const timerKeys = () => deviceStorage.keys().filter((key) => KEY.test(key))
 
-export const timers = createTimerKeeper({
-  storage: deviceStorage,
-  clock: () => ({ wall: Date.now(), steady: performance.now() }),
-})
-
-/** Changes whenever a timer does, here or on another page. */
+/** Changes whenever a timer does, on this page or on another one. */
 export const timerChanges = signal(0)
 
-export const timersChanged = () => timerChanges.set(timerChanges.get() + 1)
+const timersChanged = () => timerChanges.set(timerChanges.get() + 1)
+
+export const timers = createTimerKeeper({ storage: deviceStorage, now: Date.now, onChange: timersChanged })
 
 window.addEventListener('storage', ({ key }) => {
-  const timer = key === null ? null : readTimerKey(key.replace(/\.pulse$/, ''))
-  if (!timer) return
-  // Seen now, by the clock that nobody can set.
-  timers.find(timerKey(timer.id, timer.side))
-  if (key === timerKey(timer.id, timer.side)) timersChanged()
+  if (key && readTimerKey(key)) timersChanged()
 })

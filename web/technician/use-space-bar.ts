@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-// Where the space bar already does something, it goes on doing it.
+// The space bar keeps its usual function in these elements.
 const BUSY = 'a, button, input, select, textarea, summary, [role], [contenteditable]'
 
-/** Calls `onSpace` when the space bar is pressed and nothing else is waiting for it; it answers whether it used it. */
+/** Calls `onSpace` for a space bar that no element uses. `onSpace` returns true when it has handled the key. */
 export function useSpaceBar(onSpace: () => boolean) {
   const latest = useRef(onSpace)
   useEffect(() => {

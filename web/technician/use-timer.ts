@@ -1,10 +1,10 @@
 import { useEffect, useReducer } from 'react'
-import { type TimerSide, wholeSeconds } from '../../contract/timer.ts'
 import { askAboutAbsence } from './long-absence.ts'
+import { type TimerSide, wholeSeconds } from './stopwatch.ts'
 import { sendTimer, troubles } from './timer-outbox.ts'
-import { timerChanges, timerKey, timers, timersChanged } from './timers.ts'
+import { timerChanges, timerKey, timers } from './timers.ts'
 
-/** One side's timer of a job: what it shows, and what can be done with it. */
+/** The timer of one side of a job: what it shows, and the actions of its buttons. */
 export function useTimer(id: number, side: TimerSide, server_seconds: number) {
   const key = timerKey(id, side)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -12,28 +12,25 @@ export function useTimer(id: number, side: TimerSide, server_seconds: number) {
   const trouble = troubles.use()[key] ?? null
   const running = timers.find(key)?.running ?? false
 
-  useEffect(() => {
-    timers.heard(key, server_seconds)
-    timersChanged()
-  }, [key, server_seconds])
+  useEffect(() => timers.update(key, server_seconds), [key, server_seconds])
 
   useEffect(() => {
     if (!running) return
     let timer = 0
-    const beat = () => {
+    const tick = () => {
       window.clearTimeout(timer)
-      const absence = timers.beat(key)
+      const absence = timers.takeAbsence(key)
       if (absence > 0) void askAboutAbsence(key, side, absence)
       redraw()
-      // When the next second is full, and a little later, since browsers fire early.
-      timer = window.setTimeout(beat, 1005 - ((timers.seconds(key, 0) * 1000) % 1000))
+      // Just after the next full second, because browsers sometimes fire a little early.
+      timer = window.setTimeout(tick, 1005 - ((timers.seconds(key, 0) * 1000) % 1000))
     }
-    beat()
-    // Hidden pages beat seldom.
-    document.addEventListener('visibilitychange', beat)
+    tick()
+    // Browsers slow down the timeouts of hidden pages.
+    document.addEventListener('visibilitychange', tick)
     return () => {
       window.clearTimeout(timer)
-      document.removeEventListener('visibilitychange', beat)
+      document.removeEventListener('visibilitychange', tick)
     }
   }, [key, side, running])
 
@@ -43,18 +40,13 @@ export function useTimer(id: number, side: TimerSide, server_seconds: number) {
     running,
     seconds: wholeSeconds(timers.seconds(key, server_seconds)),
     trouble,
-    start() {
-      timers.start(key, server_seconds)
-      timersChanged()
-    },
+    start: () => timers.start(key, server_seconds),
     pause() {
       timers.pause(key)
-      timersChanged()
       void sendTimer(key)
     },
     reset() {
       timers.reset(key, server_seconds)
-      timersChanged()
       void sendTimer(key)
     },
   }

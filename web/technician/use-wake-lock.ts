@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen awake while `active`, where the browser can. */
+/** Keeps the screen on while `active`, if the browser supports it. */
 export function useWakeLock(active: boolean) {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return
@@ -8,13 +8,13 @@ export function useWakeLock(active: boolean) {
     let over = false
     const hold = async () => {
       if (document.visibilityState !== 'visible') return
-      // Refused, for instance on an empty battery: then the screen goes dark as it always did.
+      // The browser can refuse, for example when the battery is low. The screen then turns off as usual.
       const held = await navigator.wakeLock.request('screen').catch(() => null)
       if (over) void held?.release()
       else lock = held
     }
     void hold()
-    // A hidden page loses it.
+    // The browser releases the lock of a hidden page.
     document.addEventListener('visibilitychange', hold)
     return () => {
       over = true
