@@ -48,13 +48,13 @@ test('the dashboard loads within 150 kB of script, 15 kB of style, one font file
   expect(sizes.requests).toBeLessThanOrEqual(15)
 })
 
-test('the sign-in page loads within 180 kB of script and 18 requests', async ({ page }) => {
+test('the sign-in page loads within 185 kB of script and 18 requests', async ({ page }) => {
   const sizes = await weigh(page)
   await page.goto('/')
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(sizes.Script).toBeGreaterThan(50 * KB)
-  expect(sizes.Script).toBeLessThanOrEqual(180 * KB)
+  expect(sizes.Script).toBeLessThanOrEqual(185 * KB)
   expect(sizes.requests).toBeLessThanOrEqual(18)
 })
 
