@@ -15,6 +15,7 @@ const matrix = { caughtBy: 'server/http/access-matrix.test.ts' }
 const badInputs = { caughtBy: 'server/http/bad-inputs.test.ts' }
 const constraints = { caughtBy: 'server/database/constraints.test.ts' }
 const failedRefunds = { caughtBy: 'server/payments/failed-refunds.test.ts' }
+const emailLinks = { caughtBy: 'server/auth/local/email-links.test.ts' }
 const limits = { caughtBy: 'server/people/customer-limits.test.ts' }
 
 export const mutants: Mutant[] = [
@@ -212,6 +213,45 @@ export const mutants: Mutant[] = [
     to: 'if (endpoint?.cookie && !request) refuseForeignOrigin(',
     caughtBy: 'server/auth/local/access-matrix.test.ts',
     named: 'changeName',
+  },
+  {
+    name: 'a confirmation link needs no password',
+    file: 'server/auth/local/email-links.ts',
+    from: 'if (!(await isSignedIn(context, browser, link.user_id)))',
+    to: 'if (password && !(await isSignedIn(context, browser, link.user_id)))',
+    ...emailLinks,
+    named: 'asks a stranger for the password',
+  },
+  {
+    name: 'a confirmation link works again',
+    file: 'server/auth/local/email-links.ts',
+    from: ' and used_at is null and expires_at > now()',
+    to: ' and expires_at > now()',
+    ...emailLinks,
+    named: 'several browsers at once',
+  },
+  {
+    name: 'an unconfirmed email is a known address at the counter',
+    file: 'server/counter/queries.ts',
+    from: "    .where('u.email_verified', '=', true)\n    .limit(1)",
+    to: '    .limit(1)',
+    ...emailLinks,
+    named: 'no known address',
+  },
+  {
+    name: 'an unconfirmed email invites',
+    file: 'server/auth/local/organization-routes.ts',
+    from: 'if (!call.account.isEmailVerified) throw forbidden',
+    to: 'if (!call.account) throw forbidden',
+    ...emailLinks,
+    named: 'cannot invite',
+  },
+  {
+    name: 'an admitted email signs up without its invitation',
+    file: 'server/waitlist/admit-newcomer.ts',
+    from: "    .where('invitation_hash', '=', tokenHash(invitation))\n",
+    to: '',
+    caughtBy: 'server/waitlist/routes.test.ts',
   },
   {
     name: 'a stale second factor changes the password',
