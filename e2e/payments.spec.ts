@@ -155,8 +155,10 @@ test('a paid job that is cancelled is refunded', async ({ customer: { id, page }
   await row(page)
     .getByRole('button', { name: /^Actions/ })
     .click()
+  const saved = page.waitForResponse('**/api/string_job/*/')
   await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
   await expect(row(page).getByText('Cancelled')).toBeVisible()
+  await saved
   await expect(async () => {
     await page.reload()
     await expect(row(page).getByText('Refunded', { exact: true })).toBeVisible({ timeout: 1_000 })

@@ -63,8 +63,10 @@ test('the heart flips at once and is taken back silently when the server refuses
   await page.goto('/rackets')
   const heart = card(page, 'Loved').getByRole('button', { name: 'Favorite' })
   await expect(heart.locator('svg')).toHaveAttribute('width', '32')
+  const saved = page.waitForResponse('**/api/racket/*/')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await saved
   await page.reload()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL('/rackets')

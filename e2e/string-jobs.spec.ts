@@ -153,8 +153,10 @@ test('a job is cancelled from the racket’s history too', async ({ customer: { 
   await page.goto(`/rackets/${racket_id}`)
   const row = page.getByRole('row').nth(1)
   await row.getByRole('button', { name: 'Actions' }).click()
+  const saved = page.waitForResponse('**/api/string_job/*/')
   await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
   await expect(row.getByText('Cancelled')).toBeVisible()
+  await saved
   await page.reload()
   await expect(row.getByText('Cancelled')).toBeVisible()
 })
