@@ -25,6 +25,11 @@ export async function revokeSession(db: Db, userId: string, sessionId: string): 
  */
 export async function leaveOrganizations(db: Db, userId: string): Promise<void> {
   await sql`
+    select from auth.organization o
+    where exists (select from auth.member m where m."organizationId" = o.id and m."userId" = ${userId})
+    order by o.id for update
+  `.execute(db)
+  await sql`
     delete from auth.invitation i using auth."user" u where u.id = ${userId} and i.email = u.email and u."emailVerified"
   `.execute(db)
   await sql`
@@ -46,6 +51,7 @@ export async function leaveOrganizations(db: Db, userId: string): Promise<void> 
         where a."organizationId" = leaver."organizationId" and a."userId" <> ${userId} and a.role = 'admin'
       )
   `.execute(db)
+  await sql`delete from auth.member where "userId" = ${userId}`.execute(db)
 }
 
 /** The person's password hash when it has a format that is no longer written. */

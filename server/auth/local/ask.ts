@@ -1,5 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import { throwingOutages } from '../../database/outage.ts'
+import { badRequest } from '../../http/errors.ts'
 import type { Browser } from '../session.ts'
 import { localRefusal } from './refusals.ts'
 
@@ -28,6 +29,11 @@ export async function ask<Response>(
     if (cookies.length > 0) setCookies(cookies)
     return answer.response
   } catch (error) {
+    if (isLastAdministrator(error)) throw badRequest('An organization needs an administrator.')
     throw isAPIError(error) ? localRefusal(error.statusCode, error.body ?? null) : error
   }
 }
+
+/** better-auth counts the administrators before it removes one; the database counts again when two leave at once. */
+const isLastAdministrator = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'organization_keeps_administrator'

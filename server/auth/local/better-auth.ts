@@ -2,6 +2,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { jwt, organization, twoFactor } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
+import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Letter } from '../../mail/letters.ts'
 import { localClaims } from './claims.ts'
@@ -109,6 +110,12 @@ function options(settings: Settings) {
         membershipLimit: 200,
         invitationExpiresIn: 2 * DAY,
         requireEmailVerificationOnInvitation: true,
+        organizationHooks: {
+          // better-auth would delete the members first, but the database keeps an administrator in every organization.
+          beforeDeleteOrganization: async ({ organization: { id } }) => {
+            await sql`delete from auth.organization where id = ${id}`.execute(db)
+          },
+        },
         sendInvitationEmail: ({ id, email, inviter, organization: { name } }) =>
           post(invitationLetter(publicUrl, { id, email, organization: name, inviter: inviter.user.name })),
       }),
