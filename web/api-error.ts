@@ -1,4 +1,4 @@
-/** An answer that was not OK, with its status and body; status 0 when the server could not be reached. */
+/** A response that is not OK, with its status and body. The status is 0 if the server could not be reached. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: unknown
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody is signed in, so the call was not sent. */
+/** The call was not sent, because no one is signed in. */
 export class NoTokenError extends Error {
   constructor() {
     super('')
@@ -19,14 +19,14 @@ export class NoTokenError extends Error {
   }
 }
 
-/** True when a call was refused because of who asked, or because nobody did. */
+/** True if the call needs another role, or a session. */
 export const isUnauthorized = (error: unknown) =>
   error instanceof NoTokenError || (error instanceof ApiError && (error.status === 401 || error.status === 403))
 
-/** True when the server could not be reached. */
+/** True if the server could not be reached. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
 
-/** True when there is no such thing, or it is not this person's. */
+/** True if the thing does not exist or belongs to someone else. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 function serverMessage(body: unknown): string {
@@ -38,10 +38,10 @@ function serverMessage(body: unknown): string {
   return typeof message === 'string' ? message : ''
 }
 
-/** The server's sentence (the first of several), else the error's own message, else `fallback`. */
+/** The server's message (the first of several), otherwise the error's own message, otherwise `fallback`. */
 export const errorMessage = (error: unknown, fallback: string) => (error instanceof Error && error.message) || fallback
 
-/** The server's sentence per field, where it blamed fields. */
+/** The server's message for each invalid field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const body = error instanceof ApiError ? error.body : null
   if (typeof body !== 'object' || body === null || !('fields' in body)) return {}

@@ -1,4 +1,4 @@
-/** What the server tells the page before the first call; it fills the meta element of index.html. */
+/** The server's configuration for the browser, in a meta element of index.html. */
 interface Config {
   auth: { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
   sign_up: 'open' | 'waitlist' | 'closed'
@@ -17,7 +17,7 @@ const development: Config = {
 
 function read(): Config {
   const content = document.querySelector('meta[name="stringbed-config"]')?.getAttribute('content') ?? ''
-  // Vite serves the page as it is, with the placeholder that the server would fill.
+  // Vite serves index.html with the placeholder that the server replaces.
   return content.startsWith('{') ? JSON.parse(content) : development
 }
 

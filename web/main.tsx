@@ -1,15 +1,14 @@
+import './layout/content-policy.ts'
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient, readAhead } from './api.ts'
-import { keepToContentPolicy } from './layout/content-policy.ts'
 import { reloadWhenOutdated } from './layout/outdated.ts'
 import { router } from './routes.tsx'
 import { SessionProvider } from './session/session-provider.tsx'
 
-keepToContentPolicy()
 reloadWhenOutdated()
 
 // Requested before the first render, at the same time as the page's own data.

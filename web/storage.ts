@@ -1,15 +1,15 @@
-/** What the device keeps between visits. */
+/** Storage that lasts between visits. */
 export const deviceStorage = guarded(() => localStorage)
 
-/** What this tab keeps between pages. */
+/** Storage that lasts as long as the tab. */
 export const tabStorage = guarded(() => sessionStorage)
 
-/** A browser's storage; where it is forbidden or full, the page itself keeps things as long as it lives. */
+/** A browser's storage. Where it is forbidden or full, values are kept in memory. */
 function guarded(open: () => Storage) {
   const storage = isAllowed(open) ? open() : null
   const kept = new Map<string, string>()
   return {
-    /** False where nothing outlives the page. */
+    /** False if values are only kept in memory. */
     lasts: storage !== null,
     getItem: (key: string) => (storage ? storage.getItem(key) : (kept.get(key) ?? null)),
     setItem(key: string, value: string) {

@@ -10,7 +10,7 @@ const tokens = new Map(
   }),
 )
 
-/** The relative luminance of an OKLCH colour as an sRGB screen shows it: clipped, in steps of 1/255. */
+/** The relative luminance of an OKLCH color as an sRGB screen shows it: clipped, in steps of 1/255. */
 function luminance(lightness: number, chroma: number, hue: number) {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -41,7 +41,7 @@ function contrast(one: string, other: string, theme: 'light' | 'dark') {
   return (bright + 0.05) / (dark + 0.05)
 }
 
-// What is written or drawn, on what: text needs 4.5, the edges of controls and shapes 3 (WCAG 2.2, 1.4.3 and 1.4.11).
+// Foreground and background. Text needs 4.5, edges of controls and shapes need 3 (WCAG 2.2, 1.4.3 and 1.4.11).
 const text = {
   ink: ['paper', 'surface', 'sunk', 'watermark', 'accent-soft', 'cork-soft', 'danger-soft'],
   'ink-2': ['paper', 'surface', 'sunk', 'watermark', 'accent-soft', 'cork-soft'],

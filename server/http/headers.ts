@@ -20,12 +20,24 @@ const PERMISSIONS =
   'gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), ' +
   'xr-spatial-tracking=()'
 
+/** Browsers only apply these headers to a page. Without them, each hashed asset is 0.9 kB smaller. */
+export const PAGE_HEADERS = [
+  POLICY,
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+]
+
 interface HeaderOptions {
   publicUrl: string
   auth: ReturnType<AuthProvider['browserConfig']>
 }
 
-/** The security headers of every response, errors included. */
+/** The security headers of every response, errors included. Hashed assets leave out PAGE_HEADERS. */
 export function strictHeaders({ publicUrl, auth }: HeaderOptions): Record<string, string> {
   const isSecure = publicUrl.startsWith('https:')
   return {

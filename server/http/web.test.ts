@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -9,6 +9,8 @@ import { testApp } from '../testing/test-app.ts'
 const webFolder = await mkdtemp(join(tmpdir(), 'stringbed-web-'))
 await cp('web/public', webFolder, { recursive: true })
 await writeFile(join(webFolder, 'index.html'), readFileSync('index.html'))
+await mkdir(join(webFolder, 'assets'))
+await writeFile(join(webFolder, 'assets/page-abc.js'), 'export {}')
 afterAll(() => rm(webFolder, { recursive: true }))
 
 const portal = testApp({ webFolder, publicUrl: 'https://strings.example' })
@@ -50,6 +52,16 @@ test('what is no page is not there, also the page before its settings are filled
     expect(statusCode, url).toBe(404)
     expect(JSON.parse(body)).toEqual({ error: 'There is nothing here.' })
   }
+})
+
+test('a hashed asset is cached forever, and has no headers that only pages need', async () => {
+  const { statusCode, headers } = await portal.app.inject('/assets/page-abc.js')
+  expect(statusCode).toBe(200)
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect(Object.keys(headers)).not.toContain('content-security-policy')
+  expect(Object.keys(headers)).not.toContain('permissions-policy')
 })
 
 test('a page can be asked for its headers alone', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../app.ts'
 import { notFound } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
+import { PAGE_HEADERS } from './headers.ts'
 
 /**
  * Serves the built browser files. Hashed assets are precompressed and cached forever; every page of the portal is
@@ -25,6 +26,7 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      if (isHashed) for (const name of PAGE_HEADERS) reply.removeHeader(name)
     },
   })
   await app.register(async (pages) => {

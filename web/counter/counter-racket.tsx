@@ -12,7 +12,7 @@ function KnownRackets({ customer }: { customer: number }) {
   return <RacketField rackets={rackets} last={ANOTHER} />
 }
 
-/** One of the customer's rackets, or one that is entered here. */
+/** Chooses one of the customer's rackets, or adds a new one. */
 export function CounterRacket({ refused }: { refused: Record<string, string> }) {
   const { register, watch, formState } = useFormContext<CounterValues>()
   const [customer, racket] = watch(['customer', 'racket'])

@@ -13,7 +13,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import type { CounterValues } from './counter-form.ts'
 
-/** Who was found by what was typed. */
+/** The customers that match the search. */
 function Found({ search, onChoose }: { search: string; onChoose: (customer: CounterCustomer) => void }) {
   const found = useQuery({ ...query('findCustomers', { query: { search } }), placeholderData: keepPreviousData })
   if (found.isError) {
@@ -58,14 +58,14 @@ interface Props {
   refused: Record<string, string>
 }
 
-/** Who orders: found by name or address, or somebody new, with or without a name. */
+/** The customer: an existing one, found by name or email, or a new one, with or without a name. */
 export function CustomerField({ customer, onChoose, refused }: Props) {
   const { register, setValue, formState } = useFormContext<CounterValues>()
   const [search, setSearch] = useState('')
   const [isNew, setNew] = useState(false)
 
   function startNew() {
-    // What was typed to find them is what is known of them.
+    // The search text is the name or email of the new customer.
     setValue(search.includes('@') ? 'customer_email' : 'customer_name', search)
     setNew(true)
   }

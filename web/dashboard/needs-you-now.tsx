@@ -75,7 +75,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
   )
 }
 
-/** What the customer should do now: pick up and pay for rackets, then restring others. Nothing if there is nothing to do. */
+/** What the customer should do now: pick up and pay for rackets, then restring others. Empty if there is nothing. */
 export function NeedsYouNow({ rackets, pending, onStringNow }: Props) {
   const now = useNow()
   const [all, setAll] = useState(false)

@@ -1,7 +1,7 @@
 import type { CsvFile } from '../../contract/inventory.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
-/** Saves a file that the server writes, or says why there is none. */
+/** Saves a file from the server, or reports why that failed. */
 export async function exportFile(write: () => Promise<CsvFile>) {
   try {
     saveFile(await write())
@@ -15,6 +15,6 @@ function saveFile({ filename, csv }: CsvFile) {
   link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
   link.download = filename
   link.click()
-  // The download has its own hold on the data once it has begun.
+  // A download that has begun keeps its own reference to the data.
   window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -13,7 +13,7 @@ import { inputLook } from '../ui/input.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** What the file would do: how many strings, and the lines that cannot be used. */
+/** The effect of the file: the number of strings, and the lines with errors. */
 function Preview({ preview }: { preview: ImportPreview }) {
   const { added, changed, unchanged, errors, sample } = preview
   return (
@@ -54,7 +54,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** A CSV file: looked at first, then imported as a whole. */
+/** Imports a CSV file as a whole, after a preview. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const look = useMutation({
     mutationFn: async (file: File) => {

@@ -3,7 +3,7 @@ import { invalidate, query, queryClient } from '../api.ts'
 
 const KEY = query('listShopStrings').queryKey
 
-/** Puts a string into the shown list: in its place, or on top until the list is fetched anew. */
+/** Updates a string in the cached list. A new one is on top until the list is fetched again. */
 export function showString(string: ShopString) {
   queryClient.setQueryData(KEY, (list) =>
     list?.some(({ id }) => id === string.id)

@@ -25,14 +25,14 @@ const FIELDS: { name: keyof StringValues; label: string; placeholder?: string; l
 ]
 
 interface Props {
-  /** The string to change; without it a new one is added. */
+  /** The string to change. Without it, a new one is added. */
   string?: ShopString
-  /** Where typing begins. */
+  /** The field that has the cursor at first. */
   focus?: keyof StringValues
   onClose: () => void
 }
 
-/** A string in place of its row. Enter saves it, Escape leaves it as it was. */
+/** The form of a string, in place of its row. Enter saves, Escape cancels. */
 export function StringEditor({ string, focus = 'manufacturer', onClose }: Props) {
   const form = useForm<StringValues, unknown, StringForm>({
     resolver: zodResolver(StringForm),
@@ -47,7 +47,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
     },
     onError: () => void invalidate('listShopStrings'),
   })
-  // Who was refused was told the stock that is there by now.
+  // A refusal returns the current stock, so the user can retry.
   const seen = opened && string && save.isError ? { ...opened, stock_sets: string.stock_sets } : opened
   const { errors } = form.formState
   const refused = fieldErrors(save.error)

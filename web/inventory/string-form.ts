@@ -3,7 +3,7 @@ import { type ShopString, ShopStringInput } from '../../contract/inventory.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
 
-/** A string as it stands on the screen: everything is text, empty is none. */
+/** The form of a string: all fields are text, and an empty one is no value. */
 export interface StringValues {
   manufacturer: string
   name: string
@@ -28,7 +28,7 @@ export const initialValues = (string?: ShopString): StringValues => ({
 
 const sets = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** From the screen to the request, by the contract's own rules. */
+/** Turns the form into the request and checks it with the contract's schema. */
 export const StringForm = z
   .custom<StringValues>()
   .transform(({ stock_sets, reorder_level, ...texts }) => ({
@@ -39,7 +39,7 @@ export const StringForm = z
   .pipe(z.preprocess((values) => values, ShopStringInput.omit({ is_listed: true })))
 export type StringForm = z.output<typeof StringForm>
 
-/** Adds a string, or changes what differs from the one that was seen; a stock that was counted says which it was. */
+/** Adds a string, or changes the fields that differ from the opened string. A new stock is sent with the old one. */
 export function saveString(seen: ShopString | undefined, form: StringForm): Promise<ShopString> {
   if (!seen) return call('createShopString', { body: form })
   const change = changesOf<StringForm>(form, seen)

@@ -4,7 +4,7 @@ import { queryClient } from '../api.ts'
 import { useSession } from '../session/session.ts'
 import { SignInOverlay } from '../session/session-provider.tsx'
 
-/** Shows the page to who is signed in, and the sign-in overlay over an empty shell to everybody else. */
+/** Shows the page to signed-in users, and the sign-in overlay above an empty shell to others. */
 export function AccessGate({ children }: { children: ReactNode }) {
   const { isSignedIn, user } = useSession()
   const router = useRouter()
@@ -15,13 +15,13 @@ export function AccessGate({ children }: { children: ReactNode }) {
     if (person === shownTo) return
     setShownTo(person)
     if (shownTo === null) return
-    // What was read belongs to who read it; the sidebar stays and asks anew.
+    // Cached data belongs to the person who read it. The sidebar stays and fetches again.
     queryClient.getMutationCache().clear()
     void queryClient.resetQueries()
     void router.navigate({ to: '/' })
   }, [person, shownTo, router])
 
-  // Nothing that somebody typed or saw is there for the next person.
+  // The next person finds nothing that the last one typed or saw.
   if (isSignedIn) return person === shownTo ? children : null
   return (
     <>

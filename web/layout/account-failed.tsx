@@ -3,7 +3,7 @@ import { query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
 
-/** Above every page while the current user could not be read: prices, tier and rights are then unknown. */
+/** Shown on every page if the current user could not be read: prices, tier and permissions are then unknown. */
 export function AccountFailed() {
   const me = useQuery(query('getMe'))
   if (!me.isError || me.data) return null

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Logo } from '../ui/logo.tsx'
 
-/** Logo and name; leads home. */
+/** Logo and name, as a link to the dashboard. */
 export const Brand = ({ compact = false, onClick }: { compact?: boolean; onClick?: () => void }) => (
   <Link
     to="/"

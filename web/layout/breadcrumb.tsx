@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Home > [parent] > title, which names the browser's tab too. */
+/** Home > [parent] > title. It also sets the title of the browser's tab. */
 export function Breadcrumb() {
   const { title = 'Not Found', parent } = useMatches().at(-1)?.staticData ?? {}
 

@@ -1,6 +1,6 @@
 import { ErrorCard } from '../ui/error-card.tsx'
 
-/** In place of a page that could not be drawn. */
+/** Replaces a page that failed to render. */
 export function CrashPage() {
   return (
     <main className="mx-auto max-w-160 p-6">

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui'
 import { AppSidebar } from './app-sidebar.tsx'
 
-/** The sidebar over the page, on a phone. */
+/** The sidebar as a sheet above the page, on phones. */
 export function SidebarSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>

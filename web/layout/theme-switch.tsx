@@ -16,7 +16,7 @@ const current = (): Theme => {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-/** Light, dark or as the system; public/theme.js reads the choice before the first paint. */
+/** Light, dark or the system's theme. public/theme.js reads the choice before the first paint. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(current)
   const { Icon } = THEMES.find(({ theme }) => theme === chosen) ?? THEMES[0]

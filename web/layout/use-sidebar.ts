@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 
 const COOKIE = 'sidebar_state'
 const SEVEN_DAYS = 7 * 24 * 60 * 60
-/** Below it the sidebar is a sheet over the page. */
+/** Below this width, the sidebar is a sheet above the page. */
 const PHONE = '(max-width: 767px)'
-/** Below it an open sidebar leaves too little, unless somebody wanted it. */
+/** Below this width, the sidebar is collapsed by default, because the page needs the room. */
 const NARROW = '(max-width: 899px)'
 
 function remembered(): boolean {
@@ -18,7 +18,7 @@ function remember(open: boolean) {
   document.cookie = `${COOKIE}=${open}; path=/; max-age=${SEVEN_DAYS}; samesite=lax`
 }
 
-/** Whether the sidebar is open beside the page, or its sheet on a phone; Ctrl+B and Cmd+B toggle it. */
+/** The state of the sidebar beside the page, and of its sheet on phones. Ctrl+B and Cmd+B toggle it. */
 export function useSidebar() {
   const [open, setOpen] = useState(remembered)
   const [sheetOpen, setSheetOpen] = useState(false)
@@ -45,7 +45,7 @@ export function useSidebar() {
     window.addEventListener('keydown', handleKey)
     phone.addEventListener('change', closeSheet)
     narrow.addEventListener('change', followWindow)
-    // By the browser's own buttons, too.
+    // This includes the browser's own buttons.
     const stop = router.subscribe('onBeforeNavigate', closeSheet)
     return () => {
       stop()

@@ -5,7 +5,7 @@ import { UserButton } from '../session/session-provider.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** The sidebar's footer: who is signed in, with tier and credits; or the way to sign in. */
+/** The sidebar's footer: the user with tier and credits, or 'Sign In'. */
 export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave?: (() => void) | undefined }) {
   const session = useSession()
   function signIn() {

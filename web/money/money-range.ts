@@ -2,7 +2,7 @@ import type { MoneyQuery } from '../../contract/money.ts'
 
 const DAY_MS = 86_400_000
 
-/** The first and the last day of what a manager looks at most, given the shop's today as midnight in UTC. */
+/** The first and last day of each range, given the shop's today as midnight in UTC. */
 export const RANGES = {
   week: { label: 'Last 7 days', days: (today: Date) => [new Date(today.getTime() - 6 * DAY_MS), today] },
   month: { label: 'This month', days: (today: Date) => [firstOfMonth(today, 0), today] },
@@ -16,10 +16,10 @@ export type Range = keyof typeof RANGES
 
 const firstOfMonth = (day: Date, months: number) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months))
 
-// Sweden writes a date as the calls do: 2026-11-21.
+// The Swedish format is the one that the API uses: 2026-11-21.
 const dayIn = (timeZone: string, moment: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment)
 
-/** The days of a range in the shop's own calendar, wherever the device is. */
+/** The days of a range in the shop's time zone, which may differ from the device's. */
 export function rangeOf(range: Range, now: Date, timeZone: string): MoneyQuery {
   const [from, to] = RANGES[range].days(new Date(dayIn(timeZone, now)))
   return { from: dayIn('UTC', from), to: dayIn('UTC', to) }

@@ -11,13 +11,13 @@ const dayMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short',
 
 const STEPS = [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500]
 
-/** Round numbers for two to four lines. */
+/** The values of two to four grid lines, as round numbers. */
 function linesUpTo(most: number): number[] {
   const step = STEPS.find((size) => most / size <= 4) ?? 1000
   return Array.from({ length: Math.floor(most / step) }, (_, index) => (index + 1) * step)
 }
 
-/** How many rackets were strung on each of 30 days: strings of different length with a knot at the end. */
+/** The number of rackets strung on each of 30 days. Each day is a string whose length is the number. */
 export function StrungChart({ strung }: { strung: Overview['strung'] }) {
   const most = Math.max(3, ...strung.map(({ count }) => count))
   const x = (index: number) => FIRST + (index * (LAST - FIRST)) / (strung.length - 1)

@@ -40,7 +40,7 @@ const COLUMNS: Column<UnpaidJob>[] = [
 
 export const unpaidJobs = (page: number) => query('listUnpaidJobs', { query: { page: String(page) } })
 
-/** Jobs that wait for their money, the oldest first, page by page. */
+/** Unpaid jobs, oldest first, page by page. */
 export function UnpaidJobs() {
   const [page, setPage] = useState(1)
   const unpaid = useQuery({ ...unpaidJobs(page), placeholderData: keepPreviousData })

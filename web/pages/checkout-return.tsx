@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { invalidate } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { originOfTrip } from '../payments/checkout-trip.ts'
-import { checkoutState, tellOutcome, waitForPayment } from '../payments/waiting.ts'
+import { checkoutState, reportOutcome, waitForPayment } from '../payments/waiting.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 
-// How often the provider is asked before one goes on and waits elsewhere.
+// The number of requests before the person returns to the previous page and waits there.
 const TRIES = 3
 const PAUSE = 1_000
 
-/** Where the checkout leads back to: sees what became of the payment, and goes back where one came from. */
+/** The page after the checkout. It waits for the payment and returns to the page before the checkout. */
 export function CheckoutReturnPage() {
   const router = useRouter()
   const [error, setError] = useState<unknown>(null)
@@ -27,7 +27,7 @@ export function CheckoutReturnPage() {
       for (let tries = 1; !left; tries++) {
         const answer = await checkoutState(id)
         if (left) return
-        if (answer && tellOutcome(answer.state)) return goBack()
+        if (answer && reportOutcome(answer.state)) return goBack()
         if (answer && tries >= TRIES) {
           waitForPayment({ session_id: id, string_job_id: answer.string_job_id })
           return goBack()

@@ -48,7 +48,7 @@ function Details({ racket, history }: { racket: Racket; history: UseQueryResult<
       <RacketHeader racket={racket} />
       <div className="relative grid gap-4 broad:grid-cols-[minmax(0,1fr)_320px]">
         {racket.is_retired && (
-          // Behind the cards. Capitals begin an eighth of the line below its top.
+          // Behind the cards. The top of capitals is an eighth of a line below the top of the line.
           <div
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 top-23 -z-1 overflow-hidden text-center text-[length:clamp(48px,20cqi,208px)] leading-none font-strong tracking-[-0.02em] text-watermark wide:top-[calc(24px-0.125em)]"

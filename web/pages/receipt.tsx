@@ -17,7 +17,7 @@ const METHODS: Record<Receipt['method'], string> = {
   technician: 'At the counter',
 }
 
-/** A credit has no price of its own: it was bought, or given, before. */
+/** A credit has no price here: it was bought or granted before. */
 const totalOf = ({ method, amount }: Receipt) => (method === 'credit' ? '1 stringing credit' : formatCents(amount))
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
@@ -74,7 +74,7 @@ const SheetSkeleton = () => (
   </>
 )
 
-/** The receipt of a paid job, made to be printed. */
+/** The receipt of a paid job, for printing. */
 export function ReceiptPage() {
   const { id } = useParams({ from: '/string-jobs/$id/receipt' })
   const receipt = useQuery(query('getReceipt', { id }))

@@ -18,7 +18,7 @@ const STATES: Record<OutgoingMail['state'], string> = {
 
 const LINK = /(https?:\/\/\S+)/
 
-/** The text of a letter; its link can be followed. */
+/** The text of an email, with its link. */
 const Text = ({ children }: { children: string }) => (
   <p dir="auto" className="max-w-160 border-l-2 border-line py-1 pl-4 text-14 whitespace-pre-wrap text-ink-2">
     {children.split(LINK).map((part) =>

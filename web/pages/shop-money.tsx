@@ -14,7 +14,7 @@ import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
-// The ranges' own keys.
+// Object.entries() loses the type of the keys.
 const OPTIONS = Object.entries(RANGES).map(([value, { label }]) => ({ value: value as Range, label }))
 
 function Books({ timeZone }: { timeZone: string }) {

@@ -21,7 +21,7 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 function SettingsForm({ settings }: { settings: ShopSettings }) {
   const form = useForm<ShopSettingsInput>({
     resolver: zodResolver(ShopSettingsInput),
-    // What another manager saved meanwhile shows in every field that this one left alone.
+    // Shows what another manager saved in the meantime, except in fields with unsaved changes.
     values: settings,
     resetOptions: { keepDirtyValues: true },
   })

@@ -26,7 +26,7 @@ const FILTERS = {
 }
 type Filter = keyof typeof FILTERS
 
-// The filters' own keys.
+// Object.entries() loses the type of the keys.
 const OPTIONS = Object.entries(FILTERS).map(([value, { label }]) => ({ value: value as Filter, label }))
 
 const matches =
@@ -45,7 +45,7 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [edited, setEdited] = useState<EditedString | null>(null)
   const found = useMemo(() => strings.filter(FILTERS[filter].holds).filter(matches(search)), [strings, filter, search])
-  // What is being typed stays, whatever is looked for meanwhile.
+  // The string whose form is open stays, also when the search does not find it.
   const shown = useMemo(() => {
     const wanted = new Set(found)
     return edited ? strings.filter((string) => string.id === edited.id || wanted.has(string)) : found

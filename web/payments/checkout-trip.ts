@@ -2,10 +2,10 @@ import { tabStorage } from '../storage.ts'
 
 const ORIGIN = 'checkout-origin'
 
-/** Remembers where one leaves the portal for the checkout. */
+/** Stores the page that the person leaves for the checkout. */
 export const rememberOrigin = () => tabStorage.setItem(ORIGIN, `${window.location.pathname}${window.location.search}`)
 
-/** Where one left for the checkout, else the list of jobs; a path of this portal. */
+/** The page before the checkout, otherwise the list of jobs. Always a path of this portal. */
 export function originOfTrip(): string {
   const path = tabStorage.getItem(ORIGIN) ?? ''
   return path.startsWith('/') && !path.startsWith('//') ? path : '/string-jobs'

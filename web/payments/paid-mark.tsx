@@ -2,7 +2,7 @@ import { Mark } from '../ui/mark.tsx'
 
 const SQUARE = <rect x="1.5" y="1.5" width="11" height="11" rx="2" />
 
-/** Whether a job is paid. Money is square. */
+/** Whether a job is paid. Marks about money are square. */
 export function PaidMark({ paid }: { paid: boolean }) {
   if (!paid) {
     return (

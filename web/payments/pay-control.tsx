@@ -18,7 +18,7 @@ const OptionsDialog = part(async () => (await import('./payment-options-dialog.t
 
 interface Props {
   job: StringJob
-  /** Where paying is the one thing to do: filled, and with the price. */
+  /** True where paying is the main action: the button is filled and shows the price. */
   prominent?: boolean
 }
 
@@ -29,7 +29,7 @@ const Waiting = () => (
   </p>
 )
 
-/** Paid, or the way to pay. */
+/** The payment's state, or the button to pay. */
 export function PayControl({ job, prominent = false }: Props) {
   const [busy, setBusy] = useState(false)
   const [choosing, setChoosing] = useState(false)

@@ -6,13 +6,13 @@ import { rememberOrigin } from './checkout-trip.ts'
 
 const RELOAD_AFTER = 3000
 
-/** Leads the browser to the hosted checkout; true when it is on its way. */
+/** Sends the browser to the hosted checkout; true if that has begun. */
 export async function payByCard(job: StringJob): Promise<boolean> {
   try {
     const { redirectUrl } = await call('createCheckoutSession', { body: { string_job_id: job.id } })
     if (!redirectUrl) throw new Error('No redirect URL received')
     rememberOrigin()
-    // Back from there by the browser's own button, the page would still say 'Loading...'.
+    // When the browser goes back to this page, it would still say 'Loading...'.
     window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload(), { once: true })
     window.location.assign(redirectUrl)
     return true
@@ -27,10 +27,10 @@ export async function payByCard(job: StringJob): Promise<boolean> {
   }
 }
 
-/** A refusal means that something here is out of date; so it is once a credit has paid. */
+/** Refreshes the data of a payment: after a refusal it is out of date, and after paying with a credit it has changed. */
 const showAsItIs = () => void invalidate('listStringJobs', 'listRacketHistory', 'getMe')
 
-/** Pays with one credit and loads the page anew; true when it is paid. */
+/** Pays with one credit and reloads the page; true if it is paid. */
 export async function payByCredit(job: StringJob): Promise<boolean> {
   try {
     const { message } = await call('useCredit', { body: { string_job_id: job.id } })

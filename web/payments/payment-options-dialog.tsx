@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { payByCard, payByCredit } from './pay.ts'
 
-/** A ticket for each credit, as long as they fit in a line. */
+/** One ticket per credit, if they fit in a line. */
 const SHOWN_TICKETS = 5
 
 /** The choice between a credit and the card. */

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 
-/** Leads to the receipt of a paid job. A plain link, for a list may hold a thousand. */
+/** A link to the receipt. It is a plain link, because a list may have a thousand. */
 export function ReceiptLink({ id }: { id: number }) {
   const router = useRouter()
 

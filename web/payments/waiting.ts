@@ -15,10 +15,10 @@ const PAUSES = [2_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 
 const waiting = signal<Waiting | null>(null)
 
-/** True while the card payment of a job is on its way. */
+/** True while the card payment of a job is pending in this tab. */
 export const useIsWaiting = (string_job_id: number) => waiting.use()?.string_job_id === string_job_id
 
-/** Asks where a checkout stands; `null` when nobody can say right now. */
+/** Fetches the state of a checkout; `null` if it is unknown at the moment. */
 export async function checkoutState(session_id: string): Promise<CheckoutState | null> {
   try {
     return await call('settleCheckout', { body: { session_id } })
@@ -28,8 +28,8 @@ export async function checkoutState(session_id: string): Promise<CheckoutState |
   }
 }
 
-/** Says what became of a checkout; false while that is open. */
-export function tellOutcome(state: CheckoutState['state']): boolean {
+/** Reports the outcome of a checkout; false while there is none. */
+export function reportOutcome(state: CheckoutState['state']): boolean {
   void invalidate('listStringJobs', 'listRacketHistory', 'getMe')
   switch (state) {
     case 'paid':
@@ -57,7 +57,7 @@ export function tellOutcome(state: CheckoutState['state']): boolean {
   }
 }
 
-/** Goes on asking, across reloads of this tab, until the payment has arrived or failed. */
+/** Asks until the payment has arrived or failed, also after reloads of this tab. */
 export function waitForPayment(trip: Waiting) {
   tabStorage.setItem(KEY, JSON.stringify(trip))
   waiting.set(trip)
@@ -67,17 +67,17 @@ export function waitForPayment(trip: Waiting) {
 async function ask(trip: Waiting, tries: number) {
   await new Promise((resolve) => window.setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]))
   if (waiting.get()?.session_id !== trip.session_id) return
-  // Refused: it belongs to who was signed in here before, and there is nothing to say about it.
+  // A refused checkout belongs to the person who was signed in before, so there is nothing to report.
   const answer = await checkoutState(trip.session_id).catch(() => 'refused' as const)
-  if (answer !== 'refused' && (!answer || !tellOutcome(answer.state))) return ask(trip, tries + 1)
+  if (answer !== 'refused' && (!answer || !reportOutcome(answer.state))) return ask(trip, tries + 1)
   tabStorage.removeItem(KEY)
   waiting.set(null)
 }
 
-/** Takes up the waiting that a reload interrupted. */
+/** Continues the waiting that a reload interrupted. */
 function resume() {
   const kept = tabStorage.getItem(KEY)
-  // We wrote it ourselves.
+  // Only this file writes this value.
   if (kept) waitForPayment(JSON.parse(kept) as Waiting)
 }
 resume()

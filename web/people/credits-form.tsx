@@ -25,7 +25,7 @@ const CreditForm = z
   .transform(({ act, credits, reason }) => ({ amount: Number(credits) * (act === 'take' ? -1 : 1), reason }))
   .pipe(z.preprocess((values) => values, CreditChange))
 
-/** Credits to grant or to take, and why; the ledger keeps both. */
+/** Grants or takes credits. The ledger keeps the reason. */
 export function CreditsForm({ person }: { person: Person }) {
   const form = useForm<Values, unknown, CreditChange>({ resolver: zodResolver(CreditForm), defaultValues: START })
   const save = useMutation({
@@ -39,7 +39,7 @@ export function CreditsForm({ person }: { person: Person }) {
       })
     },
   })
-  // The form's number is the request's amount.
+  // The errors have the names of the request's fields: `credits` becomes `amount`.
   const errors = form.formState.errors as { amount?: { message?: string }; reason?: { message?: string } }
   const refused = fieldErrors(save.error)
   const taking = form.watch('act') === 'take'

@@ -1,6 +1,6 @@
 import { invalidate } from '../api.ts'
 
-/** Has everything that tells of a person fetched anew, and their page first. */
+/** Refreshes everything that shows a person, and waits for their page. */
 export async function refreshPerson() {
   await invalidate('getPerson')
   void invalidate('listPeople', 'listTiers', 'getMe', 'listAudit')

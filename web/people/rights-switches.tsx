@@ -13,7 +13,7 @@ const ROLES = [
   { field: 'is_manager', name: 'Manager', may: 'runs the shop: prices, people, money' },
 ] as const
 
-/** What a person may do in the shop; each switch asks first. */
+/** The person's permissions. Each switch asks first. */
 export function RightsSwitches({ person }: { person: Person }) {
   const { name: who } = ownerLines(person)
   const save = useMutation({

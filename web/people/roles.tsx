@@ -1,7 +1,7 @@
 import type { Person } from '../../contract/people.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** What a person is besides a customer. */
+/** The person's roles. */
 export const Roles = ({ person }: { person: Person }) => (
   <span className="inline-flex flex-wrap gap-1.5 empty:hidden">
     {person.is_manager && <Badge>Manager</Badge>}

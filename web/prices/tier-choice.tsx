@@ -10,7 +10,7 @@ import { Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
-/** The person's tier; it holds for what they order from now on. */
+/** The person's tier. A change applies to new orders only. */
 export function TierChoice({ person }: { person: Person }) {
   const tiers = useQuery(query('listTiers')).data ?? []
   const [chosen, setChosen] = useState(person.tier_status)

@@ -18,7 +18,7 @@ const FIELDS: { name: keyof TierValues; label: string; help?: string; money?: bo
   { name: 'stringing_price_labor_only', label: 'Labor only ($)', help: 'With their own string', money: true },
 ]
 
-/** A tier in place of its row. Enter saves it, Escape leaves it as it was. */
+/** The form of a tier, in place of its row. Enter saves, Escape cancels. */
 export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void }) {
   const form = useForm<TierValues, unknown, TierInput>({
     resolver: zodResolver(TierForm),

@@ -3,7 +3,7 @@ import { parseDollars, type Tier, TierInput } from '../../contract/prices.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
 
-/** A tier as it stands on the screen: prices as people type them. */
+/** The form of a tier; prices are text. */
 export interface TierValues {
   tier_status: string
   stringing_price: string
@@ -18,7 +18,7 @@ export const initialValues = (tier?: Tier): TierValues => ({
   stringing_price_labor_only: dollars(tier?.stringing_price_labor_only),
 })
 
-/** From the screen to the request; an amount that cannot be read is refused in the contract's words. */
+/** Turns the form into the request. An invalid amount gets the contract's message. */
 export const TierForm = z
   .custom<TierValues>()
   .transform(({ tier_status, stringing_price, stringing_price_labor_only }) => ({
@@ -28,7 +28,7 @@ export const TierForm = z
   }))
   .pipe(z.preprocess((values) => values, TierInput))
 
-/** Adds a tier, or changes what differs from the one that was seen. */
+/** Adds a tier, or changes the fields that differ from the tier as it was opened. */
 export function saveTier(seen: Tier | undefined, form: TierInput): Promise<Tier> {
   if (!seen) return call('createTier', { body: form })
   const change = changesOf<TierInput>(form, seen)

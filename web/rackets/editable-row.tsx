@@ -8,9 +8,9 @@ interface Props {
   label: string
   help: string
   value: string
-  /** What was typed so far; null when the row is not being edited. */
+  /** The current input; null if the row is not being edited. */
   draft: string | null
-  /** True when the row was the last to be edited: the focus comes back to its pencil. */
+  /** True if this row was edited last; its pencil then gets the focus. */
   left: boolean
   saving: boolean
   onEdit: () => void
@@ -44,7 +44,7 @@ export function EditableRow({ label, help, value, draft, left, saving, onEdit, o
       className="flex items-end gap-2 py-2 sm:[&>button]:mb-0.5"
       onSubmit={(event) => {
         event.preventDefault()
-        // Its buttons are off meanwhile, and a refusal is answered here.
+        // Its buttons are disabled meanwhile, and a refusal shows here.
         input.current?.focus()
         if (!saving) onSave(draft)
       }}

@@ -2,7 +2,7 @@ import type { Racket } from '../../contract/rackets.ts'
 import { cn } from '../ui/cn.ts'
 import { toggleFavorite } from './racket-actions.ts'
 
-/** A heart that fills; 32 px on the card, 24 px elsewhere. */
+/** A heart that fills; 32 px on a card, 24 px elsewhere. */
 export function FavoriteButton({ racket, size = 24 }: { racket: Racket; size?: number }) {
   return (
     <button

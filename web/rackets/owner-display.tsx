@@ -1,6 +1,6 @@
 import { type Owner, ownerLines } from '../../contract/users.ts'
 
-/** 'first_name last_name' with the email below. */
+/** The owner's name, with the email below. */
 export function OwnerDisplay({ owner }: { owner: Owner | null }) {
   const { name, email } = ownerLines(owner)
   return (

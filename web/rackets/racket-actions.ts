@@ -4,7 +4,7 @@ import { NoTokenError } from '../api-error.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { forgetRacket, refreshJobsOfRackets, showRacket } from './racket-cache.ts'
 
-/** Flips the favourite at once, and back when the server would not; the person is not bothered with it. */
+/** Changes the favorite at once, and silently back if the server refuses. */
 export async function toggleFavorite(racket: Racket) {
   const is_favorite = !racket.is_favorite
   await queryClient.cancelQueries({ queryKey: ['listRackets'] })
@@ -33,7 +33,7 @@ async function setRetired(racket: Racket, is_retired: boolean) {
   void refreshJobsOfRackets()
 }
 
-/** Asks, then retires or unretires; the answer is true when it is done. */
+/** Asks, then retires or unretires. True if it was done. */
 export async function toggleRetired(racket: Racket) {
   const name = displayName(racket)
   if (racket.is_retired) {
@@ -52,7 +52,7 @@ export async function toggleRetired(racket: Racket) {
   })
 }
 
-/** Asks, then deletes; the answer is true when the racket is gone. */
+/** Asks, then deletes. True if it was done. */
 export const deleteRacket = (racket: Racket) =>
   confirm({
     title: 'Delete Racket?',

@@ -4,7 +4,7 @@ import { invalidate, query, queryClient } from '../api.ts'
 const ACTIVE = query('listRackets', { query: { selection: 'active' } }).queryKey
 const ALL = query('listRackets').queryKey
 
-/** Puts a racket as it is now wherever it is shown. */
+/** Updates a racket in every cached list and page. */
 export function showRacket(racket: Racket) {
   const place = (list: Racket[] | undefined) =>
     list && [...list.filter(({ id }) => id !== racket.id), racket].sort(byActiveThenName)
@@ -13,7 +13,7 @@ export function showRacket(racket: Racket) {
   queryClient.setQueryData(query('getRacket', { id: racket.id }).queryKey, racket)
 }
 
-/** Fetches anew what shows rackets inside of string jobs. */
+/** Refreshes the string jobs, which contain rackets. */
 export const refreshJobsOfRackets = () => invalidate('listStringJobs', 'listRacketHistory')
 
 export function forgetRacket(racket: Racket) {

@@ -18,9 +18,9 @@ const fieldLabel = (field: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** Edits a racket field by field; the server alone says what a field may hold. Nothing without a racket. */
+/** Edits a racket field by field. Only the server validates. Shows nothing without a racket. */
 export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null; onClose: () => void }) {
-  // The row that is being edited, or (without a draft) was the last to be.
+  // The row that is being edited or, without a draft, was edited last.
   const [edited, setEdited] = useState<{ field: RacketField; draft: string | null } | null>(null)
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set())
   const [refusal, setRefusal] = useState('')
@@ -39,7 +39,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
     } catch (error) {
       if (!(error instanceof NoTokenError)) setRefusal(errorMessage(error, 'An error occurred'))
     } finally {
-      // At once, for nothing that is off takes the focus.
+      // Enabled first, because a disabled control cannot take the focus.
       flushSync(() => setSaving((before) => new Set([...before].filter((each) => each !== field))))
     }
   }

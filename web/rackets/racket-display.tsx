@@ -17,7 +17,7 @@ export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_ret
   )
 }
 
-/** '{nickname} ({manufacturer}: {model})', the part in brackets quieter. */
+/** '{nickname} ({manufacturer}: {model})', with the part in brackets in a lighter color. */
 export function RacketLine({ racket }: { racket: Named }) {
   const model = `${racket.manufacturer}: ${racket.model_name}`
   if (!racket.racket_name) return <bdi>{model}</bdi>

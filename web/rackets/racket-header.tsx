@@ -13,7 +13,7 @@ import { retireItem } from './retire-item.tsx'
 
 const DetailsDialog = part(async () => (await import('./racket-details-dialog.tsx')).RacketDetailsDialog)
 
-/** Who the racket is, and what can be done with it. */
+/** The racket's name and its actions. */
 export function RacketHeader({ racket }: { racket: Racket }) {
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)

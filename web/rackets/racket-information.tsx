@@ -20,7 +20,7 @@ const LABELS: Record<RacketField, string> = {
   serial_number: 'Serial Number',
 }
 
-/** The racket's facts, and its picture while it is in use. */
+/** The racket's data, with its picture unless it is retired. */
 export function RacketInformation({ racket }: { racket: Racket }) {
   return (
     <section

@@ -4,7 +4,7 @@ import { cn } from '../ui/cn.ts'
 
 const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'
 
-/** What the pictures of a page share; stands once in the shell. */
+/** The shapes that all pictures of a page share. Used once, in the shell. */
 export function RacketDefs() {
   return (
     <svg width="0" height="0" className="absolute" aria-hidden="true">
@@ -25,7 +25,7 @@ export function RacketDefs() {
   )
 }
 
-/** What is strung, or about to be: no string (null) is the customer's own, `undefined` is not chosen yet. */
+/** The string and tensions. The string is null for the customer's own and undefined before one is chosen. */
 export interface PicturedBed {
   string?: StringItem | null
   tension: number
@@ -42,7 +42,7 @@ function Strings({ className }: { className: string }) {
   )
 }
 
-// While somebody types, a tension may not be a number yet.
+// While someone types, a tension may not be a number.
 const figure = (lbs: number) => (Number.isFinite(lbs) ? lbs : '–')
 
 function Figures({ bed }: { bed: PicturedBed }) {
@@ -78,24 +78,24 @@ function describe(name: string, bed: PicturedBed | null): string {
 }
 
 interface Props {
-  /** Names the racket in the text alternative. */
+  /** The racket's name, for the text alternative. */
   name: string
-  /** Null draws a racket that was never strung here: white, without figures. */
+  /** Null draws a racket that was never strung here: white, without tensions. */
   bed: PicturedBed | null
-  /** Width in px; the height is 1.6 times as much. From 72 px the tensions are written on it. */
+  /** The width in px; the height is 1.6 times the width. From 72 px, the tensions are shown. */
   width: number
   retired?: boolean
   className?: string
 }
 
-/** A badminton racket in the colour of its string, mains tension left of the shaft, crosses right. */
+/** A racket in the color of its string, with the tension of the mains on the left and of the crosses on the right. */
 export function RacketPicture({ name, bed, width, retired = false, className }: Props) {
   const cut = width >= 140 ? 'racket-xl' : width >= 72 ? 'racket-md' : width >= 30 ? 'racket-sm' : 'racket-xs'
   const color = bed?.string?.color_hex_code
   return (
     <svg
       className={cn('racket', cut, bed?.string === null && 'own-string', retired && 'retired', className)}
-      // React's types know no custom properties.
+      // React's types do not include custom properties.
       style={color ? ({ '--string': color } as CSSProperties) : undefined}
       viewBox="0 0 100 160"
       width={width}

@@ -3,7 +3,7 @@ import type { Racket } from '../../contract/rackets.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import { toggleRetired } from './racket-actions.ts'
 
-/** Retires a racket, or takes that back; `noun` follows the verb where the menu says what it speaks of. */
+/** The menu item that retires or unretires a racket. `noun` follows the verb where the menu does not name a racket. */
 export const retireItem = (racket: Racket, noun = ''): MenuItem => ({
   label: `${racket.is_retired ? 'Unretire' : 'Retire'}${noun}`,
   icon: racket.is_retired ? <ArchiveRestore /> : <Archive />,

@@ -12,7 +12,7 @@ interface Props {
   stringNowIntent: Intent
 }
 
-/** When the racket was last strung, and whether it is time again. */
+/** The date of the last stringing, and a recommendation to restring. */
 export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props) {
   const overdue = needsRestring(racket, new Date(useNow()))
   return (

@@ -1,6 +1,6 @@
 import { RacketPicture } from './racket-picture.tsx'
 
-/** For lists in which nothing is yet. */
+/** The picture for empty lists. */
 export const UnstrungRacket = ({ width = 150 }: { width?: number }) => (
   <RacketPicture name="An unstrung racket" bed={null} width={width} />
 )

@@ -10,12 +10,12 @@ import type { JobFormValues } from './job-form.ts'
 const isUsed = ({ cross_tension, pre_stretch, technician_notes }: JobFormValues) =>
   cross_tension !== null || pre_stretch || technician_notes !== ''
 
-/** What most orders leave as it is; open where an order does not, or where something is refused. */
+/** The options that most orders do not change. Open if this order has one, or if one is invalid. */
 export function AdvancedOptions() {
   const { register, getValues, formState } = useFormContext<JobFormValues>()
   const { errors } = formState
   const [open, setOpen] = useState(() => isUsed(getValues()))
-  // And stays open when it was put right.
+  // It stays open after the error is corrected.
   if (!open && (errors.cross_tension || errors.technician_notes)) setOpen(true)
   return (
     <Collapsible title="Advanced Options" open={open} onOpenChange={setOpen}>

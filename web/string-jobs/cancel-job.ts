@@ -12,7 +12,7 @@ function showJob(job: StringJob) {
   }
 }
 
-/** Cancels at once, and takes it back when the server refuses. */
+/** Cancels a job at once, and takes it back if the server refuses. */
 export async function cancelJob(job: StringJob) {
   await Promise.all(LISTS.map((list) => queryClient.cancelQueries({ queryKey: [list] })))
   showJob({ ...job, order_status: 'CANCELLED' })
@@ -27,6 +27,6 @@ export async function cancelJob(job: StringJob) {
       description: 'Failed to cancel string job. You cannot cancel an already started or pending job.',
     })
   }
-  // A credit may have come back.
+  // A credit may have been returned.
   void invalidate(...LISTS, 'getMe')
 }

@@ -1,4 +1,4 @@
 import { part } from '../ui/part.tsx'
 
-/** The create / update dialog, loaded when somebody is about to order or edit. */
+/** The dialog that creates or updates a job. */
 export const JobDialog = part(async () => (await import('./string-job-dialog.tsx')).StringJobDialog)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type StringJob, StringJobInput, TENSION } from '../../contract/string-jobs.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
 
-/** The form as it stands on the screen; null is not chosen, or left empty. */
+/** The form's values. Null is not chosen or empty. */
 export interface JobFormValues {
   racket: number | null
   string: number | null
@@ -18,13 +18,13 @@ export function initialValues(job?: StringJob, racketId?: number): JobFormValues
     string: job ? (job.string?.id ?? BYOS_ID) : null,
     tension: job?.tension ?? TENSION.default,
     cross_tension: job?.cross_tension ?? null,
-    // Some servers say 'true' in quotes.
+    // Some servers send the string 'true'.
     pre_stretch: String(job?.pre_stretch) === 'true',
     technician_notes: job?.technician_notes ?? '',
   }
 }
 
-/** False for the customer's own, whether chosen or left to be understood. */
+/** False for the customer's own string, whether chosen or implied. */
 export const isOfTheShop = (string: number | null): string is number => string !== null && string !== BYOS_ID
 
 const toRequest = ({ racket, string, ...rest }: JobFormValues) => ({
@@ -33,7 +33,7 @@ const toRequest = ({ racket, string, ...rest }: JobFormValues) => ({
   ...(isOfTheShop(string) && { string }),
 })
 
-/** From the screen to the request, by the contract's own rules. */
+/** Turns the form into the request and checks it with the contract's schema. */
 export const JobForm = z
   .custom<JobFormValues>()
   .transform(toRequest)

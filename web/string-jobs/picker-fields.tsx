@@ -12,7 +12,7 @@ import { Field } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import type { JobFormValues } from './job-form.ts'
 
-/** The list, and what the job already has where the list no longer offers it. */
+/** The list, with the job's own choice where it is no longer on the list. */
 const withOwn = <Item extends { id: number }>(list: Item[], own: Item | null | undefined) =>
   own && !list.some(({ id }) => id === own.id) ? [own, ...list] : list
 
@@ -29,7 +29,7 @@ const LOADING = (
   </p>
 )
 
-/** Below a picker whose options did not come. */
+/** The error below a picker whose options could not be loaded. */
 function NotLoaded({ options, title, text }: { options: UseQueryResult<unknown>; title: string; text: string }) {
   if (!options.isError || options.data) return null
   return (
@@ -45,7 +45,7 @@ function NotLoaded({ options, title, text }: { options: UseQueryResult<unknown>;
 interface RacketFieldProps {
   rackets: UseQueryResult<JobRacket[]>
   job?: StringJob
-  /** What stands below the rackets, and is chosen where none of them is. */
+  /** An option below the rackets, for none of them. */
   last?: Option<number>
 }
 
@@ -90,7 +90,7 @@ const BYOS: Option<number> = {
   ),
 }
 
-// What only the job names is not on the list any more, and says nothing of its stock.
+// A string that only the job names is no longer on the list, so its stock is unknown.
 const isSoldOut = (string: StringItem & Partial<StringOption>) => string.in_stock === false
 const cannotBeOrdered = (string: StringItem & Partial<StringOption>) => string.can_be_ordered === false
 

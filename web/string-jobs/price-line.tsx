@@ -3,7 +3,7 @@ import { formatCents } from '../../contract/payments.ts'
 import { query } from '../api.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** What an order costs in the person's tier. */
+/** The price of the order in the person's tier. */
 export function PriceLine() {
   const me = useQuery(query('getMe'))
   return (

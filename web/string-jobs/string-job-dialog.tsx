@@ -36,11 +36,11 @@ const UPDATE = {
 }
 
 interface Props {
-  /** The job to update; without it a new one is ordered. */
+  /** The job to update. Without it, a new one is ordered. */
   job?: StringJob
-  /** The racket that a new job begins with. */
+  /** The racket of a new job, preselected. */
   racketId?: number
-  /** What the page says of a new job; the dialog's own words unless said otherwise. */
+  /** The toast for a new job; the dialog has one of its own. */
   created?: { title: string; description: string }
   onClose: () => void
 }
@@ -62,7 +62,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       toast(job ? UPDATE.done : created)
       onClose()
     },
-    // A refusal means that something here is out of date.
+    // After a refusal, the data on this page is out of date.
     onError: () => void invalidate('listStringJobs', 'listRacketHistory', 'listRackets', 'listStrings'),
   })
 

@@ -13,7 +13,7 @@ import { JobDialog } from './job-dialog.ts'
 
 interface Props {
   title: string
-  /** 1 where the table is the page. */
+  /** 1 where the table is the whole page. */
   level: 1 | 2
   jobs: UseQueryResult<StringJob[]>
   /** True while the page waits for other data too; the jobs are then shown as loading. */

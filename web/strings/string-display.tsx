@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { type StringItem, stringLabel } from '../../contract/strings.ts'
 import { cn } from '../ui/cn.ts'
 
-/** The string's colour; white when nobody told, a rainbow for the customer's own. */
+/** The string's color: white if unknown, a rainbow for the customer's own string. */
 export function Swatch({
   string,
   className,
@@ -14,7 +14,7 @@ export function Swatch({
     <span
       aria-hidden="true"
       className={cn('swatch', !string && 'own-string', className)}
-      // React's types know no custom properties.
+      // React's types do not include custom properties.
       style={string?.color_hex_code ? ({ '--string': string.color_hex_code } as CSSProperties) : undefined}
     />
   )

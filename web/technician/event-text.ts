@@ -2,7 +2,7 @@ import { ORDER_STATUSES, statusLabel } from '../../contract/statuses.ts'
 import type { JobEvent } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/technician.ts'
 
-/** What somebody did to a job, as it follows their name: 'set the status from New to Completed'. */
+/** An event as text that follows a person's name: 'set the status from New to Completed'. */
 export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' | 'to'>): string {
   switch (event) {
     case 'created':
@@ -32,7 +32,7 @@ const PAID: Record<string, string> = {
   technician: 'marked the job as paid',
 }
 
-/** A credit, or what was refunded at the provider, is back without having been due. */
+/** Credits, and refunds by the provider, are returned without being due first. */
 function refund(from: string | null, to: string | null): string {
   if (to === 'partial') return 'had a part of the money returned'
   if (to === 'done') return from === 'due' ? 'gave the money back' : 'had the money returned'
@@ -55,7 +55,7 @@ const FIELDS: Record<string, string> = {
   technician_notes: 'the notes',
 }
 
-/** The fields of an edit; tensions with what they were and are. */
+/** The changed fields of an edit; tensions with the old and new values. */
 function edited(from: string | null, to: string | null): string {
   const [before, after] = [fields(from), fields(to)]
   const changes = Object.keys(after).map((field) => {
@@ -70,7 +70,7 @@ const lbs = (value: unknown) => (typeof value === 'number' ? `${value} lbs` : 'n
 
 function fields(json: string | null): Record<string, unknown> {
   try {
-    // Written by the server as an object of the changed fields.
+    // The server stores the changed fields as an object.
     return JSON.parse(json ?? '{}') as Record<string, unknown>
   } catch {
     return {}

@@ -20,7 +20,7 @@ function tellFailure(error: unknown, title: string) {
   )
 }
 
-/** Sets a status at once, and takes it back when the server refuses; `from` refuses when somebody was faster. */
+/** Sets a status at once, and takes it back if the server refuses, for example because the status is no longer `from`. */
 export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: OrderStatus) {
   if (isCancelled(status) && !isCancelled(job.order_status) && job.is_order_paid) {
     const sure = await confirm({
@@ -42,7 +42,7 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
   void refreshJobs()
 }
 
-/** What cancelling does with the money of a paid job. */
+/** How cancelling affects the payment of a paid job. */
 function whatGoesBack(job: TechnicianJob): string {
   if (job.paid_by === 'credit') return 'It was paid with a stringing credit. The customer gets the credit back at once.'
   const amount = formatCents(job.price)
@@ -50,7 +50,7 @@ function whatGoesBack(job: TechnicianJob): string {
   return `It was paid at the counter. ${amount} is listed for the manager as a refund that is due.`
 }
 
-/** Takes a job at once, and gives it back when somebody was faster. */
+/** Takes a job at once, and returns it if another technician was faster. */
 export async function assignToMe(job: TechnicianJob, me: Pick<SessionUser, 'first_name' | 'last_name'> | null) {
   const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
   try {
@@ -70,7 +70,7 @@ export async function assignToMe(job: TechnicianJob, me: Pick<SessionUser, 'firs
   void refreshJobs()
 }
 
-/** Asks, then marks the job as paid; the question stays until the server has answered. */
+/** Asks, then marks the job as paid. The dialog stays open until the server has answered. */
 export const markPaid = (job: TechnicianJob) =>
   confirm({
     title: 'Mark Order as Paid?',

@@ -26,7 +26,7 @@ function Fact({ label, strong, className, children }: FactProps) {
   )
 }
 
-/** Who strings it; a job that nobody has can be taken here. */
+/** The job's technician, or a button to take the job if it has none. */
 function Assignment({ job }: { job: TechnicianJob }) {
   const { user } = useSession()
   if (job.technician) return <bdi>{fullName(job.technician)}</bdi>
@@ -41,7 +41,7 @@ function Assignment({ job }: { job: TechnicianJob }) {
   )
 }
 
-/** What to string and how, and whose racket it is. */
+/** The order: string, tensions, racket and owner. */
 export function JobFacts({ job }: { job: TechnicianJob }) {
   const { racket } = job
   return (

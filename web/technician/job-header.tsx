@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { markPaid } from './job-actions.ts'
 import { StatusControl } from './status-control.tsx'
 
-/** Which job it is, whether it is paid and where it stands. */
+/** The job's number, payment and status. */
 export function JobHeader({ job }: { job: TechnicianJob }) {
   return (
     <div className="page-head">

@@ -6,7 +6,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { eventText } from './event-text.ts'
 
-/** Who did what to a job, newest first. */
+/** The history of a job, newest first. */
 export function JobHistory({ id }: { id: number }) {
   const events = useQuery(query('listJobEvents', { id }))
   return (

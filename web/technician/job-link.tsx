@@ -5,7 +5,7 @@ import type { StringJob } from '../../contract/string-jobs.ts'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 
-/** The racket of a job; leads to the job. */
+/** A job's racket, as a link to the job. */
 export const JobLink = ({ job }: { job: StringJob }) => (
   <Link
     to="/technician/string-jobs/$id"

@@ -16,7 +16,7 @@ test.each([
   [{ page: 1.5 }, DEFAULTS],
   [{ page: 'x' }, DEFAULTS],
   [{ page: 1e9 }, DEFAULTS],
-  // The router reads an address as JSON where it can.
+  // The router parses values of the address as JSON if possible.
   [{ search: 4711 }, { ...DEFAULTS, search: '4711' }],
   [{ search: { a: 1 } }, DEFAULTS],
   [{ search: '🏸'.repeat(101) }, { ...DEFAULTS, search: '🏸'.repeat(100) }],

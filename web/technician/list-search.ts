@@ -2,26 +2,26 @@ import { FIRST_STATUS, JOB_FILTERS, type JobFilter } from '../../contract/status
 import { PAGE_SIZE } from '../../contract/technician.ts'
 import { pageOf, searchOf } from '../address.ts'
 
-/** What the address of the technician's list says. */
+/** The search parameters of the technician's list. */
 export interface ListSearch {
   status: JobFilter
   page: number
   search: string
 }
 
-/** What the address need not say. */
+/** The defaults, which the address leaves out. */
 export const LIST_DEFAULTS: ListSearch = { status: FIRST_STATUS, page: 1, search: '' }
 
 const MAX_PAGE = 100_000_000
 
-/** Reads an address, and takes the default for what makes no sense. */
+/** Reads the search parameters. Invalid values become the defaults. */
 export const readListSearch = ({ status, page, search }: Record<string, unknown>): ListSearch => ({
   status: JOB_FILTERS.find((filter) => filter === status) ?? LIST_DEFAULTS.status,
   page: pageOf(page, MAX_PAGE),
   search: searchOf(search),
 })
 
-/** What the list asks the server. */
+/** The query for the server. */
 export const listQuery = ({ status, page, search }: ListSearch) => ({
   page: String(page),
   page_size: String(PAGE_SIZE),

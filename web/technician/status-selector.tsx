@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Tabs; on small screens a list that opens under 'Status: {current}'. */
+/** Tabs, or on small screens a list that opens below 'Status: {current}'. */
 export function StatusSelector({ value, onChange, children }: Props) {
   const isWide = useWidePage()
   if (isWide) {

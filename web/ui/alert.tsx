@@ -3,10 +3,10 @@ import { cn } from './cn.ts'
 
 const intoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
 
-/** Something went wrong, said where it happened. */
+/** An error, shown where it happened. */
 export function Alert({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
   return (
-    // Long forms keep their answer below the fold, where nobody looks for it.
+    // In a long form, the error may be out of view.
     <div ref={intoView} role="alert" className={cn('rounded-8 bg-danger-soft px-4 py-3 text-14', className)}>
       <p className="font-strong text-danger">{title}</p>
       <div dir="auto">{children}</div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** A quiet word beside a name. */
+/** A word in a small frame beside a name. */
 export const Badge = ({ children, className }: { children: ReactNode; className?: string }) => (
   <span
     className={cn(
@@ -13,7 +13,7 @@ export const Badge = ({ children, className }: { children: ReactNode; className?
   </span>
 )
 
-/** The small cork that goes before words that want attention. */
+/** The cork-colored icon in front of words that need attention. */
 export const Cork = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
@@ -21,7 +21,7 @@ export const Cork = ({ className }: { className?: string }) => (
   />
 )
 
-/** Words that want attention. */
+/** Words that need attention. */
 export const Wanted = ({ children, className }: { children: ReactNode; className?: string }) => (
   <span className={cn('inline-flex items-center gap-1.5 text-cork-ink', className)}>
     <Cork />

@@ -7,14 +7,14 @@ import { hasEveryWord } from './every-word.ts'
 import { inputLook } from './input.tsx'
 import { useGradually } from './use-gradually.ts'
 
-/** More than the list shows at once. */
+/** More options than are visible at once. */
 const FIRST = 12
 
 export interface Option<Value> {
   value: Value
-  /** What the search looks through. */
+  /** The text that is searched. */
   label: string
-  /** How it is drawn; the label unless said otherwise. */
+  /** What is shown, the label by default. */
   children?: ReactNode
   disabled?: boolean
 }
@@ -28,7 +28,7 @@ interface Props<Value> {
   placeholder: string
   searchPlaceholder: string
   empty: string
-  /** Stands in the list's place, for instance while it loads. */
+  /** Replaces the list, for example while it loads. */
   instead?: ReactNode
   disabled?: boolean
   ref?: Ref<HTMLButtonElement>
@@ -41,7 +41,7 @@ interface Entry {
   item: ReactElement
 }
 
-/** While somebody types, what stands there stays and the first answers come at once, the others a moment later. */
+/** The first matches are drawn at once and the others a moment later, so that typing stays fast. */
 function Entries({ entries }: { entries: Entry[] }) {
   const later = new Set(useDeferredValue(useGradually(entries, FIRST)))
   return entries.filter((entry, index) => index < FIRST || later.has(entry)).map(({ item }) => item)
@@ -52,7 +52,7 @@ interface SearchProps<Value>
   onSelect: (value: Value) => void
 }
 
-/** What opens: filtered here, for the library's own filter draws every option first, and sorts them in the page. */
+/** The open list. It is filtered here, because the library's own filter renders every option and then sorts the DOM. */
 function Search<Value extends string | number>({
   options,
   value,
@@ -100,7 +100,7 @@ function Search<Value extends string | number>({
   )
 }
 
-/** A picker that can be searched. `Field` gives id, label and description. */
+/** A picker with a search. `Field` provides id, label and description. */
 export function Combobox<Value extends string | number>({
   id,
   value,

@@ -30,7 +30,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
           <AlertDialog.Content
             className={cn(panelLook('rounded-t-[14px] sm:max-w-100'), insideLook)}
             onCloseAutoFocus={(event) => {
-              // Opened by a function, so there is no trigger to go back to.
+              // The dialog has no trigger that Radix could return the focus to.
               event.preventDefault()
               if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
             }}

@@ -6,20 +6,20 @@ import { signal } from './signal.ts'
 export interface Question {
   title: string
   text: string
-  /** The verb on the button that says yes. */
+  /** The text of the confirming button, a verb. */
   confirm: string
-  /** The verb on the button that says no; 'Cancel' unless said otherwise. */
+  /** The text of the other button, 'Cancel' by default. */
   cancel?: string
   danger?: boolean
-  /** What to do on yes; the dialog stays busy meanwhile, and when refused says why and stays open. */
+  /** Runs on confirmation. The dialog is busy meanwhile, and on failure it stays open with the reason. */
   run?: () => Promise<unknown>
-  /** What is said when `run` was refused without a reason. */
+  /** The error when `run` failed without a reason. */
   failed?: string
 }
 
 const asked = signal<{ question: Question; answer: (yes: boolean) => void } | null>(null)
 
-/** Asks first: true when the person confirms (and `run` has done it), false when they cancel or close. */
+/** Asks the person. True if they confirm (and `run` has finished), false if they cancel or close. */
 export const confirm = (question: Question) =>
   new Promise<boolean>((resolve) => {
     asked.get()?.answer(false)
@@ -34,7 +34,7 @@ export const confirm = (question: Question) =>
 
 const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
-/** Where confirmations show. Stands once, in the shell; who leaves the page has said no. */
+/** Shows the confirmations, once, in the shell. Leaving the page answers no. */
 export function ConfirmHost() {
   const current = asked.use()
   const router = useRouter()

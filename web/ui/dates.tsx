@@ -4,11 +4,11 @@ import { useNow } from './use-now.ts'
 
 interface Props {
   date: string | null
-  /** What stands there without a date. */
+  /** The text without a date. */
   missing?: string
 }
 
-/** How long ago, with the full date and time in a tooltip. */
+/** A relative time, with the full date and time in a tooltip. */
 export function RelativeTime({ date, missing = '-' }: Props) {
   const now = useNow()
   if (!date) return <span>{missing}</span>
@@ -19,7 +19,7 @@ export function RelativeTime({ date, missing = '-' }: Props) {
   )
 }
 
-/** Medium date and short time. */
+/** A medium date and a short time. */
 export function MediumDate({ date, missing = 'Not set' }: Props) {
   if (!date) return <span>{missing}</span>
   return <time dateTime={date}>{fullDate(date)}</time>

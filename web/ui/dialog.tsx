@@ -13,10 +13,10 @@ export const overlayLook =
 export const panelLook = (width: string) =>
   cn('relative w-full animate-sheet bg-surface text-ink shadow-float outline-none sm:animate-pop sm:rounded-10', width)
 
-/** The room inside of a panel. */
+/** The padding of a panel. */
 export const insideLook = 'px-4 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:p-6'
 
-/** Asks before what was typed is lost. */
+/** Asks before changes are lost. */
 export const confirmDiscard = () =>
   confirm({
     title: 'Discard changes?',
@@ -30,18 +30,18 @@ interface Props {
   title: ReactNode
   description?: ReactNode
   onClose: () => void
-  /** True while closing would lose what was typed: then the dialog asks first. */
+  /** True while closing would lose changes; the dialog then asks first. */
   changed?: boolean
-  /** True while an answer is awaited: then the dialog stays. */
+  /** True while a request is pending; the dialog then stays open. */
   busy?: boolean
-  /** Stands at the side, on phones on top; the dialog then fills the phone's screen. */
+  /** Beside the content, or above it on phones, where the dialog then fills the screen. */
   aside?: ReactNode
-  /** The widest it gets, as a class. */
+  /** The maximum width, as a class. */
   width?: string
   children: ReactNode
 }
 
-/** An open dialog; who shows it decides when. */
+/** An open dialog. The parent renders it only while it is open. */
 export function Dialog({
   title,
   description,

@@ -2,15 +2,15 @@ import { Button } from './button.tsx'
 
 interface Props {
   title?: string
-  /** 1 where it stands in a whole page's place. */
+  /** 1 where the error replaces the whole page. */
   level?: 1 | 2
   text: string
-  /** Without it there is nothing to try again. */
+  /** Without it, there is no 'Try again' button. */
   onRetry?: () => void
   busy?: boolean
 }
 
-/** In place of what could not be shown. */
+/** An error in place of the content that could not be shown. */
 export function ErrorCard({ title, level = 2, text, onRetry, busy }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -1,4 +1,4 @@
-/** True when each word of the search stands somewhere in the text, in whatever order and case. */
+/** True if the text contains each word of the search, in any order and case. */
 export function hasEveryWord(text: string, search: string): boolean {
   const lowered = text.toLowerCase()
   return search

@@ -12,11 +12,11 @@ interface Props {
   help?: ReactNode
   error?: string
   className?: string
-  /** Draws the control with what ties it to its label, help and error. */
+  /** Renders the control with the attributes that connect it to label, help and error. */
   children: (wiring: Wiring) => ReactNode
 }
 
-/** A control under its label, with helper text and, when refused, the reason. */
+/** A control with its label, help text and error. */
 export function Field({ label, help, error, className, children }: Props) {
   const id = useId()
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined

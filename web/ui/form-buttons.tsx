@@ -1,13 +1,13 @@
 import { Button } from './button.tsx'
 
 interface Props {
-  /** The verb of the button that sends the form. */
+  /** The text of the submit button, a verb. */
   submit: string
   busy: boolean
   onCancel: () => void
 }
 
-/** Below a form: leave it, or send it. */
+/** The buttons below a form: cancel and submit. */
 export const FormButtons = ({ submit, busy, onCancel }: Props) => (
   <div className="flex justify-end gap-2 max-sm:*:flex-1">
     <Button disabled={busy} onClick={onCancel}>

@@ -3,11 +3,11 @@ import { ArrowLeft } from 'lucide-react'
 import { Button } from './button.tsx'
 
 interface Props {
-  /** Where it leads when the page was the first that was opened. */
+  /** The target when the page was the first one of the visit. */
   otherwise: '/rackets' | '/string-jobs'
 }
 
-/** Back in the browser's history. */
+/** Goes back in the browser's history. */
 export function GoBack({ otherwise }: Props) {
   const router = useRouter()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ export const Input = ({ className, ...props }: ComponentProps<'input'>) => (
   <input dir="auto" className={cn(inputLook, className)} {...props} />
 )
 
-/** One of a few, by the device's own picker. */
+/** One of a few options, in the device's own picker. */
 export const Select = (props: ComponentProps<'select'>) => (
   <span className="relative block">
     <select className={cn(inputLook, 'appearance-none pr-10')} {...props} />

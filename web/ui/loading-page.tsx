@@ -1,2 +1,2 @@
-/** While it is not known yet who is there; index.html says the same while this code is on its way. */
+/** Shown until the session is known. index.html has the same text until this code has loaded. */
 export const LoadingPage = () => <p className="grid min-h-dvh place-items-center text-ink-2">Loading...</p>

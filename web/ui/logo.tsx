@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** A racket head of a few strings. */
+/** A racket head with a few strings. */
 export const Logo = ({ className }: { className?: string }) => (
   <svg
     viewBox="0 0 20 30"

@@ -12,12 +12,12 @@ const LOOKS = {
 
 interface Props {
   look: keyof typeof LOOKS
-  /** Paths in a box of 14 by 14: the shape that says the same as colour and word. */
+  /** Paths in a box of 14 by 14, with the same meaning as color and text. */
   shape: ReactNode
   children: ReactNode
 }
 
-/** A state as colour, shape and word; each alone would do. */
+/** A state as color, shape and text. Each of them is enough to tell the states apart. */
 export function Mark({ look, shape, children }: Props) {
   return (
     <span className={cn('inline-flex items-center gap-2 whitespace-nowrap align-middle text-14', LOOKS[look])}>

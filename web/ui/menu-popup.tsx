@@ -3,7 +3,7 @@ import { type ReactElement, startTransition, useState } from 'react'
 import { cn } from './cn.ts'
 import type { MenuItem } from './menu.tsx'
 
-// A press outside only closes the menu; what lies beneath is not pressed by it.
+// A press outside only closes the menu and does not press the element under it.
 function swallowClick() {
   const swallow = (event: MouseEvent) => {
     event.preventDefault()
@@ -15,12 +15,12 @@ function swallowClick() {
   })
 }
 
-/** The menu itself, open when it comes. */
+/** The menu itself, initially open. */
 export function MenuPopup({ children, items }: { children: ReactElement; items: (MenuItem | 'separator')[] }) {
   const [open, setOpen] = useState(true)
 
   function handleOpenChange(next: boolean) {
-    // The button answers the press at once, the menu comes a moment later.
+    // A transition lets the button respond to the press before the menu is drawn.
     if (next) startTransition(() => setOpen(true))
     else setOpen(false)
   }

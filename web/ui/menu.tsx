@@ -17,7 +17,7 @@ interface Props {
 
 const Popup = part(async () => (await import('./menu-popup.tsx')).MenuPopup)
 
-/** A menu behind a button. What shows it loads on intent, so a thousand rows cost no more than their buttons. */
+/** A menu behind a button. Its code loads on intent, so that a thousand rows cost only their buttons. */
 export function Menu({ children, items }: Props) {
   const [wanted, setWanted] = useState(false)
   const button = (

@@ -5,14 +5,14 @@ interface Props {
   page: number
   totalPages: number
   onPage: (page: number) => void
-  /** Said by the server where it knows; else the number of pages tells. */
+  /** From the server where it knows; otherwise derived from the number of pages. */
   hasPrevious?: boolean
   hasNext?: boolean
-  /** How many there are, at the other end of the line. */
+  /** The total, at the other end of the line. */
   children?: ReactNode
 }
 
-/** What leads from page to page. From a page past the end it leads back to the last. */
+/** Buttons to the previous and next page. From a page past the end, Previous goes to the last page. */
 export function Pager({
   page,
   totalPages,

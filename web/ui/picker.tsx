@@ -14,7 +14,7 @@ export function Picker<Value extends string>({ label, value, options, onChange }
       <Select
         aria-label={label}
         value={value}
-        // The options are the only values a select can answer with.
+        // A select only returns a value of its options.
         onChange={(event) => onChange(event.target.value as Value)}
       >
         {options.map((option) => (

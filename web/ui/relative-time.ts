@@ -3,11 +3,11 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
-// As the specification counts: after 90 days it is 3 months.
+// The specification counts 90 days as 3 months.
 const MONTH = 30 * DAY
 const YEAR = 365.25 * DAY
 
-// The longest time that a unit speaks of, so that nothing is said more coarsely than a person would.
+// The unit for each age. A unit begins late, so that the text is as precise as people say it.
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, length: number, upTo: number][] = [
   ['minute', MINUTE, HOUR],
   ['hour', HOUR, DAY],
@@ -17,16 +17,16 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, length: number, upTo: number][]
   ['year', YEAR, Number.POSITIVE_INFINITY],
 ]
 
-// The words around are English, so the date is too, in the person's own kind of English.
+// The page is in English, so dates are too, in the person's own variant.
 const locale = globalThis.navigator?.language?.startsWith('en') ? navigator.language : 'en-US'
 
-/** A browser reads its tables of languages for the first of these, which is half the time the page's code takes to begin. */
+/** Created late: the first one loads the browser's language data, which takes half of the page's start-up time. */
 const formats = once(() => ({
   relative: new Intl.RelativeTimeFormat('en'),
   mediumDateShortTime: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   medium: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
 }))
-// While the page waits for its data, then; Safari when the first date comes.
+// Usually while the page waits for its data. In Safari, which lacks this function, with the first date.
 globalThis.requestIdleCallback?.(formats)
 
 function once<Value extends object>(make: () => Value) {
@@ -37,7 +37,7 @@ function once<Value extends object>(make: () => Value) {
   }
 }
 
-/** '3 days ago'; 'just now' within a minute, and for what a wrong clock puts a little ahead. */
+/** '3 days ago'; 'just now' within a minute, also for a date slightly in the future because of a wrong clock. */
 export function relativeTime(date: string, now: number): string {
   const difference = Date.parse(date) - now
   const age = Math.abs(difference)

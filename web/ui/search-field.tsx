@@ -11,13 +11,13 @@ interface Props {
   onSearch: (text: string) => void
 }
 
-/** Looks for what was typed as soon as the typing pauses, or one turns to something else. */
+/** Searches when typing pauses, or when the field loses the focus. */
 export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const asked = useRef(value)
 
   useEffect(() => {
-    // Changed from outside, by going back for instance.
+    // The address changed, for example by going back.
     if (value !== asked.current) setText(value)
     asked.current = value
   }, [value])
@@ -47,7 +47,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // A moment later the search would lead back from the page that was pressed instead.
+        // A later search would navigate back from a page that was opened in the meantime.
         onBlur={look}
         className="pl-9"
       />

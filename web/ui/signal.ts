@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside of React that components can follow: for what is called as a function and shown elsewhere. */
+/** A value outside of React that components can subscribe to, for functions such as toast() and confirm(). */
 export function signal<Value>(initial: Value) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** Turning ring; the words beside it say what is going on. */
+/** A turning ring. The text beside it says what is going on. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

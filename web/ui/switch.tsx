@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** A switch with its words beside it: a native checkbox that says it is a switch. */
+/** A switch with its label: a native checkbox with the role of a switch. */
 export function Switch({ children, className, ...props }: ComponentProps<'input'> & { children?: ReactNode }) {
   return (
     <label

@@ -32,16 +32,16 @@ interface Props<Row> {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string | number
-  /** For the variables --gap, --inset and --row: between columns, at the ends of a row, and the usual height of a row. */
+  /** May set --gap (between columns), --inset (at both ends of a row) and --row (the usual height of a row). */
   className?: string
   /** On each row of the body: how it looks, and how it is laid out as a card. */
   rowClassName?: string
   isDimmed?: (row: Row) => boolean
   /** True where cards have a layout of their own: then no value has its column's name above it. */
   ownCards?: boolean
-  /** So many columns that rows become cards below 880 px already. */
+  /** Many columns: rows become cards below 880 px. */
   isBroad?: boolean
-  /** So many rows that the browser skips groups of them that are out of sight. */
+  /** Many rows: the browser skips groups of them that are out of view. */
   isLong?: boolean
   hasStickyHead?: boolean
   sorting?: Sorting | null

@@ -6,13 +6,13 @@ interface Props<Value extends string> {
   value: Value
   options: { value: Value; label: string }[]
   onChange: (value: Value) => void
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children: ReactNode
 }
 
 export function Tabs<Value extends string>({ label, value, options, onChange, children }: Props<Value>) {
   return (
-    // The options are the only values that Radix can answer with.
+    // Radix only returns a value of the options.
     <Primitive.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <Primitive.List aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line">
         {options.map((option) => (

@@ -1,7 +1,7 @@
 import { Tooltip } from 'radix-ui'
 import { useEffect, useId } from 'react'
 
-/** The open tooltip beside its owner: Radix places it at an unseen box of the same size. */
+/** The open tooltip. Radix places it at an invisible box of its owner's position and size. */
 export function TooltipBubble({ owner }: { owner: HTMLElement }) {
   const id = useId()
   const { top, left, width, height } = owner.getBoundingClientRect()

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { part } from './part.tsx'
 
 const DELAY = 700
-/** The pointer may cross the gap to the tooltip, to read it in peace or to copy it (WCAG 1.4.13). */
+/** The pointer may cross the gap to the tooltip, so that its text can be read and copied (WCAG 1.4.13). */
 const GRACE = 200
 
 const Bubble = part(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble)
@@ -12,7 +12,7 @@ const isBubble = (target: EventTarget | null) => target instanceof Element && ta
 const ownerOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 
-/** Shows the tooltip of whatever is hovered or focused for 700 ms. Stands once, in the shell. */
+/** Shows the tooltip of an element that has been hovered or focused for 700 ms. Used once, in the shell. */
 export function TooltipHost() {
   const [shown, setShown] = useState<HTMLElement | null>(null)
 

@@ -1,2 +1,2 @@
-/** Gives any element a tooltip. One host shows them all, for a long list may hold thousands. */
+/** Gives an element a tooltip. One host shows all of them, because a long list may have thousands. */
 export const tooltip = (text: string) => ({ 'data-tooltip': text })

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useState } from 'react'
 const FIRST = 16
 const MORE = 120
 
-/** The beginning of a long list at once, the rest a little later, so that neither paint nor input waits for it. */
+/** The first items of a long list at once and the rest step by step, so that neither painting nor input is blocked. */
 export function useGradually<Item>(items: Item[], first = FIRST): Item[] {
   const [count, setCount] = useState(first)
   const complete = count >= items.length

@@ -21,5 +21,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The time in milliseconds, new every minute; one clock for the whole page. */
+/** The time in milliseconds, updated every minute by one clock for the whole page. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)

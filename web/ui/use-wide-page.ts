@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** As the variant `wide` of styles.css. */
+/** The same as the variant `wide` in styles.css. */
 const WIDE = 600
 
 const page = () => document.querySelector('.page')
 
-/** Before the page stands, its window says how wide it will be. */
+/** Before the page is rendered, estimates its width from the window. */
 const isWide = () => (page()?.clientWidth ?? window.innerWidth - 32) >= WIDE
 
 function subscribe(listener: () => void) {
@@ -15,5 +15,5 @@ function subscribe(listener: () => void) {
   return () => observer.disconnect()
 }
 
-/** True while tables have room to be tables: where the controls themselves differ, not only their order. */
+/** True while the page is at least 600 px wide, for controls that differ and not only move. */
 export const useWidePage = () => useSyncExternalStore(subscribe, isWide)
