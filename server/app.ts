@@ -117,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const route = createRoute(api, {
         db,
         identify: createIdentify({ db, auth, people }),
+        isSessionAlive: auth.isSessionAlive,
         countStranger,
         browserCalls: {
           origins: ownOrigins(publicUrl),

@@ -207,6 +207,13 @@ export const mutants: Mutant[] = [
     caughtBy: 'server/auth/session-token.test.ts',
   },
   {
+    name: 'a session that has ended still changes things',
+    file: 'server/http/route.ts',
+    from: "if (caller && method !== 'GET' && !(await isSessionAlive(caller.session.sessionId))) return null",
+    to: 'void [method, isSessionAlive]',
+    caughtBy: 'server/auth/local/ended-session.test.ts',
+  },
+  {
     name: 'another site uses the session cookie',
     file: 'server/http/route.ts',
     from: 'if (endpoint?.cookie) refuseForeignOrigin(',

@@ -35,6 +35,11 @@ export interface AuthProvider {
   mount(app: FastifyInstance): Promise<void>
   /** The account that the browser's cookie belongs to; null when nobody is signed in. */
   accountOf(browser: Browser): Promise<Account | null>
+  /**
+   * False once the session of a valid token has ended by signing out, a new password or its age. The hosted provider
+   * is not asked and always returns true.
+   */
+  isSessionAlive(sessionId: string): Promise<boolean>
   /** True when this person signed in with this browser before. */
   isKnownDevice(browser: Browser, email: string): boolean
   /** Emails a link that replaces a forgotten password, if there is such a person. */

@@ -5,6 +5,7 @@ import { MAX_ID } from '../../contract/ids.ts'
 import { isStaff } from '../../contract/users.ts'
 import type { CountCall } from '../auth/limits.ts'
 import { refuseForeignOrigin } from '../auth/origins.ts'
+import type { AuthProvider } from '../auth/provider.ts'
 import { refuseOldSecondFactor, refuseUnlessReverified } from '../auth/reverification.ts'
 import type { Account, Browser, Session } from '../auth/session.ts'
 import type { Db } from '../database/connect.ts'
@@ -72,11 +73,13 @@ export function createRoute(
   {
     db,
     identify,
+    isSessionAlive,
     countStranger,
     browserCalls,
   }: {
     db: Db
     identify: (token: string) => Promise<Caller | null>
+    isSessionAlive: AuthProvider['isSessionAlive']
     /** Throws 429 after too many requests without a valid token from the same address. */
     countStranger: (request: FastifyRequest) => Promise<void>
     browserCalls: BrowserCalls
@@ -85,13 +88,20 @@ export function createRoute(
   app.decorateRequest('caller', null)
   app.decorateRequest('admitted_in', 0)
 
+  async function findCaller({ method }: Endpoint, token: string) {
+    const caller = await identify(token)
+    // A token outlives its session by up to 65 seconds, so every change looks the session up.
+    if (caller && method !== 'GET' && !(await isSessionAlive(caller.session.sessionId))) return null
+    return caller
+  }
+
   async function admit(request: FastifyRequest) {
     const endpoint = request.routeOptions.config.endpoint
     if (endpoint?.cookie) refuseForeignOrigin(request, browserCalls.origins)
     if (!endpoint || endpoint.who === 'anyone' || endpoint.who === 'account') return
     const token = /^Bearer ([\w.~+/=-]+)$/.exec(request.headers.authorization ?? '')?.[1]
     const begin = performance.now()
-    const caller = token ? await inTime(PATIENCE_MS, identify(token)) : null
+    const caller = token ? await inTime(PATIENCE_MS, findCaller(endpoint, token)) : null
     request.admitted_in = performance.now() - begin
     if (!caller) {
       await countStranger(request)

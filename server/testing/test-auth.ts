@@ -17,6 +17,7 @@ export async function createTestAuth() {
     routes: () => {},
     mount: async () => {},
     accountOf: async () => null,
+    isSessionAlive: async () => true,
     isKnownDevice: () => false,
     sendPasswordReset: async () => {},
     browserConfig: () => ({ kind: 'local' }),

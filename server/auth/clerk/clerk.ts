@@ -43,6 +43,7 @@ export function createClerkAuth(options: ClerkOptions): AuthProvider {
     routes: () => {},
     mount: mountClerkWebhook({ ...options, secret: options.webhookSecret, profile }),
     accountOf: async () => null,
+    isSessionAlive: async () => true,
     isKnownDevice: () => false,
     // The hosted provider sends its own emails.
     sendPasswordReset: async () => {},

@@ -11,6 +11,13 @@ export const deleteIncompleteSignUp = (db: Db, email: string) =>
       and not exists (select from auth.account a where a."userId" = u.id)
   `.execute(db)
 
+export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth.session where id = ${sessionId} and "expiresAt" > now()
+  `.execute(db)
+  return rows.length > 0
+}
+
 /** Ends one of the person's sessions. Throws 404 when it is not theirs. */
 export async function revokeSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const { numAffectedRows } = await sql`

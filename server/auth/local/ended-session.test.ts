@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { localAuth } from '../../testing/local-auth.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp(localAuth())
+const lena = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
+const { email, password } = lena
+
+const changes = Object.values(api).filter(
+  ({ method, who }) => method !== 'GET' && who !== 'anyone' && who !== 'account',
+)
+
+/** The statuses of all calls that change something. Their bodies are empty, so none of them succeeds. */
+async function changeEverything(token: string) {
+  const statuses = changes.map(async ({ method, path }) => {
+    const answer = await portal.ask(method, path.replace('{id}', '999'), { as: { token }, body: { no: 'field' } })
+    return answer.status
+  })
+  return new Set(await Promise.all(statuses))
+}
+
+async function signedUp() {
+  const browser = createBrowser(portal)
+  expect((await browser.post('/sign-up/email', lena)).status).toBe(200)
+  return browser
+}
+
+async function signedIn() {
+  const browser = createBrowser(portal)
+  expect((await browser.post('/sign-in/email', { email, password })).status).toBe(200)
+  return browser
+}
+
+const read = async (token: string) => (await portal.ask('GET', '/me/', { as: { token } })).status
+
+test('a token changes nothing after its session has signed out, and the other session goes on', async () => {
+  const browser = await signedUp()
+  const token = (await browser.token()) ?? ''
+  const other = (await (await signedIn()).token()) ?? ''
+  expect(await changeEverything(token)).not.toContain(401)
+
+  await browser.post('/sign-out')
+  expect(await changeEverything(token)).toEqual(new Set([401]))
+  expect(await read(token)).toBe(200)
+  expect(await changeEverything(other)).not.toContain(401)
+})
+
+test('no earlier token changes anything after a new password, and the browser that set it goes on', async () => {
+  const browser = await signedUp()
+  const tokens = [(await browser.token()) ?? '', (await (await signedIn()).token()) ?? '']
+  const body = { currentPassword: password, newPassword: 'crosses and mains' }
+  expect((await browser.post('/change-password', body)).status).toBe(200)
+
+  for (const token of tokens) expect(await changeEverything(token)).toEqual(new Set([401]))
+  expect(await changeEverything((await browser.token()) ?? '')).not.toContain(401)
+})
