@@ -161,7 +161,7 @@ test.describe('axe', () => {
     await expectAccessible(page, 'organizations')
   })
 
-  test('what the staff opens passes axe', async ({ newPerson, signIn, db }) => {
+  test('the staff’s dialogs and forms pass axe', async ({ newPerson, signIn, db }) => {
     const rights = { is_technician: true, is_manager: true }
     const person = await signIn(await newPerson('Mira Rahn', rights))
     const { page } = person

@@ -74,13 +74,7 @@ const look = (page: Page) =>
     }
   }, MARK)
 
-test('what people write is shown as they wrote it, and does nothing', async ({
-  db,
-  customer,
-  technician,
-  newPerson,
-  signIn,
-}) => {
+test('typed text is shown unchanged, and does nothing', async ({ db, customer, technician, newPerson, signIn }) => {
   test.setTimeout(120_000)
   const manager = await signIn(await newPerson('Mira Rahn', { is_manager: true }))
   await db

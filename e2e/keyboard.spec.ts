@@ -55,7 +55,7 @@ test('a customer adds a racket, orders a job and cancels it without a mouse', as
   await expect(page.getByRole('row', { name: /Nanoflare 800/ })).toContainText('Cancelled')
 })
 
-test('somebody with credits chooses how to pay without a mouse', async ({ newPerson, signIn, db }) => {
+test('a customer with credits chooses how to pay without a mouse', async ({ newPerson, signIn, db }) => {
   const person = await signIn(await newPerson('Cleo Club', { stringing_credits: 2 }))
   const { page } = person
   await createJob({ db }, person, { order_status: 'READY_FOR_PICKUP' })

@@ -52,7 +52,7 @@ test('a declined card says why, and another one pays', async ({ customer: { id, 
   await expect(paid(page)).toBeVisible()
 })
 
-test('who leaves the checkout comes back where they were, and the job is as before', async ({
+test('leaving the checkout returns to the same page, and the job is unchanged', async ({
   customer: { id, page },
   db,
 }) => {
@@ -195,7 +195,7 @@ test('the checkout page works without script', async ({ customer: { id, page }, 
   await context.close()
 })
 
-test('what belongs to paying passes the accessibility checks', async ({ customer: { id, page }, db }) => {
+test('the pages of paying pass the accessibility checks', async ({ customer: { id, page }, db }) => {
   const job = await createJob({ db }, { id }, { paid: 'technician' })
   await createJob({ db }, { id })
   await page.goto(`/string-jobs/${job}/receipt`)

@@ -160,7 +160,7 @@ test('a refused deletion is logged and told inside the dialog', async ({ custome
   expect(logged.join('\n')).toContain('Error deleting racket')
 })
 
-test('adding waits with both buttons off, keeps what was typed when refused, and begins anew afterwards', async ({
+test('adding disables both buttons, keeps the typed text when refused, and starts empty afterwards', async ({
   customer: { page },
 }) => {
   const logged: string[] = []
@@ -232,7 +232,7 @@ test('closing a changed form asks first, be it by the browser’s own button', a
   await expect(page).toHaveURL('/')
 })
 
-test('who retires a racket in its dialog on the dashboard can take it back there', async ({
+test('a racket that was retired in its dialog on the dashboard can be taken back there', async ({
   customer: { id, page },
   db,
 }) => {

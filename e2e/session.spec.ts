@@ -43,7 +43,7 @@ test('a session that was ended elsewhere shows the overlay and keeps what was ty
   )
 })
 
-test('who takes over a page finds nothing of the person before', async ({ page, db }) => {
+test('a second person on the same page finds nothing of the first', async ({ page, db }) => {
   await page.clock.install()
   const email = uniqueEmail()
   await page.goto('/')

@@ -4,7 +4,7 @@ import { latch } from './latch.ts'
 
 const sidebar = 'complementary'
 
-test('the screen shows Loading... until it is known who is signed in', async ({ customer: { page } }) => {
+test('the screen shows Loading... until the session is known', async ({ customer: { page } }) => {
   const [asked, answer] = latch()
   await page.route('**/api/auth/session', async (route) => {
     await asked
@@ -16,7 +16,7 @@ test('the screen shows Loading... until it is known who is signed in', async ({ 
   await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
 })
 
-test('every route is covered by the sign-in overlay for who is signed out', async ({ page }) => {
+test('the sign-in overlay covers every route for a visitor', async ({ page }) => {
   for (const path of ['/', '/string-jobs', '/rackets', '/rackets/1', '/technician/string-jobs', '/nowhere']) {
     await page.goto(path)
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign In' })).toBeVisible()
@@ -168,7 +168,7 @@ test('payments in test mode are marked as such on every page', async ({ customer
   }
 })
 
-test('who cannot be read is told so and can try again', async ({ customer: { page } }) => {
+test('an account that cannot be read shows an error and can be tried again', async ({ customer: { page } }) => {
   await page.route('**/api/me/', (route) => route.fulfill({ status: 400, json: { error: '' } }))
   await page.goto('/')
   const failed = page.getByRole('alert').filter({ hasText: 'Failed to load your account.' })

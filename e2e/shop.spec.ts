@@ -180,7 +180,7 @@ test('a person is found, gets credits, a tier and rights, and the audit trail te
   await expect(rights).toContainText('yes')
 })
 
-test('who follows a link before the typing has paused is not led back', async ({ manager: { page }, newPerson }) => {
+test('following a link before the search has started does not lead back', async ({ manager: { page }, newPerson }) => {
   const person = await newPerson(unique('Quick'))
   await page.goto('/shop/people')
   const search = page.getByLabel('Search people')
@@ -196,7 +196,11 @@ test('who follows a link before the typing has paused is not led back', async ({
   await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
 })
 
-test('who signed in long ago proves it before credits move', async ({ manager, newPerson, db }) => {
+test('a manager who signed in long ago must sign in again before credits change', async ({
+  manager,
+  newPerson,
+  db,
+}) => {
   const { page, subject } = manager
   const person = await newPerson('Ben Castell')
   await sql`update auth.session set "firstFactorAt" = now() - interval '11 minutes' where "userId" = ${subject}`.execute(

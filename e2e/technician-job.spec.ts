@@ -196,7 +196,7 @@ for (const [paid, words, badge] of [
   })
 }
 
-test('an advance that somebody else made is not made twice', async ({ technician: { page }, newPerson, db }) => {
+test('an advance that another technician made is not made twice', async ({ technician: { page }, newPerson, db }) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'))
   await open(page, job)
   await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
@@ -217,7 +217,7 @@ test('a job that another technician took meanwhile stays theirs', async ({ techn
   await expect(fact(page, 'Technician')).toContainText('Ada Holm')
 })
 
-test('what the server refuses is taken back, with its reason', async ({ technician: { page }, newPerson, db }) => {
+test('a refused change is undone, with its reason', async ({ technician: { page }, newPerson, db }) => {
   await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
   await refuse(page, 'status', 500)
   await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
@@ -240,7 +240,7 @@ test('what the server refuses is taken back, with its reason', async ({ technici
   await expect(page.getByText('Unpaid', { exact: true })).toBeVisible()
 })
 
-test('who is no technician any more is not authorized to act', async ({ technician, newPerson, db }) => {
+test('a former technician is not authorized to change anything', async ({ technician, newPerson, db }) => {
   const { page } = technician
   await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
   const toast = page.getByRole('list').last()

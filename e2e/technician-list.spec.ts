@@ -108,7 +108,7 @@ test('status, page and search stand in the address; a change of status returns t
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('what makes no sense in the address is the first page of NEW, and is taken out of it', async ({
+test('invalid parameters in the address lead to the first page of NEW, and are removed', async ({
   technician: { page },
 }) => {
   await page.goto('/technician/string-jobs?status=bogus&page=-3')

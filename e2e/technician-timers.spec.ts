@@ -115,7 +115,7 @@ timed('the total counts the crosses that only the server has', async ({ technici
   expect((await sent).postDataJSON()).toEqual({ mains_duration: stopped, total_duration: stopped + 100 })
 })
 
-timed('what the server had before a save does not come back when its answer is late', async ({ technician, job }) => {
+timed('a late response from before a save does not bring the old seconds back', async ({ technician, job }) => {
   const { page } = technician
   await open(technician, job)
   await press(page, 'Start Mains Duration')
