@@ -18,9 +18,11 @@ const keyOf = ({ kind, by }: Limit) => `${kind}:${createHash('sha256').update(by
 
 const MESSAGE = 'Too many tries. Please wait a while before you try again.'
 
-/** Counts one attempt against each limit. Throws 429 with the seconds to wait when a limit is exceeded. */
+/**
+ * Counts one attempt against each limit in turn. Throws 429 with the seconds to wait at the first limit that is exceeded,
+ * so an address over its limit cannot add a row for each email that it makes up.
+ */
 export async function countAttempt(db: Db, limits: Limit[]): Promise<void> {
-  let wait = 0
   for (const limit of limits) {
     const ends = sql`now() + make_interval(mins => ${limit.minutes})`
     const { rows } = await sql<{ tries: number; seconds: number }>`
@@ -31,9 +33,8 @@ export async function countAttempt(db: Db, limits: Limit[]): Promise<void> {
       returning tries, extract(epoch from window_ends - now())::float8 as seconds
     `.execute(db)
     const count = rows[0]
-    if (count && count.tries > limit.max) wait = Math.max(wait, count.seconds)
+    if (count && count.tries > limit.max) throw tooMany(MESSAGE, count.seconds)
   }
-  if (wait > 0) throw tooMany(MESSAGE, wait)
 }
 
 /** Uncounts an attempt that succeeded, for limits on failures. */

@@ -8,6 +8,7 @@ import { StartError } from '../process/start-error.ts'
 import { runUntilStopped } from '../process/stop-signals.ts'
 import { fillDemo, markDemo } from './fill.ts'
 import { accounts, PASSWORD } from './people.ts'
+import { refusePublicDemo } from './refuse-public.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -44,6 +45,7 @@ await runUntilStopped(say, async () => {
     PAYMENTS: 'sandbox',
     SMTP_URL: '',
   })
+  refusePublicDemo(config)
   await refuseRealShop(dataDir)
   const portal = await startPortal(config, createLog(), say)
   await markDemo(dataDir)

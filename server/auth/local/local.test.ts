@@ -147,6 +147,19 @@ describe('signing in', () => {
     expect((await elsewhere.post('/sign-in/email', { email: 'next@example.com', password: 'guess' })).status).toBe(401)
   })
 
+  test('from an address over its limit stores nothing about the emails it names', async () => {
+    const browser = createBrowser(portal, undefined, '10.9.9.9')
+    await browser.post('/sign-in/email', { email: 'first@example.com', password: 'guess' })
+    await sql`update auth.attempts set tries = 50 where key like 'sign-in address:%'`.execute(portal.db)
+    const count = async () => (await sql`select from auth.attempts`.execute(portal.db)).rows.length
+    const before = await count()
+    for (const name of ['one', 'two', 'three']) {
+      const attempt = { email: `${name}@example.com`, password: 'guess' }
+      expect((await browser.post('/sign-in/email', attempt)).status).toBe(429)
+    }
+    expect(await count()).toBe(before)
+  })
+
   test('that succeeds is not counted', async () => {
     await signedUp()
     for (let attempt = 0; attempt < 12; attempt += 1) {

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from '../process/config.ts'
+import { refusePublicDemo } from './refuse-public.ts'
+
+test('the demo does not start where others can reach it', () => {
+  const refusal = 'The demo has public passwords'
+  expect(() => refusePublicDemo(loadConfig({}))).not.toThrow()
+  expect(() => refusePublicDemo(loadConfig({ HOST: '0.0.0.0' }))).toThrow(refusal)
+  expect(() => refusePublicDemo(loadConfig({ PUBLIC_URL: 'http://strings.example' }))).toThrow(refusal)
+})

@@ -1,0 +1,10 @@
+import { type Config, isOnlyLocal } from '../process/config.ts'
+import { StartError } from '../process/start-error.ts'
+
+/** Throws StartError when others could reach the demo, because it prints the password of its manager. */
+export function refusePublicDemo(config: Pick<Config, 'host' | 'publicUrl'>) {
+  if (isOnlyLocal(config)) return
+  throw new StartError(
+    'The demo has public passwords, so it only starts where nobody else can reach it: unset HOST and PUBLIC_URL.',
+  )
+}
