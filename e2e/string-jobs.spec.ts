@@ -195,3 +195,33 @@ test('at 360 px rows are cards, and nothing scrolls sideways', async ({ customer
     ](40)
   }
 })
+
+test('no word of a row breaks in the middle beside the open sidebar', async ({ customer: { id, page }, db }) => {
+  const racket_id = await createRacket({ db }, { id }, { racket_name: 'Grandmother’s unbreakable tournament racket' })
+  const string_id = await createString(
+    { db },
+    { manufacturer: 'Toalson', name: 'Rencon Devilspin', color: 'Turquoise' },
+  )
+  const completed = { order_status: 'COMPLETED', order_completion_date: new Date() } as const
+  await createJob({ db }, { id }, { racket_id, string_id, ...completed })
+  await page.goto('/string-jobs')
+  const row = page.getByRole('row').filter({ hasText: 'Grandmother' })
+  await expect(row).toBeVisible()
+  for (const width of [1080, 1110, 1180, 1190, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const broken = await row.evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      const words: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (range.getClientRects().length > 1) words.push(word)
+        }
+      }
+      return words
+    })
+    expect(broken, `at ${width} px`).toEqual([])
+  }
+})

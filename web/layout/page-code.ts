@@ -2,20 +2,33 @@ import { type AnyRouter, lazyRouteComponent, type RouterHistory } from '@tanstac
 import { sessionState } from '../session/provider.ts'
 import { toastMissing } from '../ui/toast.tsx'
 
-/** Loads the code of each page's component. */
-const codeOf = new Map<unknown, () => Promise<unknown>>()
+interface Code {
+  load: () => Promise<unknown>
+  isLoaded: boolean
+}
+
+/** The code of each page, by its component. */
+const codeOf = new Map<unknown, Code>()
 
 /**
  * A page whose code loads beside its data. Until someone has signed in, the sign-in overlay covers the page, so its code
  * waits.
  */
-export const page: typeof lazyRouteComponent = (load, name) => {
-  const Page = lazyRouteComponent(load, name)
+export const page: typeof lazyRouteComponent = (importPage, name) => {
+  const code = {
+    isLoaded: false,
+    async load() {
+      const loaded = await importPage()
+      code.isLoaded = true
+      return loaded
+    },
+  }
+  const Page = lazyRouteComponent(code.load, name)
   const { preload } = Page
   Page.preload = async () => {
     if (sessionState.get().status === 'signed-in') await preload?.()
   }
-  codeOf.set(Page, load)
+  codeOf.set(Page, code)
   return Page
 }
 
@@ -28,8 +41,9 @@ export function stayWithoutCode(router: Pick<AnyRouter, 'getMatchedRoutes'> & { 
       last += 1
       const turn = last
       const [routes] = router.getMatchedRoutes(nextLocation.pathname)
+      const missing = routes.map(({ options }) => codeOf.get(options.component)).filter((code) => !code?.isLoaded)
       try {
-        await Promise.all(routes.map(({ options }) => codeOf.get(options.component)?.()))
+        for (const code of missing) await code?.load()
       } catch {
         toastMissing()
         return true
@@ -51,9 +65,8 @@ export function loadPagesAhead(router: AnyRouter, isStaff: boolean) {
   const timer = window.setTimeout(async () => {
     for (const { options } of pages) {
       await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? window.setTimeout)(resolve))
-      await codeOf
-        .get(options.component)?.()
-        .catch(() => {})
+      const code = codeOf.get(options.component)
+      if (!code?.isLoaded) await code?.load().catch(() => {})
     }
   }, QUIET)
   return () => window.clearTimeout(timer)
