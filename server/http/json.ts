@@ -17,9 +17,21 @@ export function readJsonBodies(app: FastifyInstance) {
     const text = decodeUtf8(body as Buffer)
     if (text === null) return done(badRequest('The body is not valid UTF-8.'))
     // The type of the parser allows a promise, but Fastify's own parser never returns one.
-    return parse(request, text, (error, value) => done(error && badRequest('The body is not valid JSON.'), value))
+    return parse(request, text, (error, value) => {
+      if (error) return done(badRequest('The body is not valid JSON.'))
+      if (isDeeperThan(MAX_DEPTH, value)) return done(badRequest('The body is nested too deeply.'))
+      done(null, value)
+    })
   })
 }
+
+// No call takes more than three levels. Comparing a value with thousands of them would overflow the stack.
+const MAX_DEPTH = 20
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((child) => isDeeperThan(levels - 1, child)))
 
 function decodeUtf8(bytes: Buffer): string | null {
   try {

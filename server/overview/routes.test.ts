@@ -49,5 +49,6 @@ test('money and rights ask for reverification, each of them', () => {
     ...moving,
     'completeRefund',
     'retryRefund',
+    'settleUnmatchedRefund',
   ])
 })

@@ -147,6 +147,13 @@ describe('signing in', () => {
     expect((await elsewhere.post('/sign-in/email', { email: 'next@example.com', password: 'guess' })).status).toBe(401)
   })
 
+  test('with a deeply nested value in place of a password is refused', async () => {
+    const length = JSON.parse('['.repeat(1_000) + ']'.repeat(1_000))
+    expect(
+      await createBrowser(portal).post('/sign-in/email', { email: 'lena@example.com', password: { length } }),
+    ).toMatchObject({ status: 400, body: { error: 'The body is nested too deeply.' } })
+  })
+
   test('from an address over its limit stores nothing about the emails it names', async () => {
     const browser = createBrowser(portal, undefined, '10.9.9.9')
     await browser.post('/sign-in/email', { email: 'first@example.com', password: 'guess' })
