@@ -111,7 +111,7 @@ async function openHolder(url: string): Promise<pg.Client> {
   return holder
 }
 
-/** What a start does first; returns the sentence that blocks it, if any. */
+/** Runs the check that every start begins with; returns the sentence that blocks the start, if any. */
 const start = (url: string) =>
   settleEarlierRestore(url, { dataDir: folder }).then(
     () => null,

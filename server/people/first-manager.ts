@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict } from '../http/errors.ts'
+import { changeRights } from './permissions.ts'
 
 /**
  * The code with which the first manager claims a new shop. It follows from the secret, so that all servers of a shop
@@ -19,18 +19,7 @@ export function claimShop(db: Db, userId: number, { code, expected }: { code: st
   return transact(db, async (trx) => {
     await lockFirstManager(trx)
     if (await hadManager(trx)) throw conflict('This shop already has a manager.')
-    await trx.updateTable('users').set({ is_manager: true, is_technician: true }).where('id', '=', userId).execute()
-    await recordAudit(
-      trx,
-      ...['technician', 'manager'].map((subject) => ({
-        actor_id: userId,
-        action: 'rights' as const,
-        person_id: userId,
-        subject,
-        from_value: 'no',
-        to_value: 'yes',
-      })),
-    )
+    await changeRights(trx, userId, userId, { is_technician: true, is_manager: true })
   })
 }
 
@@ -38,7 +27,7 @@ export function claimShop(db: Db, userId: number, { code, expected }: { code: st
 export const lockFirstManager = (trx: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('stringbed first person'))`.execute(trx)
 
-/** True once somebody has run the shop; the audit trail remembers managers who left. */
+/** True once the shop has had a manager; the audit trail remembers managers who left. */
 export async function hadManager(db: Db): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`
     select exists (select from users where is_manager)

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
@@ -17,6 +18,10 @@ import { toast } from '../ui/toast.tsx'
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const CountInput = (props: ComponentProps<typeof Input>) => (
+  <Input {...props} type="number" inputMode="numeric" min={1} className="max-w-32" />
+)
 
 function SettingsForm({ settings }: { settings: ShopSettings }) {
   const form = useForm<ShopSettingsInput>({
@@ -66,15 +71,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
         error={errors.turnaround_hours?.message ?? refused.turnaround_hours}
       >
         {(wiring) => (
-          <Input
-            {...wiring}
-            {...form.register('turnaround_hours', { valueAsNumber: true })}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={1000}
-            className="max-w-32"
-          />
+          <CountInput {...wiring} {...form.register('turnaround_hours', { valueAsNumber: true })} max={1000} />
         )}
       </Field>
       <Field
@@ -106,15 +103,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
         error={errors.max_open_jobs?.message ?? refused.max_open_jobs}
       >
         {(wiring) => (
-          <Input
-            {...wiring}
-            {...form.register('max_open_jobs', { valueAsNumber: true })}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={100000}
-            className="max-w-32"
-          />
+          <CountInput {...wiring} {...form.register('max_open_jobs', { valueAsNumber: true })} max={100000} />
         )}
       </Field>
       <Field
@@ -122,17 +111,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
         help="The most active rackets that customers can add. Rackets added at the counter do not count."
         error={errors.max_rackets?.message ?? refused.max_rackets}
       >
-        {(wiring) => (
-          <Input
-            {...wiring}
-            {...form.register('max_rackets', { valueAsNumber: true })}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={100000}
-            className="max-w-32"
-          />
-        )}
+        {(wiring) => <CountInput {...wiring} {...form.register('max_rackets', { valueAsNumber: true })} max={100000} />}
       </Field>
       <fieldset>
         <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Strings out of stock</legend>
