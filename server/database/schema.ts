@@ -137,6 +137,21 @@ export type JobEventKind =
   | 'cross_duration'
   | 'paid'
   | 'refund'
+  | 'received'
+  | 'shelf'
+  | 'given_back'
+  | 'label_printed'
+  | 'tag_replaced'
+  | 'checklist'
+  | 'extras'
+  | 'extras_answered'
+  | 'voided'
+  | 'on_account'
+  | 'consent'
+  | 'due'
+  | 'speed'
+  | 'message'
+  | 'undone'
 
 interface JobEvents {
   id: Id
