@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountApi } from './account.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
-import { CounterCustomer, CounterOrder, CustomerSearch } from './counter.ts'
+import { CounterCustomer, CounterOrder, CustomerSearch, StaffJob } from './counter.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import {
   CsvFile,
@@ -81,7 +81,7 @@ export const api = {
     { who: 'customer', body: PaymentRequest, response: CreditUsed }),
   settleCheckout: post('/stripe/settle/', 'Ask the provider for the state of a checkout and record its payment',
     { who: 'customer', body: SettleRequest, response: CheckoutState, outside: true }),
-  getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job', { who: 'customer', response: Receipt }),
+  getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job: one of mine, or any for staff', { who: 'customer', response: Receipt }),
 
   // technician
   listTechnicianJobs: get('/technician/string_job/', 'All string jobs, filtered and paged',
@@ -105,6 +105,12 @@ export const api = {
     { who: 'staff', response: z.array(Racket) }),
   createCounterOrder: post('/counter/orders/', 'Take an order at the counter: customer, racket and job in one call',
     { who: 'staff', body: CounterOrder, response: StringJob, status: 201 }),
+
+  getStaffJob: get('/counter/jobs/{id}/', 'One string job with its customer', { who: 'staff', response: StaffJob }),
+  listStaffJobEvents: get('/counter/jobs/{id}/history/', 'The history of a job, newest first',
+    { who: 'staff', response: z.array(JobEvent) }),
+  correctStringJob: put('/counter/jobs/{id}/', "Correct a customer's order until it is completed or cancelled",
+    { who: 'staff', body: StringJobInput, response: StaffJob }),
 
   // inventory
   listShopStrings: get('/shop/strings/', 'Every string, offered or not', { who: 'manager', response: z.array(ShopString) }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, RACKET_FIELDS } from './rackets.ts'
 import { checkCrossTension, StringJobInput } from './string-jobs.ts'
+import { TechnicianJob } from './technician.ts'
 import { line } from './text.ts'
 
 /** A customer as the counter shows them, with the prices of their tier in cents. */
@@ -17,6 +18,10 @@ export const CounterCustomer = z.object({
   stringing_price_labor_only: z.int().nullable(),
 })
 export type CounterCustomer = z.infer<typeof CounterCustomer>
+
+/** A job for staff; `customer` is null when the account was deleted. */
+export const StaffJob = TechnicianJob.extend({ customer: CounterCustomer.nullable() })
+export type StaffJob = z.infer<typeof StaffJob>
 
 export const CustomerSearch = z.strictObject({ search: line('search').default('') })
 

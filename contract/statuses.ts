@@ -82,6 +82,9 @@ export const nextStatus = (status: OrderStatus): OrderStatus | null => STATUSES[
 /** The customer may edit or cancel the job. */
 export const isEditable = (job: HasStatus) => STATUSES[job.order_status].isEditable
 
+/** Staff may correct the order: its racket has not left the shop. */
+export const isCorrectable = (job: HasStatus) => STATUSES[job.order_status].isPending
+
 /** The job is still to be done or collected. */
 export const isPending = (status: OrderStatus) => STATUSES[status].isPending
 

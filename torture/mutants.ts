@@ -31,8 +31,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a customer can edit a job that is no longer NEW',
     file: 'server/string-jobs/edit.ts',
-    from: '    if (!isEditable(job)) throw',
-    to: '    if (!isEditable(job) && false) throw',
+    from: '    if (!editor.mayEdit(job)) throw',
+    to: '    if (!editor.mayEdit(job) && false) throw',
     ...races,
   },
   {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { CounterCustomer } from '../../contract/counter.ts'
+import type { CounterCustomer, StaffJob } from '../../contract/counter.ts'
 import type { Db } from '../database/connect.ts'
 import { matching } from '../people/queries.ts'
+import { getTechnicianJob } from '../technician/queries.ts'
 
 const FOUND = 10
 const nameOnly = sql<string>`lower(u.first_name || ' ' || u.last_name)`
@@ -37,6 +38,19 @@ export const findCustomers = (db: Db, search: string): Promise<CounterCustomer[]
 /** A customer with the prices of their tier; undefined when the account was deleted. */
 export const findCustomer = (db: Db, id: number): Promise<CounterCustomer | undefined> =>
   selectCustomers(db).where('u.id', '=', id).executeTakeFirst()
+
+/** A job with its customer. Throws 404 when it is missing. */
+export async function getStaffJob(db: Db, id: number): Promise<StaffJob> {
+  const job = await getTechnicianJob(db, id)
+  return { ...job, customer: (await findOwner(db, id)) ?? null }
+}
+
+/** The customer of a job; undefined when the account was deleted. */
+export const findOwner = (db: Db, string_job_id: number): Promise<CounterCustomer | undefined> =>
+  selectCustomers(db)
+    .innerJoin('string_jobs as owned', 'owned.owner_id', 'u.id')
+    .where('owned.id', '=', string_job_id)
+    .executeTakeFirst()
 
 /** The customer with this confirmed email address; undefined when there is none. */
 export const findByEmail = (db: Db, email: string): Promise<CounterCustomer | undefined> =>

@@ -9,7 +9,9 @@ import type { Route } from '../http/route.ts'
 import { addWalkIn } from '../people/walk-ins.ts'
 import { addRacket, racketsOf } from '../rackets/queries.ts'
 import { placeOrder } from '../string-jobs/order.ts'
-import { findByEmail, findCustomer, findCustomers } from './queries.ts'
+import { eventsOf, getTechnicianJob } from '../technician/queries.ts'
+import { correctOrder } from './correct.ts'
+import { findByEmail, findCustomer, findCustomers, getStaffJob } from './queries.ts'
 
 export function counterRoutes(route: Route) {
   route(api.findCustomers, ({ db, query }) => findCustomers(db, query.search))
@@ -18,6 +20,16 @@ export function counterRoutes(route: Route) {
     if (!(await findCustomer(db, id))) throw notFound('There is no such customer.')
     return (await racketsOf(db, id, { active: true })).sort(byActiveThenName)
   })
+
+  route(api.getStaffJob, ({ db, id }) => getStaffJob(db, id))
+
+  route(api.listStaffJobEvents, async ({ db, id }) => {
+    const events = await eventsOf(db, id)
+    if (events.length === 0) await getTechnicianJob(db, id)
+    return events
+  })
+
+  route(api.correctStringJob, ({ db, user, id, body }) => correctOrder(db, user.id, id, body))
 
   route(api.createCounterOrder, ({ db, user, body }) =>
     transact(db, async (trx) => {

@@ -95,7 +95,7 @@ const matrix: Record<Name, Row> = {
   createCheckoutSession: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
   useCredit: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
   settleCheckout: { statuses: onlyOwner(), body: ({ checkout }) => ({ session_id: checkout }) },
-  getReceipt: { statuses: onlyOwner(), id: ({ paid }) => paid },
+  getReceipt: { statuses: { ...staff(), owner: 200, other: 404, demoted: 404 }, id: ({ paid }) => paid },
 
   listTechnicianJobs: { statuses: onlyTechnician() },
   getTechnicianJob: { statuses: onlyTechnician(), id: job },
@@ -162,6 +162,9 @@ const matrix: Record<Name, Row> = {
 
   findCustomers: { statuses: staff() },
   listCustomerRackets: { statuses: staff(), id: customer },
+  getStaffJob: { statuses: staff(), id: job },
+  listStaffJobEvents: { statuses: staff(), id: job },
+  correctStringJob: { statuses: staff(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
   createCounterOrder: {
     statuses: staff(201),
     body: ({ people, racket }) => ({ customer: people.owner.id, racket, tension: 24 }),

@@ -1,5 +1,5 @@
 import { jobPrice } from '../../contract/payments.ts'
-import { isEditable } from '../../contract/statuses.ts'
+import { isCorrectable, isEditable } from '../../contract/statuses.ts'
 import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
@@ -9,43 +9,74 @@ import { holdRacket, lockJob } from './locks.ts'
 import { columnsOf, NO_JOB, requireOrderableString, requireUsableRacket } from './order.ts'
 import { getJob, recordEvent } from './queries.ts'
 
+/** Who edits: the customer while the job is NEW, staff until it is completed or cancelled. */
+const EDITORS = {
+  customer: {
+    mayEdit: isEditable,
+    refused: 'This job can no longer be changed. Please talk to your technician.',
+    isPaid: 'This job is already paid: it cannot change between your own string and one of ours.',
+    isBeingPaid: 'Your payment is on its way: the job cannot change between your own string and one of ours.',
+  },
+  staff: {
+    mayEdit: isCorrectable,
+    refused: 'This job is completed or cancelled, so it can no longer be corrected.',
+    isPaid: "This job is already paid, so it cannot switch between the customer's own string and one from the shop.",
+    isBeingPaid:
+      "A payment for this job is on its way, so it cannot switch between the customer's own string and one from the shop.",
+  },
+} as const
+
+interface Edit {
+  by: keyof typeof EDITORS
+  actor_id: number
+  /** The customer with the prices of their tier. */
+  owner: Pick<User, 'id' | 'stringing_price' | 'stringing_price_labor_only'>
+  input: StringJobInput
+}
+
 /**
- * Edits a customer's own job. Throws 404 when it is not theirs, 400 when its racket or string cannot be used, and 409
- * when work has begun or the new price does not fit a payment.
+ * Edits a job of `owner`. Throws 404 when it is not theirs, 400 when its racket or string cannot be used, and 409 when
+ * it is too late, or when the new price or string does not fit a payment or the stock.
  */
-export function editOrder(db: Db, user: User, id: number, input: StringJobInput): Promise<StringJob> {
+export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Edit): Promise<StringJob> {
+  const editor = EDITORS[by]
   return transact(db, async (trx) => {
-    const racket = await holdRacket(trx, user.id, input.racket)
-    const job = await lockJob(trx, user.id, id)
+    const racket = await holdRacket(trx, owner.id, input.racket)
+    const job = await lockJob(trx, owner.id, id)
     if (!job) throw notFound(NO_JOB)
-    if (!isEditable(job)) throw conflict('This job can no longer be changed. Please talk to your technician.')
-    if (job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
-    requireUsableRacket(racket)
+    if (!editor.mayEdit(job)) throw conflict(editor.refused)
+    if (by === 'customer' && job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
+    if (by === 'customer' || input.racket !== job.racket) requireUsableRacket(racket)
     const edited = { ...input, string: input.string ?? null }
-    if (edited.string !== job.string) await requireOrderableString(trx, input.string)
+    if (edited.string !== job.string) {
+      if (job.took_set) throw conflict(SET_TAKEN)
+      await requireOrderableString(trx, input.string)
+    }
 
     // Labor alone and labor with one of our strings have different prices; otherwise the price of the order stays.
     const changesPrice = (edited.string === null) !== (job.string === null)
-    if (changesPrice) await requireOpenPrice(trx, job)
-    const price = changesPrice ? jobPrice(user, edited.string !== null) : job.price
+    if (changesPrice) await requireOpenPrice(trx, job, editor)
+    const price = changesPrice ? jobPrice(owner, edited.string !== null) : job.price
     await trx
       .updateTable('string_jobs')
       .set({ ...columnsOf(input), price })
       .where('id', '=', id)
       .execute()
-    await recordEvent(trx, id, user.id, 'edited', differences(job, edited))
+    await recordEvent(trx, id, actor_id, 'edited', differences(job, edited))
     return getJob(trx, id)
   })
 }
 
+const SET_TAKEN = 'A set of its string was already taken from the stock. Set the job back to New to change the string.'
+
 /** Throws 409 when a job is paid or its payment is on its way; closes the checkouts that show the old price. */
-async function requireOpenPrice(trx: Db, job: { id: number; is_order_paid: boolean }) {
-  if (job.is_order_paid) {
-    throw conflict('This job is already paid: it cannot change between your own string and one of ours.')
-  }
-  if (await isPaymentOnItsWay(trx, job.id)) {
-    throw conflict('Your payment is on its way: the job cannot change between your own string and one of ours.')
-  }
+async function requireOpenPrice(
+  trx: Db,
+  job: { id: number; is_order_paid: boolean },
+  { isPaid, isBeingPaid }: (typeof EDITORS)[keyof typeof EDITORS],
+) {
+  if (job.is_order_paid) throw conflict(isPaid)
+  if (await isPaymentOnItsWay(trx, job.id)) throw conflict(isBeingPaid)
   await closeCheckouts(trx, job.id)
 }
 

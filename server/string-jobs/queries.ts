@@ -83,9 +83,12 @@ export const jobsOf = (db: Db, owner_id: number, { pending }: { pending: boolean
 export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number): Promise<StringJob[]> =>
   jobsByRacket.all(db, { owner_id, racket_id })
 
+/** One job, whoever owns it; undefined when it is missing. */
+export const findAnyJob = (db: Db, id: number): Promise<StringJob | undefined> => anyJob.first(db, { id })
+
 /** One job, whoever owns it; throws when it is missing. */
 export async function getJob(db: Db, id: number): Promise<StringJob> {
-  const job = await anyJob.first(db, { id })
+  const job = await findAnyJob(db, id)
   if (!job) throw new Error(`string job ${id} is missing`)
   return job
 }

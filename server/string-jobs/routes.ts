@@ -19,7 +19,9 @@ export function stringJobRoutes(route: Route) {
     }),
   )
 
-  route(api.updateStringJob, ({ db, user, id, body }) => editOrder(db, user, id, body))
+  route(api.updateStringJob, ({ db, user, id, body }) =>
+    editOrder(db, id, { by: 'customer', actor_id: user.id, owner: user, input: body }),
+  )
 
   route(api.cancelStringJob, ({ db, user, id }) => cancelOrder(db, user.id, id))
 }
