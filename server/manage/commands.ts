@@ -52,21 +52,28 @@ function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
   return {
     name: `${role} ${verb}`,
     args: ['EMAIL'],
-    usage: 'EMAIL',
+    ...(value && { options: { unconfirmed: { type: 'boolean' } } }),
+    usage: value ? 'EMAIL [--unconfirmed]' : 'EMAIL',
     summary: value ? `make a person a ${role}` : `take the role of ${role} from a person`,
-    detail:
-      'EMAIL is the address that the person signed up with. The change applies to their next request, without signing in again.',
-    async run(db, [email = '']) {
-      const { id, auth_subject, [column]: before } = await person(db, email)
+    detail: `EMAIL is the address that the person signed up with. The change applies to their next request, without signing in again.${
+      value ? ' --unconfirmed accepts an account that has not confirmed this address.' : ''
+    }`,
+    async run(db, [email = ''], { unconfirmed }) {
+      const { id, auth_subject, email_verified, [column]: before } = await person(db, email)
       if (value && auth_subject === null) {
         throw new StartError(`${email} is a walk-in customer without an account. They have to sign up first.`)
       }
+      if (value && !email_verified && !unconfirmed) throw new StartError(notConfirmed(email))
       await changeRights(db, null, id, { [column]: value }).catch(asStartError)
       if (before === value) return `${email} ${value ? 'is already' : 'is not'} a ${role}.`
       return `${email} is ${value ? 'now a' : 'no longer a'} ${role}.`
     },
   }
 }
+
+// Anyone can sign up with an address that is not theirs.
+const notConfirmed = (email: string) =>
+  `${email} has not confirmed this email, so the account may belong to someone else. Ask them to open the link in their email, or add --unconfirmed if you know that this account is theirs.`
 
 const grant: Command = {
   name: 'credits grant',

@@ -72,6 +72,15 @@ test('an unknown address, a walk-in and a shared address get no role', async () 
   await expect(run('manager remove', ['lena@club.example'])).rejects.toThrow('More than one person')
 })
 
+test.each(['technician', 'manager'])('an unconfirmed account becomes %s only if the command says so', async (role) => {
+  const lena = await newCustomer({ email_verified: false })
+  const has = async () => (await portal.ask('GET', '/me/', { as: lena })).body[`is_${role}`]
+  await expect(run(`${role} add`, ['lena@club.example'])).rejects.toThrow('has not confirmed this email')
+  expect(await has()).toBe(false)
+  await run(`${role} add`, ['lena@club.example'], { unconfirmed: true })
+  expect(await has()).toBe(true)
+})
+
 test('credits are granted through the ledger', async () => {
   const lena = await newCustomer({ credits: 2 })
   const granted = await run('credits grant', ['lena@club.example', '3'], { reason: 'Won the club cup' })

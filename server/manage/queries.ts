@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts'
 export const peopleByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'email', 'auth_subject', 'is_technician', 'is_manager', 'tier_status', 'stringing_credits'])
+    .select(['id', 'auth_subject', 'email_verified', 'is_technician', 'is_manager'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .orderBy(sql`auth_subject is null`)

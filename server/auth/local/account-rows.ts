@@ -18,6 +18,10 @@ export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean
   return rows.length > 0
 }
 
+/** Ends a session, if it has not ended yet. */
+export const forgetSession = (db: Db, sessionId: string) =>
+  sql`delete from auth.session where id = ${sessionId}`.execute(db)
+
 /** Ends one of the person's sessions. Throws 404 when it is not theirs. */
 export async function revokeSession(db: Db, userId: string, sessionId: string): Promise<void> {
   const { numAffectedRows } = await sql`

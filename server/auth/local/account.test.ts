@@ -136,6 +136,9 @@ describe('changing', () => {
   })
 })
 
+/** The code after the present one, which is accepted early. Each code works once. */
+const nextCode = (uri: string) => totp(uri, Date.now() + 30_000)
+
 async function enrolled(browser: Browser) {
   const { body } = await browser.post('/two-factor/enable', { password })
   expect((await browser.post('/two-factor/verify-totp', { code: totp(body.totpURI) })).status).toBe(200)
@@ -149,7 +152,7 @@ describe('a second factor', () => {
     expect((await browser.post('/sign-in/email', { email, password })).body).toEqual({ two_factor: true })
     expect(await browser.token()).toBeNull()
     expect((await browser.post('/two-factor/verify-totp', { code: '000000' })).status).toBe(400)
-    expect((await browser.post('/two-factor/verify-totp', { code: totp(totpURI) })).status).toBe(200)
+    expect((await browser.post('/two-factor/verify-totp', { code: nextCode(totpURI) })).status).toBe(200)
     expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
   })
 
@@ -175,8 +178,29 @@ describe('a second factor', () => {
     expect(claimsOf(await browser.token()).fva).toEqual([90, 61])
     await browser.post('/verify-password', { password })
     expect(claimsOf(await browser.token()).fva).toEqual([0, 61])
-    await browser.post('/two-factor/verify-totp', { code: totp(totpURI) })
+    await browser.post('/two-factor/verify-totp', { code: nextCode(totpURI) })
     expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
+  })
+
+  test('accepts a code once, whichever way it is used', async () => {
+    const { totpURI } = await enrolled(await signedUp())
+    const used = totp(totpURI)
+    const [first, second] = [await signedIn(), await signedIn()]
+    expect(await first.post('/two-factor/verify-totp', { code: used })).toMatchObject({
+      status: 400,
+      body: { error: 'This code was used already. Please wait for the next one.' },
+    })
+    const code = nextCode(totpURI)
+    const uses = [first, second].map((browser) => browser.post('/two-factor/verify-totp', { code }))
+    expect((await Promise.all(uses)).map(({ status }) => status).sort()).toEqual([200, 400])
+    const signedInOnes = [await first.token(), await second.token()].filter((token) => token !== null)
+    expect(signedInOnes).toHaveLength(1)
+
+    const third = await signedIn()
+    expect((await third.post('/two-factor/verify-totp', { code })).status).toBe(400)
+    // An older code is refused as well.
+    expect((await third.post('/two-factor/verify-totp', { code: used })).status).toBe(400)
+    expect(await third.token()).toBeNull()
   })
 
   test('that was never proved in a session counts as long ago, not as never enrolled', async () => {
@@ -205,7 +229,7 @@ describe('a second factor', () => {
         clerk_error: { reason: 'reverification-error', metadata: { reverification: 'strict' } },
       },
     })
-    await browser.post('/two-factor/verify-totp', { code: totp(totpURI) })
+    await browser.post('/two-factor/verify-totp', { code: nextCode(totpURI) })
     expect((await browser.post(path, body)).status).toBe(200)
   })
 

@@ -6,8 +6,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Letter } from '../../mail/letters.ts'
 import { localClaims } from './claims.ts'
+import { acceptCodeOnce } from './code-once.ts'
 import { invitationLetter, passwordChangedLetter, resetLetter } from './letters.ts'
 import type { Passwords } from './passwords.ts'
+import { KEY_SECONDS, OLD_KEY_SECONDS } from './token-keys.ts'
 
 export const AUDIENCE = 'stringbed'
 const HOUR = 3_600
@@ -100,7 +102,7 @@ function options(settings: Settings) {
       },
       user: { update: { after: (user) => settings.personChanged(user.id) } },
     },
-    hooks: { after: createAuthMiddleware(noteProvedFactor) },
+    hooks: { before: acceptCodeOnce(db), after: createAuthMiddleware(noteProvedFactor) },
     plugins: [
       organization({
         ac: access,
@@ -122,7 +124,11 @@ function options(settings: Settings) {
       twoFactor({ issuer: 'Stringbed' }),
       jwt({
         disableSettingJwtHeader: true,
-        jwks: { keyPairConfig: { alg: 'RS256' } },
+        jwks: {
+          keyPairConfig: { alg: 'RS256' },
+          rotationInterval: KEY_SECONDS,
+          gracePeriod: OLD_KEY_SECONDS,
+        },
         jwt: {
           issuer: publicUrl,
           audience: AUDIENCE,

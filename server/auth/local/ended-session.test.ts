@@ -56,3 +56,22 @@ test('no earlier token changes anything after a new password, and the browser th
   for (const token of tokens) expect(await changeEverything(token)).toEqual(new Set([401]))
   expect(await changeEverything((await browser.token()) ?? '')).not.toContain(401)
 })
+
+test('signing in again ends the earlier session of this browser', async () => {
+  const browser = await signedUp()
+  const token = (await browser.token()) ?? ''
+  expect((await browser.post('/sign-in/email', { email, password })).status).toBe(200)
+  expect(await changeEverything(token)).toEqual(new Set([401]))
+  expect((await browser.get('/list-sessions')).body).toHaveLength(1)
+})
+
+test('signing in leaves the session of another person alone, whose cookie was in the browser', async () => {
+  const browser = await signedUp()
+  const other = createBrowser(portal)
+  const nia = { ...lena, email: 'nia@example.com' }
+  expect((await other.post('/sign-up/email', nia)).status).toBe(200)
+  for (const [name, value] of other.cookies) browser.cookies.set(name, value)
+  expect((await browser.post('/sign-in/email', { email, password })).status).toBe(200)
+  expect((await browser.get('/session')).body.user.email).toBe(email)
+  expect((await other.get('/session')).body.user.email).toBe(nia.email)
+})

@@ -1,4 +1,3 @@
-import { importJWK, type JWTVerifyGetKey } from 'jose'
 import { sql } from 'kysely'
 import { splitName } from '../../../contract/users.ts'
 import { type Db, transact } from '../../database/connect.ts'
@@ -17,6 +16,7 @@ import { passwordRoutes } from './password-routes.ts'
 import { type Passwords, passwords } from './passwords.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { tokenKeys } from './token-keys.ts'
 import { twoFactorRoutes } from './two-factor-routes.ts'
 
 export interface LocalAuthOptions {
@@ -70,7 +70,7 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
 
   return {
     kind: 'local',
-    verification: { issuer: publicUrl, audience: AUDIENCE, keys: storedKeys(db), authorizedParties: origins },
+    verification: { issuer: publicUrl, audience: AUDIENCE, keys: tokenKeys(db), authorizedParties: origins },
     profile: (userId) => localProfile(db, userId),
     routes(route) {
       sessionRoutes(route, context)
@@ -112,26 +112,4 @@ async function localProfile(db: Db, userId: string): Promise<Profile | null> {
   `.execute(db)
   const [user] = rows
   return user ? { ...splitName(user.name), email: user.email, email_verified: user.email_verified } : null
-}
-
-// Anyone can invent a token, so its key id must be text that the database can hold.
-const KEY_ID = /^[\x21-\x7e]{1,255}$/
-
-/** Public keys by id, each read once; an unknown id is looked up every time, since another server may have made it. */
-function storedKeys(db: Db): JWTVerifyGetKey {
-  const keys = new Map<string, Awaited<ReturnType<typeof importJWK>>>()
-  return async ({ kid }) => {
-    const known = keys.get(kid ?? '')
-    if (known) return known
-    if (!kid || !KEY_ID.test(kid)) throw new UnknownKey()
-    const { rows } = await sql<{ publicKey: string }>`select "publicKey" from auth.jwks where id = ${kid}`.execute(db)
-    if (!rows[0]) throw new UnknownKey()
-    const key = await importJWK(JSON.parse(rows[0].publicKey), 'RS256')
-    keys.set(kid, key)
-    return key
-  }
-}
-
-class UnknownKey extends Error {
-  readonly code = 'ERR_JWKS_NO_MATCHING_KEY'
 }

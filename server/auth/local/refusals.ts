@@ -15,6 +15,7 @@ const sentences: Record<string, [status: number, sentence: string]> = {
   TOKEN_EXPIRED: [400, OLD_LINK],
   USER_NOT_FOUND: [400, OLD_LINK],
   INVALID_CODE: [400, 'This code is not right.'],
+  USED_CODE: [400, 'This code was used already. Please wait for the next one.'],
   INVALID_BACKUP_CODE: [400, 'This backup code is not right, or it was used before.'],
   INVALID_TWO_FACTOR_COOKIE: [401, 'This took too long. Please sign in again.'],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [429, 'Too many wrong codes. Please sign in again.'],

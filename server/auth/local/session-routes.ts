@@ -4,7 +4,14 @@ import { transact } from '../../database/connect.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Route } from '../../http/route.ts'
 import { postLetter } from '../../mail/queries.ts'
-import { deleteIncompleteSignUp, outdatedPasswordHash, replacePasswordHash, revokeSession } from './account-rows.ts'
+import type { Account } from '../session.ts'
+import {
+  deleteIncompleteSignUp,
+  forgetSession,
+  outdatedPasswordHash,
+  replacePasswordHash,
+  revokeSession,
+} from './account-rows.ts'
 import { ask } from './ask.ts'
 import { refuseCommon } from './common-password.ts'
 import type { LocalContext } from './context.ts'
@@ -36,6 +43,7 @@ export function sessionRoutes(route: Route, context: LocalContext) {
     const { email, password } = call.body
     const answer = await ask(call, (as) => auth.api.signInEmail({ ...as, body: { email, password } }))
     await renewPasswordHash(email, password)
+    await endEarlierSession(call.account, email)
     call.setCookies([deviceCookie(context, email)])
     return { two_factor: 'twoFactorRedirect' in answer }
   })
@@ -94,6 +102,11 @@ export function sessionRoutes(route: Route, context: LocalContext) {
       await markConfirmed(trx, userId, email)
       await context.saveProfile(trx, userId)
     })
+
+  /** The new session replaces the one that this browser had, but only if it was of the same person. */
+  async function endEarlierSession(earlier: Account | null, email: string) {
+    if (earlier?.email === email) await forgetSession(db, earlier.sessionId)
+  }
 
   /** Takes as long as a sign-up, and emails the owner of the address. */
   async function pretendToSignUp(email: string, password: string) {
