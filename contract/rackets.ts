@@ -95,6 +95,9 @@ export const displayName = (racket: Named) => racket.racket_name || `${racket.ma
 export const racketLine = (racket: Named) =>
   racket.racket_name ? `${racket.racket_name} (${racket.manufacturer}: ${racket.model_name})` : displayName(racket)
 
+/** The first line of the compact display: the nickname or the model. */
+export const shortName = (racket: Omit<Named, 'manufacturer'>) => racket.racket_name || racket.model_name
+
 export const makeAndModel = (racket: Named) => `${racket.manufacturer} • ${racket.model_name}`
 
 /** True for an active racket that was never strung in this shop, or not in the last 90 days. */

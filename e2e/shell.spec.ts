@@ -44,13 +44,19 @@ test('the breadcrumb tells the way home, and the tab its title', async ({ custom
   ] as const) {
     await page.goto(path)
     await expect(crumbs).toHaveText([...expected])
-    await expect(page).toHaveTitle(`${expected.at(-1)} · Stringbed`)
+    const number = path.startsWith('/technician/string-jobs/') ? ' #1' : ''
+    await expect(page).toHaveTitle(`${expected.at(-1)}${number} · Stringbed`)
   }
 })
 
 test('an unknown path shows Not Found and leads back', async ({ customer: { page } }) => {
-  await page.goto('/rackets/1/strings')
-  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  for (const path of ['/nowhere', '/foo.html', '/rackets/1.5', '/technician/string-jobs/271/x', '/rackets/1/strings']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+    await expect(crumbs).toHaveText(['Home', 'Not Found'])
+    await expect(page).toHaveTitle('Not Found · Stringbed')
+  }
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })

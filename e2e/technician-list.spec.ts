@@ -116,15 +116,55 @@ test('invalid parameters in the address lead to the first page of NEW, and are r
   await expect(page).toHaveURL('/technician/string-jobs')
 })
 
-test('a page past the end is empty and leads back to the last one', async ({ technician: { page }, newPerson, db }) => {
+test('a page past the end leads to the last one', async ({ technician: { page }, newPerson, db }) => {
   const name = rareName()
   await createJobs(db, await newPerson(`Lena ${name}`), 11)
-  await page.goto(`/technician/string-jobs?search=${name}&page=7`)
-  await expect(page.getByText('No string jobs found.')).toBeVisible()
-  await expect(page.getByText('7 / 2')).toBeVisible()
-  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.goto('/technician/string-jobs')
+  await page.goto(`/technician/string-jobs?search=${name}&page=999`)
   await expect(page.getByText('2 / 2')).toBeVisible()
+  await expect(page).toHaveURL(/page=2$/)
   await expect(rows(page)).toHaveCount(1)
+  // Back does not return to the page that does not exist.
+  await page.goBack()
+  await expect(page).toHaveURL('/technician/string-jobs')
+})
+
+test('a search without a match in its tab leads to the jobs in other tabs', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const name = rareName()
+  const owner = await newPerson(`Lena ${name}`)
+  const ready = await createJob({ db }, owner, { order_status: 'READY_FOR_PICKUP' })
+  await list(page, name)
+  await expect(page.getByText('No string jobs found.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show 1 job in another tab' })).toBeVisible()
+  await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', ready).execute()
+  await createJob({ db }, owner, { order_status: 'COMPLETED' })
+  await page.reload()
+  await page.getByRole('link', { name: 'Show 2 jobs in other tabs' }).click()
+  await expect(tab(page, 'ALL')).toHaveAttribute('aria-selected', 'true')
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.getByRole('searchbox').fill(`${name}nobody`)
+  await expect(page.getByText('No string jobs found.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /in other tabs|in another tab/ })).toHaveCount(0)
+})
+
+test('rackets are sorted by the name that is shown', async ({ technician: { page }, newPerson, db }) => {
+  const name = rareName()
+  const owner = await newPerson(`Lena ${name}`)
+  for (const racket of [
+    { racket_name: '', manufacturer: 'Yonex', model_name: 'Arcsaber 11' },
+    { racket_name: 'Blue', manufacturer: 'Li-Ning', model_name: 'Aeronaut 9000' },
+    { racket_name: '', manufacturer: 'Ashaway', model_name: 'Cougar' },
+  ]) {
+    await createJob({ db }, owner, { racket_id: await createRacket({ db }, owner, racket) })
+  }
+  await list(page, name)
+  await page.getByRole('columnheader', { name: 'Racket' }).getByRole('button').click()
+  await expect(rows(page).getByRole('link')).toHaveText([/^Arcsaber 11/, /^Blue/, /^Cougar/])
 })
 
 test('every column sorts, up, down and not at all', async ({ technician: { page }, newPerson, db }) => {

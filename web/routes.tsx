@@ -10,6 +10,8 @@ import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-sear
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
+    /** The browser's tab also shows the number in the path. */
+    hasNumberInTab?: boolean
     /** The page between Home and this one in the breadcrumb. */
     parent?: { title: string; to: '/rackets' | '/string-jobs' | '/technician/string-jobs' | '/shop/people' }
   }
@@ -18,7 +20,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: AppShell, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
+const root = createRootRoute({ component: AppShell, errorComponent: CrashPage })
+
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  staticData: { title: 'Not Found' },
+  component: NotFoundPage,
+})
+
+/** The parameters of a page about one thing. A path whose id is not a number is unknown. */
+const numbered = { parse: ({ id }: { id: string }) => /^\d+$/.test(id) && { id } }
 
 const dashboard = createRoute({
   getParentRoute: () => root,
@@ -42,6 +54,7 @@ const stringJobs = createRoute({
 const receipt = createRoute({
   getParentRoute: () => root,
   path: '/string-jobs/$id/receipt',
+  params: numbered,
   staticData: { title: 'Receipt', parent: { title: 'String Jobs', to: '/string-jobs' } },
   component: page(() => import('./pages/receipt.tsx'), 'ReceiptPage'),
 })
@@ -64,6 +77,7 @@ const rackets = createRoute({
 const racketDetails = createRoute({
   getParentRoute: () => root,
   path: '/rackets/$id',
+  params: numbered,
   staticData: { title: 'Racket Details', parent: { title: 'Rackets', to: '/rackets' } },
   loader({ params: { id } }) {
     readAhead('getRacket', { id })
@@ -85,7 +99,12 @@ const technicianJobs = createRoute({
 const technicianJob = createRoute({
   getParentRoute: () => root,
   path: '/technician/string-jobs/$id',
-  staticData: { title: 'Job Details', parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' } },
+  params: numbered,
+  staticData: {
+    title: 'Job Details',
+    hasNumberInTab: true,
+    parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' },
+  },
   loader: ({ params: { id } }) => readAhead('getTechnicianJob', { id }),
   component: page(() => import('./pages/technician-string-job.tsx'), 'TechnicianStringJobPage'),
 })
@@ -144,6 +163,7 @@ const shopPeople = createRoute({
 const shopPerson = createRoute({
   getParentRoute: () => root,
   path: '/shop/people/$id',
+  params: numbered,
   staticData: { title: 'Person', parent: { title: 'People', to: '/shop/people' } },
   component: page(() => import('./pages/shop-person.tsx'), 'ShopPersonPage'),
 })
@@ -192,6 +212,7 @@ export const router = createRouter({
     shopMoney,
     shopSettings,
     shopAudit,
+    notFound,
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

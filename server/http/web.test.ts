@@ -46,11 +46,22 @@ test('the picture for other sites has a whole address', async () => {
   expect((await portal.app.inject('/social.png')).headers['content-type']).toBe('image/png')
 })
 
-test('what is no page is not there, also the page before its settings are filled in', async () => {
-  for (const url of ['/index.html', '/api', '/api/', '/assets', '/assets/none.js', '/.env', '/rackets.php']) {
+test('calls and assets that do not exist are answered with JSON', async () => {
+  for (const url of ['/api', '/api/', '/api/none.html', '/assets', '/assets/none.js']) {
     const { statusCode, body } = await portal.app.inject(url)
     expect(statusCode, url).toBe(404)
-    expect(JSON.parse(body)).toEqual({ error: 'There is nothing here.' })
+    expect(JSON.parse(body), url).toEqual({ error: 'There is nothing here.' })
+  }
+})
+
+test('an unknown path with a dot shows the page, with the status 404', async () => {
+  const page = (await portal.app.inject('/rackets')).body
+  for (const url of ['/index.html', '/.env', '/rackets.php', '/rackets/1.5', '/foo.html?a=b']) {
+    const { statusCode, headers, body } = await portal.app.inject(url)
+    expect(statusCode, url).toBe(404)
+    expect(headers['content-type'], url).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy'], url).toBeDefined()
+    expect(body.replaceAll(/nonce="[^"]*"/g, ''), url).toBe(page.replaceAll(/nonce="[^"]*"/g, ''))
   }
 })
 

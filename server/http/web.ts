@@ -40,8 +40,9 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     }
     // Uptime monitors send HEAD requests.
     pages.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
-      if (!isPage(request.url)) throw notFound()
+      if (isNoPage(request.url)) throw notFound()
       return reply
+        .code(hasDot(request.url) ? 404 : 200)
         .headers({ 'cache-control': 'no-cache', ...ahead })
         .type('text/html; charset=utf-8')
         .send(page.replaceAll('__CSP_NONCE__', request.styleNonce))
@@ -49,11 +50,12 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
   })
 }
 
-// Any path without a file extension is a page; the browser shows 'Not Found' for an unknown one.
-const isPage = (url: string) => {
-  const path = url.split('?')[0] ?? '/'
-  return !/^\/(api|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path) && !path.includes('/.')
-}
+const pathOf = (url: string) => url.split('?')[0] ?? '/'
+
+const isNoPage = (url: string) => /^\/(api|assets)(\/|$)/.test(pathOf(url))
+
+// No page has a dot in its path. The browser shows 'Not Found' for every unknown path; the status is for robots.
+const hasDot = (url: string) => pathOf(url).includes('.')
 
 function browserConfig({ auth, payments, signUp }: AppOptions) {
   return {

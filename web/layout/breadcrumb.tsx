@@ -3,11 +3,14 @@ import { useEffect } from 'react'
 
 /** Home > [parent] > title. It also sets the title of the browser's tab. */
 export function Breadcrumb() {
-  const { title = 'Not Found', parent } = useMatches().at(-1)?.staticData ?? {}
+  const page = useMatches().at(-1)
+  const { title = '', parent, hasNumberInTab = false } = page?.staticData ?? {}
+  const id = page && 'id' in page.params ? page.params.id : ''
+  const tab = hasNumberInTab ? `${title} #${id}` : title
 
   useEffect(() => {
-    document.title = `${title} · Stringbed`
-  }, [title])
+    document.title = `${tab} · Stringbed`
+  }, [tab])
 
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 max-md:hidden">

@@ -69,7 +69,9 @@ export function UnpaidJobs() {
                 rowKey={({ id }) => id}
                 rowClassName="folded:grid-cols-4 narrow:grid-cols-2"
               />
-              {pages > 1 && <Pager page={page} totalPages={pages} onPage={setPage} />}
+              {pages > 1 && (
+                <Pager page={page} totalPages={pages} onPage={setPage} isStale={unpaid.isPlaceholderData} />
+              )}
             </>
           )
         }}

@@ -48,7 +48,12 @@ function Audit() {
           return (
             <>
               <AuditTable entries={results} />
-              <Pager page={page} totalPages={totalPages(count, AUDIT_PAGE_SIZE)} onPage={setPage} />
+              <Pager
+                page={page}
+                totalPages={totalPages(count, AUDIT_PAGE_SIZE)}
+                onPage={setPage}
+                isStale={trail.isPlaceholderData}
+              />
             </>
           )
         }}

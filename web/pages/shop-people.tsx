@@ -46,7 +46,12 @@ function People() {
         {({ results, count }) => (
           <div aria-busy={people.isPlaceholderData}>
             {results.length === 0 ? <EmptyLine>Nobody found.</EmptyLine> : <PeopleTable people={results} />}
-            <Pager page={page} totalPages={totalPages(count, PEOPLE_PAGE_SIZE)} onPage={(next) => go({ page: next })}>
+            <Pager
+              page={page}
+              totalPages={totalPages(count, PEOPLE_PAGE_SIZE)}
+              onPage={(next, options) => go({ page: next }, options)}
+              isStale={people.isPlaceholderData}
+            >
               {count} {count === 1 ? 'person' : 'people'}
             </Pager>
           </div>

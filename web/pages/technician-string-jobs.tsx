@@ -22,7 +22,7 @@ function Jobs() {
   })
 
   const show = useCallback(
-    (change: Partial<ListSearch>, options: { replace?: boolean } = {}) =>
+    (change: Partial<ListSearch>, options: { replace: boolean } = { replace: false }) =>
       void navigate({ search: (now) => ({ ...now, page: LIST_DEFAULTS.page, ...change }), ...options }),
     [navigate],
   )
@@ -40,13 +40,7 @@ function Jobs() {
         />
       </div>
       <StatusSelector value={status} onChange={(next) => show({ status: next })}>
-        <JobsPage
-          jobs={jobs}
-          page={page}
-          onPage={(next) => show({ page: next })}
-          sorting={sorting}
-          onSort={setSorting}
-        />
+        <JobsPage jobs={jobs} search={{ status, page, search }} onShow={show} sorting={sorting} onSort={setSorting} />
       </StatusSelector>
     </>
   )

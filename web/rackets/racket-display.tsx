@@ -1,4 +1,4 @@
-import { makeAndModel, type Racket } from '../../contract/rackets.ts'
+import { makeAndModel, type Racket, shortName } from '../../contract/rackets.ts'
 
 type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>
 
@@ -6,9 +6,7 @@ type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>
 export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_retired'> }) {
   return (
     <span className="block min-w-0">
-      <bdi className="block text-left font-strong wrap-anywhere in-[.dim]:font-text">
-        {racket.racket_name || racket.model_name}
-      </bdi>
+      <bdi className="block text-left font-strong wrap-anywhere in-[.dim]:font-text">{shortName(racket)}</bdi>
       <span className="block text-12 text-ink-2 wrap-anywhere">
         <bdi>{makeAndModel(racket)}</bdi>
         {racket.is_retired && <span className="text-danger"> (Retired)</span>}

@@ -1,4 +1,4 @@
-import { displayName } from '../../contract/rackets.ts'
+import { makeAndModel, shortName } from '../../contract/rackets.ts'
 import { ORDER_STATUSES } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { ownerLines } from '../../contract/users.ts'
@@ -34,7 +34,7 @@ export const COLUMNS: Column<StringJob>[] = [
     name: 'Racket',
     width: 'minmax(0, 1fr)',
     className: 'narrow:col-span-2 narrow:col-start-1 narrow:row-start-1',
-    compare: alphabetically(({ racket }) => displayName(racket)),
+    compare: alphabetically(({ racket }) => `${shortName(racket)} ${makeAndModel(racket)}`),
     cell: (job) => <JobLink job={job} />,
   },
   {

@@ -9,15 +9,17 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { JobsTable, type Sorted } from './jobs-table.tsx'
+import type { ListSearch } from './list-search.ts'
+import { OtherTabs } from './other-tabs.tsx'
 
 interface Props extends Sorted {
   jobs: UseQueryResult<TechnicianJobs>
-  page: number
-  onPage: (page: number) => void
+  search: ListSearch
+  onShow: (change: Partial<ListSearch>, options?: { replace: boolean }) => void
 }
 
 /** One page of jobs in each of its states, with the way to the other pages. */
-export function JobsPage({ jobs, page, onPage, ...sorted }: Props) {
+export function JobsPage({ jobs, search, onShow, ...sorted }: Props) {
   if (isUnauthorized(jobs.error)) return <NotAuthorized level={2} />
   return (
     <QueryStates
@@ -29,16 +31,17 @@ export function JobsPage({ jobs, page, onPage, ...sorted }: Props) {
       {({ results, count, count_is_exact, next, previous }) => (
         <div className="relative" aria-busy={jobs.isPlaceholderData}>
           {results.length === 0 ? (
-            <EmptyLine>No string jobs found.</EmptyLine>
+            <EmptyLine>No string jobs found. {count === 0 && <OtherTabs {...search} />}</EmptyLine>
           ) : (
             <JobsTable jobs={results} {...sorted} />
           )}
           <Pager
-            page={page}
+            page={search.page}
             totalPages={totalPages(count)}
             hasPrevious={previous !== null}
             hasNext={next !== null}
-            onPage={onPage}
+            isStale={jobs.isPlaceholderData}
+            onPage={(page, options) => onShow({ page }, options)}
           >
             Total jobs: {count}
             {!count_is_exact && '+'}

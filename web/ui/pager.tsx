@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from './button.tsx'
 
 interface Props {
   page: number
   totalPages: number
-  onPage: (page: number) => void
+  /** `replace`: the reader did not ask for the page, so it gets no entry in the browser's history. */
+  onPage: (page: number, options?: { replace: boolean }) => void
+  /** True while the number of pages is that of an earlier answer. */
+  isStale?: boolean
   /** From the server where it knows; otherwise derived from the number of pages. */
   hasPrevious?: boolean
   hasNext?: boolean
@@ -12,26 +15,32 @@ interface Props {
   children?: ReactNode
 }
 
-/** Buttons to the previous and next page. From a page past the end, Previous goes to the last page. */
+/** Buttons to the previous and next page. A page past the end leads to the last one. */
 export function Pager({
   page,
   totalPages,
   onPage,
   hasPrevious = page > 1,
   hasNext = page < totalPages,
+  isStale = false,
   children,
 }: Props) {
+  const isPastEnd = page > totalPages && !isStale
+  useEffect(() => {
+    if (isPastEnd) onPage(totalPages, { replace: true })
+  }, [isPastEnd, onPage, totalPages])
+
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
       <p aria-live="polite" className="text-14 text-ink-2 tabular-nums empty:hidden">
         {children}
       </p>
       <nav aria-label="Pages" className="ml-auto flex items-center gap-4 narrow:w-full narrow:justify-between">
-        <Button disabled={!hasPrevious} onClick={() => onPage(Math.min(page - 1, totalPages))}>
+        <Button disabled={!hasPrevious} onClick={() => onPage(page - 1)}>
           Previous
         </Button>
         <span className="text-14 tabular-nums">
-          {page} / {totalPages}
+          {isStale ? page : Math.min(page, totalPages)} / {totalPages}
         </span>
         <Button disabled={!hasNext} onClick={() => onPage(page + 1)}>
           Next
