@@ -94,6 +94,12 @@ export const isToBeStrung = (status: OrderStatus) => isPending(status) && !STATU
 /** The racket has been strung and waits for its owner. */
 export const isReady = (status: OrderStatus) => isPending(status) && STATUSES[status].isStrung
 
+/** The change strings the racket, which takes a set of its string from the stock. */
+export const takesSet = (from: OrderStatus, to: OrderStatus) => STATUSES[to].isStrung && !STATUSES[from].isStrung
+
+/** The job must be strung again, so its set is returned. A cancelled job keeps it: the string is in the racket. */
+export const returnsSet = (to: OrderStatus) => isToBeStrung(to)
+
 export const isCompleted = (status: OrderStatus) => STATUSES[status].isCompleted
 
 export const isCancelled = (status: OrderStatus) => STATUSES[status].isCancelled

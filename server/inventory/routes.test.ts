@@ -129,41 +129,53 @@ describe('the stock', () => {
     expect(await stockOf(id)).toBe(won?.body.stock_sets)
   })
 
-  test('goes down when a job is completed, and back when that is undone', async () => {
+  test('goes down when a racket is strung, and back only when its job is new again', async () => {
     const technician = await createTechnician(portal)
     const string_id = await createString(portal, { stock_sets: 3 })
     const job = await createJob(portal, await createPerson(portal), { string_id })
     const setStatus = (status: string) =>
       portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
-    const steps: [string, number][] = [
-      ['READY_FOR_PICKUP', 3],
-      ['COMPLETED', 2],
-      ['COMPLETED', 2],
-      ['NEW', 3],
-      ['COMPLETED', 2],
-      ['CANCELLED', 3],
+    const tookSet = () =>
+      portal.db.selectFrom('string_jobs').select('took_set').where('id', '=', job).executeTakeFirstOrThrow()
+    const steps: [string, number, boolean][] = [
+      ['READY_FOR_PICKUP', 2, true],
+      ['COMPLETED', 2, true],
+      ['COMPLETED', 2, true],
+      ['READY_FOR_PICKUP', 2, true],
+      // Stringing again takes another set.
+      ['NEW', 3, false],
+      ['COMPLETED', 2, true],
+      // The string of a cancelled job is in the racket.
+      ['CANCELLED', 2, true],
+      ['READY_FOR_PICKUP', 2, true],
+      ['CANCELLED', 2, true],
+      ['NEW', 3, false],
+      ['CANCELLED', 3, false],
     ]
-    for (const [status, stock] of steps) {
+    for (const [status, stock, took] of steps) {
       expect((await setStatus(status)).status).toBe(200)
-      expect([status, await stockOf(string_id)]).toEqual([status, stock])
+      expect([status, await stockOf(string_id), (await tookSet()).took_set]).toEqual([status, stock, took])
     }
   })
 
-  test('of many jobs completed at once counts every set', async () => {
+  test('of many jobs strung at once counts every set', async () => {
     const technician = await createTechnician(portal)
     const string_id = await createString(portal, { stock_sets: 4 })
     const owner = await createPerson(portal)
     const jobs = await Promise.all(Array.from({ length: 6 }, () => createJob(portal, owner, { string_id })))
     const answers = await Promise.all(
-      [...jobs, ...jobs].map((job) =>
-        portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status: 'COMPLETED' } }),
+      [...jobs, ...jobs].map((job, index) =>
+        portal.ask('PATCH', `/technician/string_job/${job}/status/`, {
+          as: technician,
+          body: { status: index % 2 ? 'COMPLETED' : 'READY_FOR_PICKUP' },
+        }),
       ),
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(await stockOf(string_id)).toBe(-2)
   })
 
-  test('that is not counted stays so, also for jobs completed before the counting began', async () => {
+  test('that is not counted stays so, also for jobs strung before the counting began', async () => {
     const technician = await createTechnician(portal)
     const string_id = await createString(portal)
     const job = await createJob(portal, await createPerson(portal), { string_id })
@@ -172,6 +184,7 @@ describe('the stock', () => {
     await setStatus('COMPLETED')
     expect(await stockOf(string_id)).toBe(null)
     await ask('PATCH', `/shop/strings/${string_id}/`, { stock_sets: 5, stock_was: null })
+    await setStatus('READY_FOR_PICKUP')
     await setStatus('NEW')
     expect(await stockOf(string_id)).toBe(5)
   })

@@ -3,6 +3,8 @@ import { isPending, type OrderStatus } from '../../contract/statuses.ts'
 /** A model of the shop that performs actions strictly one after another. */
 export interface Shop {
   credits: number
+  /** Sets of the string of the jobs that exist from the start. */
+  stock: number
   rackets: { is_retired: boolean; is_deleted: boolean }[]
   /** By name: 'j0', 'j1' … exist from the start; the others have the name of the action that created them. */
   jobs: Record<string, Job>
@@ -11,6 +13,8 @@ export interface Shop {
 interface Job {
   racket: number
   status: OrderStatus
+  has_string: boolean
+  took_set: boolean
   tension: number
   mains_duration: number
   technician: number | null
@@ -61,13 +65,15 @@ function onRacket(shop: Shop, act: Extract<Act, { racket: number }>, name: strin
     return 204
   }
   if (racket.is_retired) return 400
-  shop.jobs[name] = newJob(act.racket, act.tension)
+  shop.jobs[name] = newJob(act.racket, act.tension, false)
   return 201
 }
 
-export const newJob = (racket: number, tension: number): Job => ({
+export const newJob = (racket: number, tension: number, has_string: boolean): Job => ({
   racket,
   status: 'NEW',
+  has_string,
+  took_set: false,
   tension,
   mains_duration: 0,
   technician: null,
@@ -87,14 +93,14 @@ function onJob(shop: Shop, act: Extract<Act, { job: string }>, job: Job): number
       return job.status === 'NEW' ? cancel(shop, job) : 409
     case 'advance':
       if (job.status !== 'NEW') return 409
-      job.status = 'READY_FOR_PICKUP'
+      setStatus(shop, job, 'READY_FOR_PICKUP')
       return 200
     case 'set':
       if (act.status === job.status) return 200
       if (act.status === 'CANCELLED') return cancel(shop, job)
       if (job.status === 'CANCELLED' && (job.refund || job.card === 'sent back')) return 409
       if (!isPending(job.status) && isPending(act.status) && shop.rackets[job.racket]?.is_deleted) return 409
-      job.status = act.status
+      setStatus(shop, job, act.status)
       return 200
     case 'credit':
       if (job.status === 'CANCELLED' || job.paid_by || shop.credits === 0) return 409
@@ -121,8 +127,21 @@ function onJob(shop: Shop, act: Extract<Act, { job: string }>, job: Job): number
   }
 }
 
+function setStatus(shop: Shop, job: Job, status: OrderStatus) {
+  const isStrung = status === 'READY_FOR_PICKUP' || status === 'COMPLETED'
+  if (isStrung && job.has_string && !job.took_set) {
+    shop.stock--
+    job.took_set = true
+  }
+  if (status === 'NEW' && job.took_set) {
+    shop.stock++
+    job.took_set = false
+  }
+  job.status = status
+}
+
 function cancel(shop: Shop, job: Job): number {
-  job.status = 'CANCELLED'
+  setStatus(shop, job, 'CANCELLED')
   if (job.paid_by && !job.refund) {
     job.refund = job.paid_by === 'credit' ? 'done' : 'due'
     if (job.paid_by === 'credit') shop.credits++
