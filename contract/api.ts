@@ -14,6 +14,7 @@ import {
 } from './inventory.ts'
 import { OutgoingMail } from './mail.ts'
 import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQuery } from './money.ts'
+import { OpeningHours, OpeningHoursInput } from './opening-hours.ts'
 import { Overview } from './overview.ts'
 import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt, SettleRequest } from './payments.ts'
 import {
@@ -178,6 +179,9 @@ export const api = {
   getShopSettings: get('/shop/settings/', "The shop's settings", { who: 'manager', response: ShopSettings }),
   saveShopSettings: put('/shop/settings/', "Save the shop's settings",
     { who: 'manager', body: ShopSettingsInput, response: ShopSettings }),
+  getOpeningHours: get('/shop/hours/', 'The opening hours and closed dates', { who: 'manager', response: OpeningHours }),
+  saveOpeningHours: put('/shop/hours/', 'Replace the opening hours and closed dates; no time spans means not set',
+    { who: 'manager', body: OpeningHoursInput, response: OpeningHours }),
   listAudit: get('/shop/audit/', 'Changes of rights, prices and money, newest first',
     { who: 'manager', query: AuditQuery, response: AuditPage }),
   listMail: get('/shop/mail/', 'The newest hundred emails, newest first', { who: 'manager', response: z.array(OutgoingMail) }),

@@ -11,6 +11,7 @@ import { ownOrigins } from './auth/origins.ts'
 import type { AuthProvider, People } from './auth/provider.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
+import { hoursRoutes } from './hours/routes.ts'
 import { answerError, answerErrors } from './http/answers.ts'
 import { mountDocs } from './http/docs.ts'
 import { unavailable } from './http/errors.ts'
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       priceRoutes(route)
       moneyRoutes(route)
       settingsRoutes(route)
+      hoursRoutes(route)
       auditRoutes(route)
       overviewRoutes(route)
       waitlistRoutes(route, { publicUrl })

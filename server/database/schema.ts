@@ -26,6 +26,8 @@ export interface Database extends SandboxTables {
   idempotency_keys: IdempotencyKeys
   reconciliation: Reconciliation
   shop_settings: ShopSettingsRow
+  opening_hours: OpeningHoursRow
+  closed_dates: ClosedDatesRow
   audit_entries: AuditEntries
   audit_trail: AuditTrail
   waitlist: Waitlist
@@ -282,6 +284,17 @@ interface Reconciliation {
 
 interface ShopSettingsRow extends ShopSettings {
   is_the_only_row: Generated<boolean>
+}
+
+interface OpeningHoursRow {
+  weekday: number
+  opens: number
+  closes: number
+}
+
+interface ClosedDatesRow {
+  first_date: ColumnType<Date, string, string>
+  last_date: ColumnType<Date, string, string>
 }
 
 interface AuditEntries {

@@ -153,6 +153,8 @@ const matrix: Record<Name, Row> = {
       time_zone: 'UTC',
     }),
   },
+  getOpeningHours: { statuses: onlyManager() },
+  saveOpeningHours: { statuses: onlyManager(), body: () => ({ spans: [], closed: [] }) },
   listAudit: { statuses: onlyManager() },
 
   joinWaitlist: { statuses: { ...everybody(204), none: 204, expired: 204 }, body: () => ({ email: 'a@example.com' }) },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OutgoingMail } from '../../contract/mail.ts'
 import { type Db, transact } from '../database/connect.ts'
+import { hoursInWords } from '../hours/queries.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { shopSettings } from '../settings/queries.ts'
 import { html, type Letter, plainText } from './letters.ts'
@@ -8,7 +9,8 @@ import { html, type Letter, plainText } from './letters.ts'
 /** Puts a letter into the outgoing mail; given a transaction, it leaves only when that commits. */
 export function postLetter(db: Db, letter: Letter): Promise<void> {
   return transact(db, async (trx) => {
-    const shop = await shopSettings(trx)
+    const settings = await shopSettings(trx)
+    const shop = { ...settings, opening_hours: (await hoursInWords(trx)) ?? settings.opening_hours }
     const { id } = await trx
       .insertInto('outgoing_mail')
       .values({

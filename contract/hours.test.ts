@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addOpeningTime, closingOfDay, isOpen, nextOpenMoment } from './hours.ts'
+import { hoursText, type OpeningHours, OpeningHoursInput } from './opening-hours.ts'
+
+const berlin: OpeningHours = {
+  spans: [
+    ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '10:00', closes: '18:00' })),
+    { weekday: 6, opens: '09:00', closes: '12:00' },
+    { weekday: 6, opens: '13:00', closes: '16:00' },
+  ],
+  closed: [{ from: '2026-12-24', to: '2026-12-26' }],
+  time_zone: 'Europe/Berlin',
+}
+const everyDay = (time_zone: string, opens = '09:00', closes = '20:00'): OpeningHours => ({
+  spans: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens, closes })),
+  closed: [],
+  time_zone,
+})
+const at = (moment: string) => new Date(moment)
+
+describe('the shop is open', () => {
+  test.each([
+    ['2026-11-23T09:00:00Z', true, 'at the moment of opening, Monday 10:00'],
+    ['2026-11-23T08:59:59.999Z', false, 'before it'],
+    ['2026-11-23T16:59:59.999Z', true, 'until closing'],
+    ['2026-11-23T17:00:00Z', false, 'not at closing'],
+    ['2026-11-28T11:30:00Z', false, 'not in the break of Saturday'],
+    ['2026-11-29T11:00:00Z', false, 'not on Sunday'],
+    ['2026-12-24T11:00:00Z', false, 'not on the first closed date'],
+    ['2026-12-25T11:00:00Z', false, 'not between closed dates'],
+    ['2026-12-23T16:00:00Z', true, 'the day before'],
+  ])('at %s: %s, %s', (moment, open) => {
+    expect(isOpen(berlin, at(moment))).toBe(open)
+  })
+
+  test('from 9:00 to 20:00 every day while no hours are set', () => {
+    const unset = { spans: [], closed: [], time_zone: 'Asia/Tokyo' }
+    expect(isOpen(unset, at('2026-11-22T00:00:00Z'))).toBe(true)
+    expect(isOpen(unset, at('2026-11-22T10:59:00Z'))).toBe(true)
+    expect(isOpen(unset, at('2026-11-22T11:00:00Z'))).toBe(false)
+    expect(nextOpenMoment(unset, at('2026-11-22T11:00:00Z'))).toEqual(at('2026-11-23T00:00:00Z'))
+  })
+})
+
+test('the next open moment is now while open, and otherwise the next opening', () => {
+  expect(nextOpenMoment(berlin, at('2026-11-23T12:34:56Z'))).toEqual(at('2026-11-23T12:34:56Z'))
+  expect(nextOpenMoment(berlin, at('2026-11-28T11:30:00Z'))).toEqual(at('2026-11-28T12:00:00Z'))
+  expect(nextOpenMoment(berlin, at('2026-11-28T20:00:00Z'))).toEqual(at('2026-11-30T09:00:00Z'))
+  expect(nextOpenMoment(berlin, at('2026-12-23T17:00:00Z'))).toEqual(at('2026-12-28T09:00:00Z'))
+})
+
+test('the closing of a day is its last, and null on a closed day', () => {
+  expect(closingOfDay(berlin, at('2026-11-28T08:30:00Z'))).toEqual(at('2026-11-28T15:00:00Z'))
+  expect(closingOfDay(berlin, at('2026-11-28T22:30:00Z'))).toEqual(at('2026-11-28T15:00:00Z'))
+  expect(closingOfDay(berlin, at('2026-11-28T23:30:00Z'))).toBeNull()
+  expect(closingOfDay(everyDay('Asia/Kolkata', '00:00', '24:00'), at('2026-11-22T12:00:00Z'))).toEqual(
+    at('2026-11-22T18:30:00Z'),
+  )
+})
+
+test('opening time is added across breaks, nights and closed days', () => {
+  expect(addOpeningTime(berlin, at('2026-11-23T09:00:00Z'), 30)).toEqual(at('2026-11-23T09:30:00Z'))
+  expect(addOpeningTime(berlin, at('2026-11-23T09:00:00Z'), 480)).toEqual(at('2026-11-23T17:00:00Z'))
+  expect(addOpeningTime(berlin, at('2026-11-23T09:00:00Z'), 481)).toEqual(at('2026-11-24T09:01:00Z'))
+  expect(addOpeningTime(berlin, at('2026-11-28T10:30:00Z'), 60)).toEqual(at('2026-11-28T12:30:00Z'))
+  expect(addOpeningTime(berlin, at('2026-12-23T16:30:00Z'), 60)).toEqual(at('2026-12-28T09:30:00Z'))
+})
+
+test('a shop that is closed for two years has no next opening', () => {
+  const years = [2026, 2027, 2028, 2029].map((year) => ({ from: `${year}-01-01`, to: `${year}-12-31` }))
+  expect(nextOpenMoment({ ...berlin, closed: years }, at('2026-06-01T12:00:00Z'))).toBeNull()
+  expect(addOpeningTime({ ...berlin, closed: years }, at('2026-06-01T12:00:00Z'), 1)).toBeNull()
+})
+
+describe('on the days when the clocks change', () => {
+  test.each([
+    // zone, date, opening and closing of 9:00 to 20:00
+    ['Europe/Berlin', '2026-03-29', '2026-03-29T07:00:00Z', '2026-03-29T18:00:00Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-25T08:00:00Z', '2026-10-25T19:00:00Z'],
+    ['America/New_York', '2026-03-08', '2026-03-08T13:00:00Z', '2026-03-09T00:00:00Z'],
+    ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T22:00:00Z', '2026-10-04T09:00:00Z'],
+    ['Asia/Kathmandu', '2026-10-04', '2026-10-04T03:15:00Z', '2026-10-04T14:15:00Z'],
+  ])('%s keeps its hours by the clock on %s', (zone, date, opening, closing) => {
+    const hours = everyDay(zone)
+    const before = new Date(at(opening).getTime() - 3_600_000)
+    expect(nextOpenMoment(hours, before), date).toEqual(at(opening))
+    expect(closingOfDay(hours, at(opening))).toEqual(at(closing))
+  })
+
+  test.each([
+    // minutes that a shop with a night shift from 00:00 to 06:00 is open on that date
+    ['Europe/Berlin', '2026-03-28T23:00:00Z', 300],
+    ['Europe/Berlin', '2026-10-24T22:00:00Z', 420],
+    ['Australia/Lord_Howe', '2026-10-03T13:30:00Z', 330],
+    ['Africa/Cairo', '2026-04-23T22:00:00Z', 300],
+  ])('%s from %s is open for %d minutes', (zone, midnight, minutes) => {
+    const hours = everyDay(zone, '00:00', '06:00')
+    expect(isOpen(hours, at(midnight))).toBe(true)
+    expect(addOpeningTime(hours, at(midnight), minutes)).toEqual(closingOfDay(hours, at(midnight)))
+  })
+
+  test('a time that is skipped is an hour later, and one that occurs twice is open in between', () => {
+    expect(nextOpenMoment(everyDay('Europe/Berlin', '02:30', '08:00'), at('2026-03-29T00:00:00Z'))).toEqual(
+      at('2026-03-29T01:30:00Z'),
+    )
+    const night = everyDay('Europe/Berlin', '02:15', '02:45')
+    expect(nextOpenMoment(night, at('2026-10-24T23:00:00Z'))).toEqual(at('2026-10-25T00:15:00Z'))
+    expect(closingOfDay(night, at('2026-10-25T00:15:00Z'))).toEqual(at('2026-10-25T01:45:00Z'))
+  })
+})
+
+test('added opening time ends at a moment when the shop was open, and the minutes add up, in any zone', () => {
+  const zones = [
+    'Europe/Berlin',
+    'America/Santiago',
+    'Pacific/Apia',
+    'Asia/Kolkata',
+    'Africa/Cairo',
+    'America/St_Johns',
+  ]
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.date({ min: at('2025-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true }),
+      fc.integer({ min: 1, max: 3_000 }),
+      fc.integer({ min: 1, max: 3_000 }),
+      (time_zone, from, first, second) => {
+        const hours = { ...berlin, time_zone }
+        const middle = addOpeningTime(hours, from, first) as Date // Never null: it is closed for three days at most.
+        expect(isOpen(hours, new Date(middle.getTime() - 1))).toBe(true)
+        expect(addOpeningTime(hours, middle, second)).toEqual(addOpeningTime(hours, from, first + second))
+      },
+    ),
+    { numRuns: 200, seed: 7 },
+  )
+})
+
+describe('the input', () => {
+  const spans = [{ weekday: 1, opens: '10:00', closes: '18:00' }]
+  const refusal = (input: unknown) => OpeningHoursInput.safeParse(input).error?.issues[0]?.message
+
+  test('accepts spans that touch, and a day that ends at 24:00', () => {
+    const touching = [...spans, { weekday: 1, opens: '18:00', closes: '24:00' }]
+    expect(OpeningHoursInput.safeParse({ spans: touching, closed: [] }).success).toBe(true)
+  })
+
+  test.each([
+    [{ spans: [{ weekday: 1, opens: '18:00', closes: '10:00' }] }, 'The shop must open before it closes'],
+    [{ spans: [{ weekday: 1, opens: '10:00', closes: '10:00' }] }, 'The shop must open before it closes'],
+    [{ spans: [{ weekday: 1, opens: '24:00', closes: '24:00' }] }, 'The shop must open before it closes'],
+    [{ spans: [{ weekday: 1, opens: '9:00', closes: '10:00' }] }, 'Enter a time such as 09:30'],
+    [{ spans: [{ weekday: 1, opens: '10:00', closes: '24:01' }] }, 'Enter a time such as 09:30'],
+    [
+      { spans: [{ weekday: 8, opens: '10:00', closes: '18:00' }] },
+      'The day must be a number from 1 (Monday) to 7 (Sunday)',
+    ],
+    [{ spans: [...spans, { weekday: 1, opens: '17:59', closes: '20:00' }] }, 'Two time spans on Mon overlap'],
+    [{ closed: [{ from: '2026-02-29', to: '2026-03-01' }] }, 'Enter a date such as 2026-12-24'],
+    [{ closed: [{ from: '0000-01-01', to: '0000-01-01' }] }, 'Enter a date such as 2026-12-24'],
+    [{ closed: [{ from: '2026-12-26', to: '2026-12-24' }] }, 'The last closed date is before the first'],
+    [{ closed: [{ from: '2026-01-01', to: '2027-02-01' }] }, 'The shop can be closed for at most a year at a time'],
+    [
+      {
+        closed: [
+          { from: '2026-12-24', to: '2026-12-26' },
+          { from: '2026-12-26', to: '2026-12-31' },
+        ],
+      },
+      '2026-12-26 is in the list of closed dates twice',
+    ],
+  ])('refuses %j: %s', (input, message) => {
+    expect(refusal({ spans, closed: [], ...input })).toBe(message)
+  })
+})
+
+test('the hours in words name runs of days once', () => {
+  expect(hoursText(berlin.spans)).toBe('Mon to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00')
+  expect(hoursText(everyDay('UTC').spans)).toBe('Mon to Sun 09:00 to 20:00')
+  expect(hoursText(berlin.spans.filter(({ weekday }) => weekday !== 3))).toBe(
+    'Mon to Tue 10:00 to 18:00\nThu to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00',
+  )
+})

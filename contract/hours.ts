@@ -1,0 +1,79 @@
+import { Temporal } from 'temporal-polyfill'
+import { type OpeningHours, spansOf } from './opening-hours.ts'
+
+// The shop's clock. Only this file uses the library for time zones, and nothing that the first load needs imports it.
+
+/** A time during which the shop is open, without `end` itself. */
+interface OpenTime {
+  start: Date
+  end: Date
+}
+
+const dateIn = (time_zone: string, moment: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(time_zone).toPlainDate()
+
+/**
+ * The moment of a wall-clock time. A time that occurs twice when summer time ends is the first for opening and the
+ * second for closing. A time that is skipped when summer time begins is an hour later.
+ */
+function momentOf(date: Temporal.PlainDate, time: string, time_zone: string, disambiguation: 'compatible' | 'later') {
+  const day = time === '24:00' ? date.add({ days: 1 }) : date
+  const clock = day.toPlainDateTime(time === '24:00' ? '00:00' : time)
+  return new Date(clock.toZonedDateTime(time_zone, { disambiguation }).epochMilliseconds)
+}
+
+/** When the shop is open on a date of its calendar, in order. */
+function openTimesOn(hours: OpeningHours, date: Temporal.PlainDate): OpenTime[] {
+  const isoDate = date.toString()
+  if (hours.closed.some(({ from, to }) => from <= isoDate && isoDate <= to)) return []
+  let free = new Date(0)
+  return spansOf(hours)
+    .filter(({ weekday }) => weekday === date.dayOfWeek)
+    .toSorted((a, b) => (a.opens < b.opens ? -1 : 1))
+    .flatMap(({ opens, closes }) => {
+      const opening = momentOf(date, opens, hours.time_zone, 'compatible')
+      const end = momentOf(date, closes, hours.time_zone, 'later')
+      // Spans can touch when summer time begins in the middle of them.
+      const start = opening < free ? free : opening
+      if (start >= end) return []
+      free = end
+      return [{ start, end }]
+    })
+}
+
+// Closed dates end after a year at most, so a year and two weeks always contain the next opening after one of them.
+const DAYS_AHEAD = 800
+
+/** When the shop is open from a moment on, in order; a time that has begun starts at the moment itself. */
+function* openTimesFrom(hours: OpeningHours, from: Date): Generator<OpenTime> {
+  // Midnight of the next date can belong to the date before, so the search starts there.
+  const first = dateIn(hours.time_zone, from).subtract({ days: 1 })
+  for (let day = 0; day <= DAYS_AHEAD; day++) {
+    for (const { start, end } of openTimesOn(hours, first.add({ days: day }))) {
+      if (end > from) yield { start: start < from ? from : start, end }
+    }
+  }
+}
+
+/** Whether the shop is open at a moment. It is not open at the moment of closing. */
+export const isOpen = (hours: OpeningHours, now: Date): boolean =>
+  nextOpenMoment(hours, now)?.getTime() === now.getTime()
+
+/** `now` while the shop is open, otherwise its next opening; null when it stays closed for more than two years. */
+export const nextOpenMoment = (hours: OpeningHours, now: Date): Date | null =>
+  openTimesFrom(hours, now).next().value?.start ?? null
+
+/** When the shop closes for the last time on the date of `now`; null when it is closed on that date. */
+export const closingOfDay = (hours: OpeningHours, now: Date): Date | null =>
+  openTimesOn(hours, dateIn(hours.time_zone, now)).at(-1)?.end ?? null
+
+/** The moment at which the shop has been open for so many minutes since `from`; null as for `nextOpenMoment`. */
+export function addOpeningTime(hours: OpeningHours, from: Date, minutes: number): Date | null {
+  let left = minutes * 60_000
+  for (const { start, end } of openTimesFrom(hours, from)) {
+    const length = end.getTime() - start.getTime()
+    if (left <= length) return new Date(start.getTime() + left)
+    left -= length
+  }
+  return null
+}

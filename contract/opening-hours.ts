@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+/** The days of the week as ISO 8601 numbers them: Monday is 1. */
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
+const WEEKDAY = { error: 'The day must be a number from 1 (Monday) to 7 (Sunday)' }
+const TIME = { error: 'Enter a time such as 09:30' }
+const DATE = { error: 'Enter a date such as 2026-12-24' }
+
+const Weekday = z.int(WEEKDAY).check(z.gte(1, WEEKDAY), z.lte(7, WEEKDAY))
+
+// The end of a day is 24:00. Times of equal length can be compared as text, and so can dates.
+const Time = z.string(TIME).check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, TIME))
+
+const ShopDate = z.iso.date(DATE).check(z.refine((date) => date >= '2020-01-01' && date < '2200-01-01', DATE))
+
+/** A time span on one weekday during which the shop is open, by the clock of the shop: `{ 1, '09:30', '18:00' }`. */
+export const OpeningSpan = z
+  .strictObject({ weekday: Weekday, opens: Time, closes: Time })
+  .check(z.refine(({ opens, closes }) => opens < closes, { error: 'The shop must open before it closes' }))
+export type OpeningSpan = z.infer<typeof OpeningSpan>
+
+/** Dates on which the shop is closed, from the first to the last of them. */
+export const ClosedDates = z
+  .strictObject({ from: ShopDate, to: ShopDate })
+  .check(z.refine(({ from, to }) => from <= to, { error: 'The last closed date is before the first' }))
+  .check(
+    z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, {
+      error: 'The shop can be closed for at most a year at a time',
+    }),
+  )
+export type ClosedDates = z.infer<typeof ClosedDates>
+
+/** The first two neighbors in a sorted list that are out of order; undefined when there are none. */
+const clash = <T>(sorted: T[], isClash: (before: T, after: T) => boolean): T | undefined =>
+  sorted.find((after, i) => i > 0 && isClash(sorted[i - 1] as T, after)) // The index is in the list.
+
+const bySpan = (a: OpeningSpan, b: OpeningSpan) => a.weekday - b.weekday || (a.opens < b.opens ? -1 : 1)
+const byDate = (a: ClosedDates, b: ClosedDates) => (a.from < b.from ? -1 : 1)
+
+/** The spans and closed dates in the order of the calendar. */
+export const inOrder = ({ spans, closed }: OpeningHoursInput): OpeningHoursInput => ({
+  spans: spans.toSorted(bySpan),
+  closed: closed.toSorted(byDate),
+})
+
+const spansClash = ({ spans }: OpeningHoursInput) =>
+  clash(spans.toSorted(bySpan), (before, after) => before.weekday === after.weekday && after.opens < before.closes)
+
+const datesClash = ({ closed }: OpeningHoursInput) =>
+  clash(closed.toSorted(byDate), (before, after) => after.from <= before.to)
+
+/** The opening hours that a manager saves. Without spans the hours are not set. */
+export const OpeningHoursInput = z
+  .strictObject({
+    spans: z.array(OpeningSpan).check(z.maxLength(50, { error: 'There can be at most 50 time spans' })),
+    closed: z.array(ClosedDates).check(z.maxLength(100, { error: 'There can be at most 100 closed dates' })),
+  })
+  .check(
+    z.superRefine((hours, context) => {
+      const span = spansClash(hours)
+      if (span) {
+        const message = `Two time spans on ${WEEKDAYS[span.weekday - 1]} overlap`
+        context.addIssue({ code: 'custom', path: ['spans'], message })
+      }
+      const dates = datesClash(hours)
+      if (dates) {
+        context.addIssue({
+          code: 'custom',
+          path: ['closed'],
+          message: `${dates.from} is in the list of closed dates twice`,
+        })
+      }
+    }),
+  )
+export type OpeningHoursInput = z.infer<typeof OpeningHoursInput>
+
+/** The shop's opening hours and the time zone of its clock. Without spans the hours are not set. */
+export const OpeningHours = z.object({
+  spans: z.array(OpeningSpan),
+  closed: z.array(ClosedDates),
+  time_zone: z.string(),
+})
+export type OpeningHours = z.infer<typeof OpeningHours>
+
+/** The spans that apply: those that were set, otherwise 9:00 to 20:00 every day. */
+export const spansOf = ({ spans }: Pick<OpeningHours, 'spans'>): OpeningSpan[] =>
+  spans.length > 0 ? spans : WEEKDAYS.map((_, day) => ({ weekday: day + 1, opens: '09:00', closes: '20:00' }))
+
+/** The hours in words, a line for each run of days with the same hours: 'Mon to Fri 10:00 to 18:00'. */
+export function hoursText(spans: OpeningSpan[]): string {
+  const sorted = spans.toSorted(bySpan)
+  const ofDay = WEEKDAYS.map((_, day) =>
+    sorted
+      .filter(({ weekday }) => weekday === day + 1)
+      .map(({ opens, closes }) => `${opens} to ${closes}`)
+      .join(', '),
+  )
+  return ofDay
+    .map((times, day) => {
+      if (times === '' || times === ofDay[day - 1]) return ''
+      const next = ofDay.findIndex((other, index) => index > day && other !== times)
+      const last = (next === -1 ? WEEKDAYS.length : next) - 1
+      return `${WEEKDAYS[day]}${last > day ? ` to ${WEEKDAYS[last]}` : ''} ${times}`
+    })
+    .filter(Boolean)
+    .join('\n')
+}
