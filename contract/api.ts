@@ -30,7 +30,14 @@ import {
 import { Tier, TierChange, TierInput } from './prices.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
 import { ShopSettings, ShopSettingsInput } from './settings.ts'
-import { Cancellation, StringJob, StringJobInput, StringJobsQuery } from './string-jobs.ts'
+import {
+  Cancellation,
+  CustomerJobEvent,
+  StringJob,
+  StringJobDetails,
+  StringJobInput,
+  StringJobsQuery,
+} from './string-jobs.ts'
 import { StringOption } from './strings.ts'
 import {
   DurationChange,
@@ -72,6 +79,9 @@ export const api = {
     { who: 'customer', body: StringJobInput, response: StringJob, status: 201, errors: 'list' }),
   updateStringJob: put('/string_job/{id}/', 'Change a job while it is NEW',
     { who: 'customer', body: StringJobInput, response: StringJob, errors: 'list' }),
+  getStringJob: get('/string_job/{id}/', 'One of my string jobs', { who: 'customer', response: StringJobDetails }),
+  listStringJobHistory: get('/string_job/{id}/history/', 'The history of one of my jobs, newest first; staff appear as the shop',
+    { who: 'customer', response: z.array(CustomerJobEvent) }),
   cancelStringJob: patch('/string_job/{id}/', 'Cancel a job while it is NEW',
     { who: 'customer', body: Cancellation, response: StringJob }),
 

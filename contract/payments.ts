@@ -52,6 +52,13 @@ export const jobPrice = (
   hasString: boolean,
 ) => (hasString ? tier.stringing_price : tier.stringing_price_labor_only)
 
+/** The price of an edited order: it changes only when the edit adds or removes the shop's string. */
+export const editedPrice = (
+  job: { price: number | null; hasString: boolean },
+  tier: Parameters<typeof jobPrice>[0],
+  hasString: boolean,
+) => (hasString === job.hasString ? job.price : jobPrice(tier, hasString))
+
 /** What a payment is for: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
 export const serviceName = (tier_status: string, hasString: boolean) =>
   `${tier_status} Stringing Service${hasString ? '' : ' (Labor Only)'}`

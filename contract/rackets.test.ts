@@ -21,6 +21,7 @@ const racket = (changes: Partial<Racket>): Racket => ({
   last_string_date: null,
   owner: { first_name: '', last_name: '', email: '' },
   string_bed: null,
+  open_job: null,
   ...changes,
 })
 
@@ -83,6 +84,9 @@ describe('a restring is recommended', () => {
   test('after more than 90 days', () => expect(strung('2026-01-01T11:59:59.999Z')).toBe(true))
   test('but not at 90 days', () => expect(strung('2026-01-01T12:00:00.000Z')).toBe(false))
   test('and never for a retired racket', () => expect(strung(null, true)).toBe(false))
+  test('and never for a racket in the shop', () => {
+    expect(needsRestring(racket({ open_job: { id: 7, order_status: 'NEW' } }), now)).toBe(false)
+  })
 })
 
 test('rackets stand by name, active before retired', () => {

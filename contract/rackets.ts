@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
+import { ORDER_STATUSES } from './statuses.ts'
 import { StringItem } from './strings.ts'
 import { line, requiredLine } from './text.ts'
 import { Owner } from './users.ts'
@@ -59,8 +60,19 @@ const racketFields = {
 export const JobRacket = z.object(racketFields)
 export type JobRacket = z.infer<typeof JobRacket>
 
-/** A racket; `string_bed` comes from its newest completed job and is null when there is none. */
-export const Racket = z.object({ ...racketFields, string_bed: StringBed.nullable() })
+/** The job for which a racket is in the shop. */
+export const OpenJob = z.object({ id: z.int(), order_status: z.enum(ORDER_STATUSES) })
+export type OpenJob = z.infer<typeof OpenJob>
+
+/**
+ * A racket; `string_bed` comes from its newest completed job, and `open_job` is its newest job that is still to be done
+ * or collected. Both are null when there is none.
+ */
+export const Racket = z.object({
+  ...racketFields,
+  string_bed: z.nullable(StringBed),
+  open_job: z.nullable(OpenJob),
+})
 export type Racket = z.infer<typeof Racket>
 
 const entered = (field: RacketField) => {
@@ -100,9 +112,15 @@ export const shortName = (racket: Omit<Named, 'manufacturer'>) => racket.racket_
 
 export const makeAndModel = (racket: Named) => `${racket.manufacturer} • ${racket.model_name}`
 
-/** True for an active racket that was never strung in this shop, or not in the last 90 days. */
-export function needsRestring(racket: Pick<Racket, 'is_retired' | 'last_string_date'>, now: Date): boolean {
-  if (racket.is_retired) return false
+/**
+ * True for an active racket that was never strung in this shop, or not in the last 90 days. A racket that is in the shop
+ * needs no recommendation.
+ */
+export function needsRestring(
+  racket: Pick<Racket, 'is_retired' | 'last_string_date' | 'open_job'>,
+  now: Date,
+): boolean {
+  if (racket.is_retired || racket.open_job) return false
   if (!racket.last_string_date) return true
   return now.getTime() - Date.parse(racket.last_string_date) > RESTRING_AFTER_DAYS * 86_400_000
 }

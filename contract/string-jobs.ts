@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
+import { PaymentMethod } from './payments.ts'
 import { JobRacket } from './rackets.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 import { StringItem } from './strings.ts'
@@ -38,6 +39,24 @@ export const StringJob = z.object({
   refund: z.enum(['due', 'done']).nullable(),
 })
 export type StringJob = z.infer<typeof StringJob>
+
+/** A job with how it was paid; `paid_by` is null while it is unpaid. */
+export const StringJobDetails = z.object({ ...StringJob.shape, paid_by: z.nullable(PaymentMethod) })
+export type StringJobDetails = z.infer<typeof StringJobDetails>
+
+/** The kinds of events that a customer sees in the history of their job. Who works on it, and for how long, is not one. */
+export const CUSTOMER_EVENTS = ['created', 'edited', 'status', 'paid', 'refund'] as const
+
+/** An event as the customer sees it: all staff are 'shop'; `actor` is null when the portal caused it. */
+export const CustomerJobEvent = z.object({
+  id: z.int(),
+  event: z.enum(CUSTOMER_EVENTS),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  actor: z.nullable(z.enum(['customer', 'shop'])),
+  date: Timestamp,
+})
+export type CustomerJobEvent = z.infer<typeof CustomerJobEvent>
 
 export const PICK_A_RACKET = 'Please select a racket'
 
@@ -87,6 +106,8 @@ export const Cancellation = z.strictObject({
   order_status: z.literal('CANCELLED', { error: 'A customer can only cancel a job' }),
 })
 
+/** Pending jobs are still to be done or collected; unpaid jobs are those that can be paid. */
 export const StringJobsQuery = z.strictObject({
-  status: z.literal('pending', { error: 'status can only be pending' }).optional(),
+  status: z.optional(z.enum(['pending', 'unpaid'], { error: 'status can only be pending or unpaid' })),
 })
+export type StringJobsQuery = z.infer<typeof StringJobsQuery>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './ids.ts'
-import { PaymentMethod } from './payments.ts'
 import { FIRST_STATUS, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
-import { StringJob } from './string-jobs.ts'
+import { StringJob, StringJobDetails } from './string-jobs.ts'
 import { line, orList } from './text.ts'
 
 export const PAGE_SIZE = 10
@@ -41,8 +40,8 @@ export const TechnicianJobs = z.object({
 })
 export type TechnicianJobs = z.infer<typeof TechnicianJobs>
 
-/** A job for technicians; `paid_by` is null while it is unpaid. */
-export const TechnicianJob = StringJob.extend({ paid_by: PaymentMethod.nullable() })
+/** A job for technicians. */
+export const TechnicianJob = StringJobDetails
 export type TechnicianJob = z.infer<typeof TechnicianJob>
 
 export const StatusChange = z.strictObject({

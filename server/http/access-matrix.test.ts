@@ -90,6 +90,8 @@ const matrix: Record<Name, Row> = {
   listStringJobs: { statuses: everybody() },
   createStringJob: { statuses: onlyOwner(201, 400), body: ({ racket }) => ({ racket, tension: 24 }) },
   updateStringJob: { statuses: onlyOwner(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
+  getStringJob: { statuses: onlyOwner(), id: job },
+  listStringJobHistory: { statuses: onlyOwner(), id: job },
   cancelStringJob: { statuses: onlyOwner(), id: job, body: () => ({ order_status: 'CANCELLED' }) },
 
   createCheckoutSession: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },

@@ -33,7 +33,7 @@ export const racketJson = (last_string_date: Expression<string | null>) =>
     owner: ownerJson,
   })
 
-/** An owner's rackets without deleted ones, with the string bed of the newest completed job. */
+/** An owner's rackets without deleted ones, with the string bed of the newest completed job and the open job. */
 const selectRackets = (db: Db, owner_id: Param<number>) =>
   db
     .selectFrom('rackets as r')
@@ -69,6 +69,16 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
         )
         .end()
         .as('string_bed'),
+      eb
+        .selectFrom('string_jobs as open')
+        .select((job) =>
+          jsonBuildObject({ id: job.ref('open.id'), order_status: job.ref('open.order_status') }).as('job'),
+        )
+        .whereRef('open.racket_id', '=', 'r.id')
+        .where(statusIs('open', 'isPending'))
+        .orderBy('open.id', 'desc')
+        .limit(sql.lit(1))
+        .as('open_job'),
     ])
     .where('r.owner_id', '=', owner_id)
     .where('r.deleted_at', 'is', null)

@@ -45,6 +45,21 @@ describe('GET /racket/', () => {
     expect(body.string_bed.string).toMatchObject({ id: string_id, color: 'Sky Blue' })
   })
 
+  test('names the newest job for which a racket is in the shop', async () => {
+    const me = await createPerson(portal)
+    const racket_id = await createRacket(portal, me)
+    const openJob = async () => (await portal.ask('GET', `/racket/${racket_id}/`, { as: me })).body.open_job
+    await createJob(portal, me, { racket_id, order_status: 'COMPLETED' })
+    await createJob(portal, me, { racket_id, order_status: 'CANCELLED' })
+    await createJob(portal, me)
+    expect(await openJob()).toBeNull()
+
+    const ready = await createJob(portal, me, { racket_id, order_status: 'READY_FOR_PICKUP' })
+    expect(await openJob()).toEqual({ id: ready, order_status: 'READY_FOR_PICKUP' })
+    const newest = await createJob(portal, me, { racket_id })
+    expect(await openJob()).toEqual({ id: newest, order_status: 'NEW' })
+  })
+
   test('refuses the signed-out', async () => {
     const { status, headers, body } = await portal.ask('GET', '/racket/')
     expect(status).toBe(401)

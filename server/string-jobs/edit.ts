@@ -1,4 +1,4 @@
-import { jobPrice } from '../../contract/payments.ts'
+import { editedPrice } from '../../contract/payments.ts'
 import { isCorrectable, isEditable } from '../../contract/statuses.ts'
 import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
@@ -53,10 +53,10 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       await requireOrderableString(trx, input.string)
     }
 
-    // Labor alone and labor with one of our strings have different prices; otherwise the price of the order stays.
-    const changesPrice = (edited.string === null) !== (job.string === null)
-    if (changesPrice) await requireOpenPrice(trx, job, editor)
-    const price = changesPrice ? jobPrice(owner, edited.string !== null) : job.price
+    const hasString = edited.string !== null
+    const ordered = { price: job.price, hasString: job.string !== null }
+    if (hasString !== ordered.hasString) await requireOpenPrice(trx, job, editor)
+    const price = editedPrice(ordered, owner, hasString)
     await trx
       .updateTable('string_jobs')
       .set({ ...columnsOf(input), price })

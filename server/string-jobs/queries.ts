@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { StringJob } from '../../contract/string-jobs.ts'
+import {
+  CUSTOMER_EVENTS,
+  type CustomerJobEvent,
+  type StringJob,
+  type StringJobDetails,
+  type StringJobsQuery,
+} from '../../contract/string-jobs.ts'
 import type { Db } from '../database/connect.ts'
 import { type Param, prepare } from '../database/prepare.ts'
 import type { JobEventKind } from '../database/schema.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { stringJson } from '../strings/queries.ts'
-import { statusIs } from './status-sql.ts'
+import { isUnpaid, statusIs } from './status-sql.ts'
 
 /** Every string job as the API returns it; the caller adds `where` and `orderBy`. */
 export function selectJobs(db: Pick<Db, 'selectFrom'>) {
@@ -56,12 +62,17 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
     ])
 }
 
+/** The same with how the job was paid. */
+export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
+  selectJobs(db).leftJoin('payments as p', 'p.id', 'j.paid_payment_id').select('p.method as paid_by')
+
 const ofOwner = (db: Db, owner_id: Param<number>) =>
   selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
 const allJobs = prepare({ owner_id: 'integer' }, (db, { owner_id }) => ofOwner(db, owner_id))
 const pendingJobs = prepare({ owner_id: 'integer' }, (db, { owner_id }) =>
   ofOwner(db, owner_id).where(statusIs('j', 'isPending')),
 )
+const unpaidJobs = prepare({ owner_id: 'integer' }, (db, { owner_id }) => ofOwner(db, owner_id).where(isUnpaid('j')))
 // Selects by the racket alone, because its owner may have thousands of jobs.
 const jobsByRacket = prepare({ owner_id: 'integer', racket_id: 'integer' }, (db, { owner_id, racket_id }) =>
   selectJobs(db)
@@ -73,11 +84,16 @@ const jobsByRacket = prepare({ owner_id: 'integer', racket_id: 'integer' }, (db,
 const oneJob = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, id }) =>
   ofOwner(db, owner_id).where('j.id', '=', id),
 )
+const jobDetails = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, id }) =>
+  selectJobDetails(db).where('j.owner_id', '=', owner_id).where('j.id', '=', id),
+)
 const anyJob = prepare({ id: 'integer' }, (db, { id }) => selectJobs(db).where('j.id', '=', id))
 
-/** An owner's jobs, newest first; `pending` keeps those that are still to be done or collected. */
-export const jobsOf = (db: Db, owner_id: number, { pending }: { pending: boolean }): Promise<StringJob[]> =>
-  (pending ? pendingJobs : allJobs).all(db, { owner_id })
+/** An owner's jobs, newest first: all of them, or those with a `status` of the query. */
+export function jobsOf(db: Db, owner_id: number, status: StringJobsQuery['status']): Promise<StringJob[]> {
+  const jobs = status === undefined ? allJobs : status === 'pending' ? pendingJobs : unpaidJobs
+  return jobs.all(db, { owner_id })
+}
 
 /** A racket's jobs, newest first; none when the racket was deleted or is another owner's. */
 export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number): Promise<StringJob[]> =>
@@ -96,6 +112,30 @@ export async function getJob(db: Db, id: number): Promise<StringJob> {
 /** One job of an owner; undefined when it is missing or another owner's. */
 export const findJob = (db: Db, owner_id: number, id: number): Promise<StringJob | undefined> =>
   oneJob.first(db, { owner_id, id })
+
+/** One job of an owner with how it was paid; undefined when it is missing or another owner's. */
+export const findJobDetails = (db: Db, owner_id: number, id: number): Promise<StringJobDetails | undefined> =>
+  jobDetails.first(db, { owner_id, id })
+
+/** The newest 500 events of a job that its owner may see, newest first. */
+export const customerEventsOf = (db: Db, string_job_id: number): Promise<CustomerJobEvent[]> =>
+  db
+    .selectFrom('job_events as e')
+    .innerJoin('string_jobs as j', 'j.id', 'e.string_job_id')
+    .select((eb) => [
+      'e.id',
+      eb.ref('e.event').$castTo<CustomerJobEvent['event']>().as('event'),
+      'e.from_value as from',
+      'e.to_value as to',
+      sql<CustomerJobEvent['actor']>`case when e.actor_id = j.owner_id then 'customer'
+        when e.actor_id is not null then 'shop' end`.as('actor'),
+      sql<string>`iso(e.created_at)`.as('date'),
+    ])
+    .where('e.string_job_id', '=', string_job_id)
+    .where('e.event', 'in', CUSTOMER_EVENTS)
+    .orderBy('e.id', 'desc')
+    .limit(500)
+    .execute()
 
 /** Adds an entry to a job's history. `actor_id` is null when the portal itself made the change. */
 export async function recordEvent(

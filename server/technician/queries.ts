@@ -4,16 +4,11 @@ import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import { notFound } from '../http/errors.ts'
 import { personLabel } from '../people/current-user.ts'
-import { selectJobs } from '../string-jobs/queries.ts'
+import { selectJobDetails } from '../string-jobs/queries.ts'
 
 export const NO_JOB = 'The requested string job was not found.'
 
-const technicianJob = prepare({ id: 'integer' }, (db, { id }) =>
-  selectJobs(db)
-    .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
-    .select('p.method as paid_by')
-    .where('j.id', '=', id),
-)
+const technicianJob = prepare({ id: 'integer' }, (db, { id }) => selectJobDetails(db).where('j.id', '=', id))
 
 /** One job as technicians see it. Throws 404 when it is missing. */
 export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJob> {
