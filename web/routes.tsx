@@ -29,8 +29,8 @@ const notFound = createRoute({
   component: NotFoundPage,
 })
 
-/** The parameters of a page about one thing. A path whose id is not a number is unknown. */
-const numbered = { parse: ({ id }: { id: string }) => /^\d+$/.test(id) && { id } }
+/** The parameters of a page about one thing. No id has a dot, so a path with one is unknown. */
+const numbered = { parse: ({ id }: { id: string }) => !id.includes('.') && { id } }
 
 const dashboard = createRoute({
   getParentRoute: () => root,
