@@ -30,14 +30,20 @@ const LABELS: Record<AuditAction, string> = {
 }
 export const auditLabel = (action: AuditAction) => LABELS[action]
 
-/** A change that was recorded; `actor` is null when it was made in the terminal or by the portal. */
+/**
+ * A change that was recorded; `actor` is null when it was made in the terminal or by the portal. The ids of people are null
+ * after they deleted their accounts.
+ */
 export const AuditEntry = z.object({
   key: z.string(),
   date: Timestamp,
   actor: z.string().nullable(),
+  actor_id: z.int().nullable(),
   action: AuditAction,
-  person: z.object({ id: z.int(), name: z.string() }).nullable(),
+  person: z.object({ id: z.int().nullable(), name: z.string() }).nullable(),
   subject: z.string(),
+  /** The job that the entry is about. */
+  string_job_id: z.int().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
 })

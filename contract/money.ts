@@ -30,10 +30,11 @@ export type DayOfMoney = z.infer<typeof DayOfMoney>
 
 export const UnpaidQuery = z.strictObject({ page: wholeNumber('page', 1_000_000).default(1) })
 
-/** An unpaid job: `price` is in cents, and null when the tier had no price. */
+/** An unpaid job: `price` is in cents, and null when the tier had no price. `customer_id` is null after they deleted their account. */
 export const UnpaidJob = z.object({
   id: z.int(),
   customer: z.string(),
+  customer_id: z.int().nullable(),
   racket: z.string(),
   order_status: OrderStatus,
   price: z.int().nullable(),
@@ -50,6 +51,7 @@ export const DueRefund = z.object({
   id: z.int(),
   string_job_id: z.int(),
   customer: z.string(),
+  customer_id: z.int().nullable(),
   method: PaymentMethod,
   amount: z.int(),
   reason: z.string(),

@@ -10,8 +10,10 @@ export const Overview = z.object({
   order_to_ready: z.int().nullable(),
   /** The last 30 days; today is last. */
   strung: z.array(z.object({ day: z.string(), count: z.int() })),
-  /** Today's work by technician; `seconds` is the average for each racket, null when nothing was timed. */
-  at_the_machines: z.array(z.object({ name: z.string(), count: z.int(), seconds: z.int().nullable() })),
+  /** Today's work by technician; `id` is null after the account was deleted, `seconds` is the average for each racket, null when nothing was timed. */
+  at_the_machines: z.array(
+    z.object({ id: z.int().nullable(), name: z.string(), count: z.int(), seconds: z.int().nullable() }),
+  ),
   /** Orders of the last 30 days. */
   asked_for_most: z.array(
     z.object({ manufacturer: z.string(), name: z.string(), color_hex_code: z.string().nullable(), count: z.int() }),

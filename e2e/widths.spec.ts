@@ -30,6 +30,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
   const customer = ['/', '/rackets', `/rackets/${racket}`, `/rackets/${retired}`, '/string-jobs']
   const shop = [
     '',
+    `/jobs/${job}`,
     '/strings',
     '/tiers',
     '/people',

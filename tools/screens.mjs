@@ -27,6 +27,7 @@ const account = (item) => async (page) => {
 const card = (page) => page.getByRole('article').filter({ hasNotText: 'Racket retired' }).getByRole('link')
 const retiredCard = (page) => page.getByRole('article').filter({ hasText: 'Racket retired' }).getByRole('link')
 const rowLink = (page) => page.getByRole('table').getByRole('link')
+const jobLink = (page) => page.locator('a[href*="/jobs/"]')
 const receipt = (page) => page.locator('a[href$="/receipt"]')
 /** Only a customer with credits is asked how to pay. */
 const payWithCredits = async (page) => {
@@ -142,6 +143,7 @@ export const screens = [
   { name: 'timers', who: 'technician', open: first('/technician/string-jobs', rowLink), act: runTimers },
   { name: 'counter', who: 'technician', open: at('/counter'), states: ['many', 'refused'] },
   { name: 'shop', who: 'manager', open: at('/shop'), states: [...list, 'refused'] },
+  { name: 'shop-job', who: 'manager', open: first('/shop/money', jobLink), states: one },
   { name: 'shop-strings', who: 'manager', open: at('/shop/strings'), states: list },
   { name: 'shop-add-string', who: 'manager', open: at('/shop/strings'), act: click('Add String') },
   { name: 'shop-import', who: 'manager', open: at('/shop/strings'), act: click('Import') },

@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
     /** The browser's tab also shows the number in the path. */
     hasNumberInTab?: boolean
     /** The page between Home and this one in the breadcrumb. */
-    parent?: { title: string; to: '/rackets' | '/string-jobs' | '/technician/string-jobs' | '/shop/people' }
+    parent?: { title: string; to: '/rackets' | '/string-jobs' | '/technician/string-jobs' | '/shop' | '/shop/people' }
   }
   interface Register {
     router: typeof router
@@ -137,6 +137,14 @@ const shopOverview = createRoute({
   component: page(() => import('./pages/shop-overview.tsx'), 'ShopOverviewPage'),
 })
 
+const shopJob = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/jobs/$id',
+  staticData: { title: 'Job Details', parent: { title: 'Overview', to: '/shop' } },
+  loader: ({ params: { id } }) => readAhead('getStaffJob', { id }),
+  component: page(() => import('./pages/shop-job.tsx'), 'ShopJobPage'),
+})
+
 const shopStrings = createRoute({
   getParentRoute: () => root,
   path: '/shop/strings',
@@ -165,6 +173,9 @@ const shopPerson = createRoute({
   path: '/shop/people/$id',
   params: numbered,
   staticData: { title: 'Person', parent: { title: 'People', to: '/shop/people' } },
+  // With a racket, only its jobs are listed.
+  validateSearch: ({ racket }: Record<string, unknown>): { racket?: number } =>
+    Number.isInteger(racket) ? { racket: Number(racket) } : {},
   component: page(() => import('./pages/shop-person.tsx'), 'ShopPersonPage'),
 })
 
@@ -205,6 +216,7 @@ export const router = createRouter({
     shopWaitlist,
     counter,
     shopOverview,
+    shopJob,
     shopStrings,
     shopTiers,
     shopPeople,

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { AUDIT_PAGE_SIZE, type AuditAction, type AuditPage } from '../../contract/audit.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
-import { personLabel } from '../people/current-user.ts'
+import { openableId, personLabel } from '../people/current-user.ts'
 
 type Entry = Pick<Insertable<Database['audit_entries']>, 'actor_id' | 'action' | 'from_value' | 'to_value'> &
   Partial<Insertable<Database['audit_entries']>>
@@ -36,10 +36,17 @@ export async function auditPage(
         't.key',
         sql<string>`iso(t.created_at)`.as('date'),
         sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
+        openableId('a').as('actor_id'),
         't.action',
-        sql<{ id: number; name: string } | null>`case when p.id is not null then
-          json_build_object('id', p.id, 'name', ${personLabel('p')}) end`.as('person'),
+        sql<{ id: number | null; name: string } | null>`case when p.id is not null then
+          json_build_object('id', ${openableId('p')}, 'name', ${personLabel('p')}) end`.as('person'),
         't.subject',
+        // Entries about a refund name the job only in their subject.
+        sql<
+          number | null
+        >`coalesce(t.string_job_id, substring(t.subject from '^String Job #([0-9]{1,9})$')::integer)`.as(
+          'string_job_id',
+        ),
         't.from_value as from',
         't.to_value as to',
       ])

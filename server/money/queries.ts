@@ -12,7 +12,7 @@ import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { retryRefund } from '../payments/card-refunds.ts'
 import { markRefundDone } from '../payments/refunds.ts'
-import { personLabel } from '../people/current-user.ts'
+import { openableId, personLabel } from '../people/current-user.ts'
 import { isUnpaid } from '../string-jobs/status-sql.ts'
 
 /** The day of a moment in the shop's calendar. */
@@ -90,6 +90,7 @@ export async function unpaidJobs(db: Db, page: number): Promise<UnpaidJobs> {
       .select([
         'j.id',
         personLabel('o').as('customer'),
+        openableId('o').as('customer_id'),
         sql<string>`coalesce(nullif(r.racket_name, ''), r.manufacturer || ': ' || r.model_name)`.as('racket'),
         'j.order_status',
         'j.price',
@@ -121,6 +122,7 @@ export const dueRefunds = (db: Db): Promise<DueRefund[]> =>
       'r.id',
       'r.string_job_id',
       personLabel('o').as('customer'),
+      openableId('o').as('customer_id'),
       'p.method',
       'r.amount',
       'r.reason',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Overview } from '../../contract/overview.ts'
 import { isReady, isToBeStrung, ORDER_STATUSES } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
-import { personLabel } from '../people/current-user.ts'
+import { openableId, personLabel } from '../people/current-user.ts'
 import { hasStatus, isUnpaid, statusesWith } from '../string-jobs/status-sql.ts'
 
 const zone = sql`(select time_zone from shop_settings)`
@@ -88,7 +88,7 @@ export async function overview(db: Db): Promise<Overview> {
         ) as strung,
         (
           select coalesce(json_agg(machine order by count desc, name), '[]') from (
-            select ${personLabel('t')} as name, count(*),
+            select ${openableId('t')} as id, ${personLabel('t')} as name, count(*),
               round(avg(nullif(mains_duration + cross_duration, 0)))::integer as seconds
             from strung join users t on t.id = technician_id
             where strung_at >= ${midnight} group by t.id

@@ -48,6 +48,10 @@ export const findUser = async (db: Db, subject: string): Promise<User | undefine
 /** The tier that new customers get. */
 export const defaultTier = sql<string>`(select tier_status from membership_tiers where is_default)`
 
+/** The id of a person whose page managers can open; null after the account was deleted. */
+export const openableId = (alias: string) =>
+  sql<number | null>`case when ${sql.ref(`${alias}.deleted_at`)} is null then ${sql.ref(`${alias}.id`)} end`
+
 /** What stands for a person in a list or a history: their name, or their address, or that they are a guest. */
 export const personLabel = (alias: string) => sql<string>`coalesce(
   nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), ''),

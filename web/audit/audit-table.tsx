@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { type AuditEntry, auditLabel } from '../../contract/audit.ts'
 import { formatCents } from '../../contract/payments.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { PersonLink } from '../people/person-link.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
@@ -21,27 +22,28 @@ function Change({ entry: { action, from, to } }: { entry: AuditEntry }) {
 
 const COLUMNS: Column<AuditEntry>[] = [
   { name: 'When', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
-  { name: 'Who', width: 'minmax(0, 1fr)', cell: ({ actor }) => <bdi>{actor ?? 'From the terminal'}</bdi> },
+  {
+    name: 'Who',
+    width: 'minmax(0, 1fr)',
+    cell: ({ actor, actor_id }) => <PersonLink id={actor_id}>{actor ?? 'From the terminal'}</PersonLink>,
+  },
   {
     name: 'What',
     width: 'minmax(0, 1.8fr)',
     className: 'folded:col-span-2',
-    cell: ({ action, subject, person }) => (
+    cell: ({ action, subject, string_job_id, person }) => (
       <>
         {auditLabel(action)}
         {subject && (
           <>
-            : <bdi>{subject}</bdi>
+            :{' '}
+            {string_job_id === null ? <bdi>{subject}</bdi> : <StaffJobLink id={string_job_id}>{subject}</StaffJobLink>}
           </>
         )}
         {person && (
-          <Link
-            to="/shop/people/$id"
-            params={{ id: String(person.id) }}
-            className="block text-12 text-ink-2 underline decoration-line underline-offset-2 hover:decoration-ink"
-          >
-            <bdi>{person.name}</bdi>
-          </Link>
+          <span className="block text-12 text-ink-2">
+            <PersonLink id={person.id}>{person.name}</PersonLink>
+          </span>
         )}
       </>
     ),

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { DueRefund } from '../../contract/money.ts'
 import { formatCents } from '../../contract/payments.ts'
 import { call, invalidate } from '../api.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { PersonLink } from '../people/person-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -48,10 +50,14 @@ const COLUMNS: Column<DueRefund>[] = [
   {
     name: 'Customer',
     width: 'minmax(0, 1fr)',
-    cell: ({ customer, string_job_id }) => (
+    cell: ({ customer, customer_id, string_job_id }) => (
       <>
-        <bdi className="font-strong">{customer}</bdi>
-        <span className="block text-12 text-ink-2">String Job #{string_job_id}</span>
+        <span className="font-strong">
+          <PersonLink id={customer_id}>{customer}</PersonLink>
+        </span>
+        <span className="block text-12 text-ink-2">
+          <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>
+        </span>
       </>
     ),
   },

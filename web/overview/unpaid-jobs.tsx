@@ -4,6 +4,8 @@ import { UNPAID_PAGE_SIZE, type UnpaidJob } from '../../contract/money.ts'
 import { formatCents } from '../../contract/payments.ts'
 import { totalPages } from '../../contract/technician.ts'
 import { query } from '../api.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { PersonLink } from '../people/person-link.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -13,9 +15,22 @@ import { Section } from '../ui/section.tsx'
 import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
 
 const COLUMNS: Column<UnpaidJob>[] = [
-  { name: 'Job', width: '48px', className: 'tabular-nums', cell: ({ id }) => `#${id}` },
-  { name: 'Customer', width: 'minmax(0, 1.2fr)', cell: ({ customer }) => <bdi>{customer}</bdi> },
-  { name: 'Racket', width: 'minmax(0, 1.2fr)', cell: ({ racket }) => <bdi>{racket}</bdi> },
+  {
+    name: 'Job',
+    width: '48px',
+    className: 'tabular-nums',
+    cell: ({ id }) => <StaffJobLink id={id}>#{id}</StaffJobLink>,
+  },
+  {
+    name: 'Customer',
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ customer, customer_id }) => <PersonLink id={customer_id}>{customer}</PersonLink>,
+  },
+  {
+    name: 'Racket',
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ id, racket }) => <StaffJobLink id={id}>{racket}</StaffJobLink>,
+  },
   {
     name: 'Status',
     width: '152px',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '../../contract/overview.ts'
 import { formatDuration } from '../../contract/technician.ts'
+import { PersonLink } from '../people/person-link.tsx'
 import { Swatch } from '../strings/string-display.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Section } from '../ui/section.tsx'
@@ -22,9 +23,11 @@ function List({ title, empty, children }: { title: string; empty: string; childr
 /** The technicians who strung rackets today: how many, and the average time. */
 export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] }) => (
   <List title="At the machines" empty="Nobody has strung a racket today.">
-    {people.map(({ name, count, seconds }) => (
-      <li key={name}>
-        <bdi className="wrap-anywhere">{name}</bdi>
+    {people.map(({ id, name, count, seconds }) => (
+      <li key={id ?? name}>
+        <span className="wrap-anywhere">
+          <PersonLink id={id}>{name}</PersonLink>
+        </span>
         <span className="text-ink-2 tabular-nums">{count} today</span>
         <b className="text-right font-strong tabular-nums">
           {seconds === null ? '-' : formatDuration(seconds)}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import type { PersonDetails } from '../../contract/people.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { ownerLines } from '../../contract/users.ts'
@@ -14,11 +14,14 @@ import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
+import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 
 function Details({ person, rackets, jobs, credits }: PersonDetails) {
   const { name, email } = ownerLines(person)
+  const { racket: racketId } = useSearch({ from: '/shop/people/$id' })
+  const racket = rackets.find(({ id }) => id === racketId)
   return (
     <>
       <div className="page-head">
@@ -73,15 +76,31 @@ function Details({ person, rackets, jobs, credits }: PersonDetails) {
                     width={24}
                     retired={racket.is_retired}
                   />
-                  <CompactRacket racket={racket} />
+                  <Link to="." search={{ racket: racket.id }} hash="jobs" className="block">
+                    <CompactRacket racket={racket} />
+                  </Link>
                 </li>
               ))}
             </ul>
           )}
         </Section>
-        <Section title="String Jobs">
-          <PersonJobs jobs={jobs} />
-        </Section>
+        <div id="jobs">
+          <Section
+            title="String Jobs"
+            aside={
+              racket && (
+                <span className="text-14 text-ink-2">
+                  Only <bdi>{displayName(racket)}</bdi>.{' '}
+                  <Link to="." search={{}} className={linkLook}>
+                    Show all
+                  </Link>
+                </span>
+              )
+            }
+          >
+            <PersonJobs jobs={racket ? jobs.filter((job) => job.racket.id === racket.id) : jobs} />
+          </Section>
+        </div>
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
+import { CorrectOrder } from '../counter/correct-order.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobFacts } from '../technician/job-facts.tsx'
@@ -60,6 +61,7 @@ function Job() {
           <TimerBench key={data.id} job={data} />
           <UpNext job={data} />
           <JobFacts job={data} />
+          <CorrectOrder job={data} />
           <JobHistory id={data.id} />
         </>
       )}

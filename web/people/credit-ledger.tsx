@@ -1,4 +1,5 @@
 import type { CreditEntry } from '../../contract/people.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -17,7 +18,12 @@ const COLUMNS: Column<CreditEntry>[] = [
     cell: ({ reason, string_job_id, note }) => (
       <>
         {REASONS[reason]}
-        {string_job_id !== null && ` for String Job #${string_job_id}`}
+        {string_job_id !== null && (
+          <>
+            {' for '}
+            <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>
+          </>
+        )}
         {note && <bdi className="block text-12 text-ink-2">{note}</bdi>}
       </>
     ),

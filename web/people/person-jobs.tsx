@@ -1,5 +1,6 @@
 import { formatCents } from '../../contract/payments.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
@@ -9,8 +10,21 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
 const COLUMNS: Column<StringJob>[] = [
-  { name: 'Job', width: '56px', className: 'tabular-nums', cell: ({ id }) => `#${id}` },
-  { name: 'Racket', width: 'minmax(0, 1.4fr)', cell: ({ racket }) => <CompactRacket racket={racket} /> },
+  {
+    name: 'Job',
+    width: '56px',
+    className: 'tabular-nums',
+    cell: ({ id }) => <StaffJobLink id={id}>#{id}</StaffJobLink>,
+  },
+  {
+    name: 'Racket',
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ id, racket }) => (
+      <StaffJobLink id={id} className="block">
+        <CompactRacket racket={racket} />
+      </StaffJobLink>
+    ),
+  },
   { name: 'String', width: 'minmax(0, 1.2fr)', cell: ({ string }) => <CompactString string={string} /> },
   {
     name: 'Status',

@@ -27,6 +27,8 @@ export const refreshJobs = () =>
     'getTechnicianJob',
     'listTechnicianJobs',
     'listJobEvents',
+    'getStaffJob',
+    'listStaffJobEvents',
     'listStringJobs',
     'listRacketHistory',
     'listRackets',

@@ -6,9 +6,15 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { eventText } from './event-text.ts'
 
-/** The history of a job, newest first. */
-export function JobHistory({ id }: { id: number }) {
-  const events = useQuery(query('listJobEvents', { id }))
+/** The history of a job, newest first; `read` is the call that the reader may make. */
+export function JobHistory({
+  id,
+  read = 'listJobEvents',
+}: {
+  id: number
+  read?: 'listJobEvents' | 'listStaffJobEvents'
+}) {
+  const events = useQuery(query(read, { id }))
   return (
     <section aria-labelledby="job-history" className="no-print mt-12">
       <h2 id="job-history" className="mb-4">

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { CounterCustomer, StaffJob } from '../../contract/counter.ts'
+import { formatCents, jobPrice } from '../../contract/payments.ts'
+import type { StringJobInput } from '../../contract/string-jobs.ts'
+import { call, query } from '../api.ts'
+import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
+import { initialValues, isOfTheShop, JobForm, type JobFormValues } from '../string-jobs/job-form.ts'
+import { RacketField, StringField } from '../string-jobs/picker-fields.tsx'
+import { TensionField } from '../string-jobs/tension-field.tsx'
+import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+
+const TITLE = 'Correct Order'
+
+interface FormProps {
+  job: StaffJob
+  customer: CounterCustomer
+  onClose: () => void
+}
+
+function CorrectionForm({ job, customer, onClose }: FormProps) {
+  const rackets = useQuery(query('listCustomerRackets', { id: customer.id }))
+  const strings = useQuery(query('listStrings'))
+  const form = useForm<JobFormValues, unknown, StringJobInput>({
+    resolver: zodResolver(JobForm),
+    defaultValues: initialValues(job),
+  })
+  const { isDirty } = form.formState
+  useLeaveGuard(isDirty)
+  const save = useMutation({
+    mutationFn: (body: StringJobInput) => call('correctStringJob', { id: job.id, body }),
+    async onSuccess(corrected) {
+      await showJob(corrected)
+      toast({ title: 'Order corrected', description: `String Job #${job.id}` })
+      onClose()
+    },
+    onSettled: () => void refreshJobs(),
+  })
+  const hasString = isOfTheShop(form.watch('string'))
+  // The price changes only between the customer's own string and one from the shop.
+  const price = hasString === (job.string !== null) ? job.price : jobPrice(customer, hasString)
+
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        title={TITLE}
+        description={`String Job #${job.id}. The customer sees the change.`}
+        onClose={onClose}
+        changed={isDirty}
+        busy={save.isPending}
+      >
+        <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
+          <RacketField rackets={rackets} job={job} />
+          <StringField strings={strings} job={job} />
+          <TensionField />
+          <AdvancedOptions />
+          <p aria-live="polite" className="border-y border-line py-3 text-14 tabular-nums">
+            Price: <b className="font-strong">{formatCents(price)}</b>
+            {price !== job.price && <span className="text-ink-2"> (was {formatCents(job.price)})</span>}
+          </p>
+          <Refusal error={save.error} text="The order could not be corrected. Please try again." />
+          <FormButtons submit={save.isPending ? 'Saving...' : 'Save Order'} busy={save.isPending} onCancel={onClose} />
+        </form>
+      </Dialog>
+    </FormProvider>
+  )
+}
+
+/** Corrects a customer's order. */
+export function CorrectOrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const job = useQuery(query('getStaffJob', { id }))
+  if (job.data?.customer) return <CorrectionForm job={job.data} customer={job.data.customer} onClose={onClose} />
+  return (
+    <Dialog title={TITLE} onClose={onClose}>
+      <div className="mt-6">
+        <QueryStates answer={job} failed="The order could not be loaded.">
+          {() => <p>The customer has deleted their account, so this order can no longer be corrected.</p>}
+        </QueryStates>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { StaffJob } from '../../contract/counter.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { fullName, ownerLines } from '../../contract/users.ts'
+import { query } from '../api.ts'
+import { CorrectOrder } from '../counter/correct-order.tsx'
+import { PaidMark } from '../payments/paid-mark.tsx'
+import { ReceiptLink } from '../payments/receipt-link.tsx'
+import { RefundBadge } from '../payments/refund-badge.tsx'
+import { PersonLink } from '../people/person-link.tsx'
+import { RacketLine } from '../rackets/racket-display.tsx'
+import { ManagerOnly } from '../session/manager-only.tsx'
+import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { StringLine } from '../strings/string-display.tsx'
+import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
+import { JobHistory } from '../technician/job-history.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { rowLink } from '../ui/link-button.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid gap-x-6 border-b border-line py-3 sm:grid-cols-[160px_minmax(0,1fr)]">
+    <dt className="text-12 leading-6 text-ink-2">{label}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </div>
+)
+
+function Job({ job }: { job: StaffJob }) {
+  const { racket, customer } = job
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          String Job <span className="tabular-nums">#{job.id}</span>
+        </h1>
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <StatusMark status={job.order_status} />
+          <PaidMark paid={job.is_order_paid} />
+          {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
+          <RefundBadge refund={job.refund} />
+        </span>
+      </div>
+      <dl className="max-w-160 border-t border-ink tabular-nums">
+        <Fact label="Owner">
+          <PersonLink id={customer?.id ?? null}>{ownerLines(racket.owner).name}</PersonLink>
+        </Fact>
+        <Fact label="Racket">
+          {customer ? (
+            <Link
+              to="/shop/people/$id"
+              params={{ id: String(customer.id) }}
+              search={{ racket: racket.id }}
+              hash="jobs"
+              className={rowLink}
+            >
+              <RacketLine racket={racket} />
+            </Link>
+          ) : (
+            <RacketLine racket={racket} />
+          )}
+        </Fact>
+        <Fact label="Serial Number">{racket.serial_number || '-'}</Fact>
+        <Fact label="String">
+          <StringLine string={job.string} />
+        </Fact>
+        <Fact label="Main Tension">{job.tension} lbs</Fact>
+        <Fact label="Cross Tension">{job.cross_tension === null ? '-' : `${job.cross_tension} lbs`}</Fact>
+        <Fact label="Pre-Stretch">{job.pre_stretch ? 'Yes' : 'No'}</Fact>
+        {job.technician_notes && (
+          <Fact label="Notes">
+            <bdi className="whitespace-pre-wrap">{job.technician_notes}</bdi>
+          </Fact>
+        )}
+        <Fact label="Technician">
+          <bdi>{job.technician ? fullName(job.technician) : 'None'}</bdi>
+        </Fact>
+        <Fact label="Price">
+          <span className="flex flex-wrap items-baseline gap-x-4">
+            <b className="font-strong">{formatCents(job.price)}</b>
+            {job.is_order_paid && <ReceiptLink id={job.id} />}
+          </span>
+        </Fact>
+        <Fact label="Created">
+          <RelativeTime date={job.order_create_date} />
+        </Fact>
+        <Fact label="Completed">
+          <RelativeTime date={job.order_completion_date} />
+        </Fact>
+      </dl>
+      <CorrectOrder job={job} />
+      <JobHistory id={job.id} read="listStaffJobEvents" />
+    </>
+  )
+}
+
+function JobPage() {
+  const { id } = useParams({ from: '/shop/jobs/$id' })
+  const job = useQuery({ ...query('getStaffJob', { id }), refetchInterval: EVERY_HALF_MINUTE })
+  return (
+    <QueryStates
+      answer={job}
+      title="Error"
+      failed="The string job could not be loaded."
+      missing={{ title: 'Not Found', text: 'The requested string job was not found.' }}
+    >
+      {(data) => <Job key={data.id} job={data} />}
+    </QueryStates>
+  )
+}
+
+/** A job for a manager, who need not be a technician. */
+export const ShopJobPage = () => (
+  <ManagerOnly>
+    <JobPage />
+  </ManagerOnly>
+)
