@@ -41,6 +41,8 @@ export const SignedIn = z.object({
     two_factor_enabled: z.boolean(),
   }),
   organization_id: z.string().nullable(),
+  /** Whether anyone in the shop uses organizations. */
+  has_organizations: z.boolean(),
 })
 export type SignedIn = z.infer<typeof SignedIn>
 

@@ -1,6 +1,7 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { type Account, expect, test } from './fixtures.ts'
+import { addOrganization } from './organizations.ts'
 
 type Shop = Parameters<typeof createRacket>[0]
 
@@ -139,7 +140,8 @@ test.describe('axe', () => {
     await expectAccessible(page, 'the empty shell')
   })
 
-  test('the account’s dialogs and the theme’s menu pass axe', async ({ customer: { page } }) => {
+  test('the account’s dialogs and the theme’s menu pass axe', async ({ customer: { page }, db }) => {
+    await addOrganization(db)
     const choose = async (item: string) => {
       await page.getByRole('button', { name: /^Account of/ }).click()
       await page.getByRole('menuitem', { name: item }).click()

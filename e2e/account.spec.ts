@@ -6,6 +6,7 @@ import { totp } from '../server/testing/totp.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
+import { addOrganization } from './organizations.ts'
 import { signUp, uniqueEmail } from './sign-up.ts'
 
 const PASSWORD = 'mains and crosses'
@@ -187,6 +188,7 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
     await page.getByRole('menuitem', { name: 'Organizations' }).click()
     return page.getByRole('dialog')
   }
+  await addOrganization(db)
   const dialog = await open(customer.page, customer.name)
   await dialog.getByRole('button', { name: 'Create Organization' }).click()
   await dialog.getByLabel('Name').fill('Shuttle Club')
@@ -210,6 +212,11 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
   await theirs.getByRole('button', { name: 'Join' }).click()
   await expect(theirs.getByRole('button', { name: 'Manage Shuttle Club' })).toBeVisible()
 
+  await expect(dialog.getByText(`${guest.email} is invited`)).toBeHidden({ timeout: 15_000 })
+  await dialog.getByRole('button', { name: 'Leave Organization' }).click()
+  await customer.page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(customer.page.getByText('An organization needs an admin.')).toBeVisible()
+
   const mine = await open(customer.page, customer.name)
   await mine.getByRole('button', { name: 'Manage Shuttle Club' }).click()
   await mine.getByLabel('Role of Nia Guest').selectOption('admin')
@@ -217,6 +224,20 @@ test('organizations: create, switch, invite, join, change a role, leave', async 
   await mine.getByRole('button', { name: 'Leave Organization' }).click()
   await customer.page.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(mine.getByRole('button', { name: 'Manage Shuttle Club' })).toBeHidden()
+})
+
+test('organizations are not offered in a shop that has none, except to managers', async ({ customer, manager }) => {
+  for (const { page, name } of [customer, manager]) {
+    // Another test may have made an organization.
+    await page.route('**/api/auth/session', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), has_organizations: false } })
+    })
+    await page.goto('/')
+    await page.getByRole('button', { name: `Account of ${name}` }).click()
+    await expect(page.getByRole('menuitem', { name: 'Manage account' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Organizations' })).toHaveCount(name === manager.name ? 1 : 0)
+  }
 })
 
 test('the account and its tabs can be used by everybody', async ({ customer: { page } }) => {

@@ -34,6 +34,7 @@ test('a session that was ended elsewhere shows the overlay and keeps what was ty
   const overlay = page.getByRole('dialog', { name: 'Stringbed' })
   await expect(overlay.getByText('Your session has ended.')).toBeVisible()
   await expect(overlay.getByLabel('Email')).toHaveValue(email)
+  await expect(overlay.getByLabel('Password', { exact: true })).toBeFocused()
   await overlay.getByLabel('Password', { exact: true }).fill('mains and crosses')
   await overlay.getByRole('button', { name: 'Sign In' }).click()
   // The call that failed without a session continues.

@@ -1,6 +1,7 @@
 import { createJob } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
+import { addOrganization } from './organizations.ts'
 
 const sidebar = 'complementary'
 
@@ -184,7 +185,8 @@ test('an account that cannot be read shows an error and can be tried again', asy
   await expect(failed).toBeHidden()
 })
 
-test('on a phone the sheet makes room for what the account’s menu opens', async ({ customer: { page } }) => {
+test('on a phone the sheet makes room for what the account’s menu opens', async ({ customer: { page }, db }) => {
+  await addOrganization(db)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   for (const [item, dialog] of [

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
@@ -102,10 +103,12 @@ test('a forgotten password is replaced by the link in an email', async ({ page, 
   await page.context().clearCookies()
   await page.reload()
   const overlay = page.getByRole('dialog')
-  await overlay.getByRole('button', { name: 'Forgot it?' }).click()
   await overlay.getByLabel('Email').fill(email)
+  await overlay.getByRole('button', { name: 'Forgot it?' }).click()
+  await expect(overlay.getByLabel('Email')).toHaveValue(email)
   await overlay.getByRole('button', { name: 'Send Link' }).click()
-  await expect(overlay.getByText('If there is an account with this email')).toBeVisible()
+  // The tests' portal has no mail server.
+  await expect(overlay.getByText('Email is not set up here yet. Ask the shop for your link.')).toBeVisible()
 
   await page.goto('/#reset-password=%E0%A4%A')
   const reset = page.getByRole('dialog', { name: 'Choose a new password' })
@@ -121,23 +124,68 @@ test('a forgotten password is replaced by the link in an email', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
 })
 
-test('by waiting list, visitors leave their email', async ({ page }) => {
+/** Opens a portal whose page has other settings. */
+async function openWith(page: Page, settings: Record<string, unknown>) {
   await page.route('/', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace('&quot;open&quot;', '&quot;waitlist&quot;'),
-    })
+    const response = await route.fetch()
+    const changed = Object.entries(settings).reduce(
+      (body, [name, value]) =>
+        body.replace(
+          new RegExp(`&quot;${name}&quot;:[^,}]+`),
+          `&quot;${name}&quot;:${JSON.stringify(value).replaceAll('"', '&quot;')}`,
+        ),
+      await response.text(),
+    )
+    await route.fulfill({ response, body: changed })
   })
   await page.goto('/')
+}
+
+test('with a mail server, a forgotten password promises an email', async ({ page }) => {
+  await openWith(page, { sends_email: true })
+  const overlay = page.getByRole('dialog')
+  await overlay.getByRole('button', { name: 'Forgot it?' }).click()
+  await overlay.getByLabel('Email').fill(uniqueEmail())
+  await overlay.getByRole('button', { name: 'Send Link' }).click()
+  await expect(overlay.getByText('If there is an account with this email, an email with a link')).toBeVisible()
+})
+
+test('by waiting list, the first person of a new shop is taken to sign-up', async ({ page }) => {
+  await openWith(page, { sign_up: 'waitlist', awaits_first_person: true })
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign up' })).toBeVisible()
+})
+
+test('a link to sign-up opens it, and leaves the address', async ({ page }) => {
+  await page.goto('/#sign-up')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await signUp(page, { name: 'Lena Brandt', email: uniqueEmail(), password: PASSWORD })
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+})
+
+test('says after ten seconds that sign-in cannot be reached, and opens once it can be', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/auth/session', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  const failed = page.getByRole('alert').filter({ hasText: 'Sign-in cannot be reached' })
+  await expect(failed).toBeVisible()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/auth/session')
+  await page.clock.fastForward(3_000)
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('by waiting list, visitors leave their email', async ({ page }) => {
+  await openWith(page, { sign_up: 'waitlist' })
   const overlay = page.getByRole('dialog')
   await expect(overlay.getByRole('button', { name: 'Sign up' })).toBeHidden()
   await overlay.getByRole('button', { name: 'Join the waiting list' }).click()
   await overlay.getByLabel('Email').fill(uniqueEmail())
   await overlay.getByRole('button', { name: 'Join Waiting List' }).click()
-  await expect(overlay.getByRole('status')).toHaveText(
-    'You are on the list. We write to you when the shop lets you in.',
-  )
+  await expect(overlay.getByRole('status')).toHaveText('You are on the list. Ask the shop when you can sign up.')
 })
 
 test('the overlay can be used by everybody, 320 px wide', async ({ page }) => {

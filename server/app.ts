@@ -60,6 +60,8 @@ export interface AppOptions {
   webFolder: string | null
   /** Sent to the browser with the page. */
   signUp: 'open' | 'waitlist' | 'closed'
+  /** False while there is no mail server, so that the pages do not promise an email. */
+  sendsEmail: boolean
   /** The addresses of proxies whose forwarding headers are believed. */
   trustProxy?: string[]
   /** How many connections may be open at once. */

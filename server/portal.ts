@@ -73,6 +73,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       rateLimits: config.rateLimits,
       attemptLimits: config.rateLimits,
       signUp: config.signUp,
+      sendsEmail: config.smtpUrl !== null,
       trustProxy: config.trustProxy,
       webFolder: join(projectFolder, 'dist/web'),
       logger: log,

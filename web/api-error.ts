@@ -26,6 +26,9 @@ export const isUnauthorized = (error: unknown) =>
 /** True if the server could not be reached. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
 
+/** True if the server refused the call for good, so that sending it again is no use. */
+export const isRefusal = (error: unknown) => error instanceof ApiError && [400, 404, 409, 410].includes(error.status)
+
 /** True if the thing does not exist or belongs to someone else. */
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 

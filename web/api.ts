@@ -50,7 +50,9 @@ export async function call<Name extends CallName>(name: Name, args: CallArgs<Nam
   const key = method === 'POST' && !cookie ? unansweredKey(`${url} ${body}`, args.idempotencyKey) : null
 
   const giveUp = (error: unknown): never => {
-    throw args.signal?.aborted ? error : new ApiError(0, null)
+    // A server that does not respond in time cannot be reached; a read that the page no longer needs was cancelled.
+    const isCancelled = args.signal?.aborted && args.signal.reason?.name !== 'TimeoutError'
+    throw isCancelled ? error : new ApiError(0, null)
   }
 
   const send = async (fresh: boolean) => {

@@ -2,6 +2,10 @@
 interface Config {
   auth: { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
   sign_up: 'open' | 'waitlist' | 'closed'
+  /** Nobody has signed up yet, and the first person need not join the waiting list. */
+  awaits_first_person: boolean
+  /** False while the shop has no mail server. */
+  sends_email: boolean
   card_provider: string
   test_mode: boolean
   shop_name: string
@@ -10,6 +14,8 @@ interface Config {
 const development: Config = {
   auth: { kind: 'local' },
   sign_up: 'open',
+  awaits_first_person: false,
+  sends_email: false,
   card_provider: 'Stripe (test mode)',
   test_mode: true,
   shop_name: 'Stringbed',

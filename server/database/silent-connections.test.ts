@@ -33,6 +33,7 @@ test('connections that all fell silent keep the portal away for seconds, not for
     attemptLimits: false,
     webFolder: null,
     signUp: 'open',
+    sendsEmail: true,
     claimCode: '',
     logger: null,
   })

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createPerson } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 // The page as it is written, and the files that go with it unchanged.
@@ -87,4 +88,14 @@ test('the document of the API is found with and without the slash at its end', a
   expect(statusCode).toBe(302)
   expect(headers.location).toBe('/api/docs/')
   expect((await portal.app.inject('/api/docs/')).headers['content-type']).toContain('text/html')
+})
+
+const waiting = testApp({ webFolder, signUp: 'waitlist' })
+
+test('with a waiting list, the page awaits the first person until somebody has signed up', async () => {
+  const awaits = async () => /awaits_first_person&quot;:(\w+)/.exec((await waiting.app.inject('/')).body)?.[1]
+  expect(await awaits()).toBe('true')
+  await createPerson(waiting)
+  expect(await awaits()).toBe('false')
+  expect((await portal.app.inject('/')).body).toContain('awaits_first_person&quot;:false')
 })

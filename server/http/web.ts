@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../app.ts'
+import { isNobodyHere } from '../people/people.ts'
 import { notFound } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { PAGE_HEADERS } from './headers.ts'
@@ -31,9 +32,11 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
   })
   await app.register(async (pages) => {
     await pages.register(compress, { threshold: 1024 })
-    const page = readFileSync(join(webFolder, 'index.html'), 'utf8')
-      .replaceAll('__PUBLIC_URL__', escapeHtml(options.publicUrl))
-      .replace('__STRINGBED_CONFIG__', escapeHtml(JSON.stringify(browserConfig(options))))
+    const page = readFileSync(join(webFolder, 'index.html'), 'utf8').replaceAll(
+      '__PUBLIC_URL__',
+      escapeHtml(options.publicUrl),
+    )
+    const awaitsFirstPerson = createAwaitsFirstPerson(options)
     // The browser asks for the session while the page's code still loads.
     const ahead = options.auth.browserConfig().kind === 'local' && {
       link: '</api/auth/session>; rel=preload; as=fetch; crossorigin',
@@ -41,11 +44,12 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     // Uptime monitors send HEAD requests.
     pages.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
       if (isNoPage(request.url)) throw notFound()
+      const config = escapeHtml(JSON.stringify(browserConfig(options, await awaitsFirstPerson())))
       return reply
         .code(hasDot(request.url) ? 404 : 200)
         .headers({ 'cache-control': 'no-cache', ...ahead })
         .type('text/html; charset=utf-8')
-        .send(page.replaceAll('__CSP_NONCE__', request.styleNonce))
+        .send(page.replace('__STRINGBED_CONFIG__', config).replaceAll('__CSP_NONCE__', request.styleNonce))
     })
   })
 }
@@ -57,10 +61,27 @@ const isNoPage = (url: string) => /^\/(api|assets)(\/|$)/.test(pathOf(url))
 // No page has a dot in its path. The browser shows 'Not Found' for every unknown path; the status is for robots.
 const hasDot = (url: string) => pathOf(url).includes('.')
 
-function browserConfig({ auth, payments, signUp }: AppOptions) {
+/** With a waiting list, true until the first person has signed up, who does not wait for a manager. */
+function createAwaitsFirstPerson({ db, signUp }: AppOptions): () => Promise<boolean> {
+  let isPossible = signUp === 'waitlist'
+  return async () => {
+    if (!isPossible) return false
+    try {
+      isPossible = await isNobodyHere(db)
+    } catch {
+      // Without the database, the page is served as for everybody.
+      return false
+    }
+    return isPossible
+  }
+}
+
+function browserConfig({ auth, payments, signUp, sendsEmail }: AppOptions, awaits_first_person: boolean) {
   return {
     auth: auth.browserConfig(),
     sign_up: signUp,
+    awaits_first_person,
+    sends_email: sendsEmail,
     card_provider: payments.name,
     test_mode: payments.is_test,
     shop_name: 'Stringbed',

@@ -21,6 +21,7 @@ const app = await buildApp({
   attemptLimits: false,
   webFolder: null,
   signUp: 'open',
+  sendsEmail: true,
   claimCode: '',
   logger: null,
 })

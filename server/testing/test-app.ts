@@ -92,6 +92,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       attemptLimits: false,
       webFolder: null,
       signUp,
+      sendsEmail: true,
       claimCode: CLAIM_CODE,
       logger: errorsOnly,
       ...appOptions,

@@ -7,11 +7,11 @@ import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { RacketDefs } from '../rackets/racket-picture.tsx'
 import { useSession } from '../session/session.ts'
+import { WaitingForSession } from '../session/waiting-for-session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
-import { LoadingPage } from '../ui/loading-page.tsx'
 import { part } from '../ui/part.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
@@ -28,7 +28,7 @@ const Sheet = part(async () => (await import('./sidebar-sheet.tsx')).SidebarShee
 
 /** What surrounds every page: sidebar, header, and the places of dialogs and toasts. */
 export function AppShell() {
-  const { isLoaded, isSignedIn } = useSession()
+  const { isLoaded, isSignedIn, reload } = useSession()
   const me = useQuery({ ...query('getMe'), enabled: isSignedIn }).data
   const sidebar = useSidebar()
   const router = useRouter()
@@ -38,7 +38,7 @@ export function AppShell() {
     if (staff !== undefined) return loadPagesAhead(router, staff)
   }, [router, staff])
 
-  if (!isLoaded) return <LoadingPage />
+  if (!isLoaded) return <WaitingForSession onRetry={reload} />
   return (
     <div className="flex min-h-dvh">
       <RacketDefs />

@@ -33,7 +33,7 @@ export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave
   return (
     <div className="flex items-center gap-2">
       <div className="min-w-0 flex-1">
-        <UserButton items={items ?? []} onLeave={onLeave} />
+        <UserButton items={items ?? []} isManager={me?.is_manager ?? false} onLeave={onLeave} />
       </div>
       {me && me.tier_status !== 'standard' && (
         <Badge className="first-letter:uppercase group-data-collapsed/sidebar:hidden">{me.tier_status}</Badge>

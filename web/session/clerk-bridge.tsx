@@ -68,6 +68,7 @@ export function ClerkBridge() {
           () => true,
           () => false,
         ),
+      reload: async () => window.location.reload(),
       openSignIn: () => clerk.openSignIn(),
       openProfile: () => clerk.openUserProfile(),
       openOrganizations: () => organizationsShown.set(true),

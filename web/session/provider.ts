@@ -25,6 +25,8 @@ export interface UserButtonItem {
 
 export interface UserButtonProps {
   items: UserButtonItem[]
+  /** Managers can create the shop's first organization. */
+  isManager: boolean
   /** Called when the menu opens a dialog, so that a sheet with the button can close. */
   onLeave?: (() => void) | undefined
 }
@@ -33,6 +35,8 @@ export interface UserButtonProps {
 export interface BrowserProvider {
   getToken(options?: { fresh?: boolean }): Promise<string | null>
   reverify(level: ReverificationLevel): Promise<boolean>
+  /** Asks again who is signed in, where that is not known yet. */
+  reload(): Promise<unknown>
   openSignIn(): void
   openProfile(): void
   openOrganizations(): void

@@ -10,6 +10,7 @@ export interface Session extends Omit<SessionState, 'status'> {
   openProfile(): void
   openOrganizations(): void
   signOut(): Promise<void>
+  reload(): Promise<unknown>
 }
 
 if (config.auth.kind === 'local') provide(localProvider)
@@ -19,6 +20,7 @@ const actions = {
   openProfile: () => provider.get()?.openProfile(),
   openOrganizations: () => provider.get()?.openOrganizations(),
   signOut: async () => provider.get()?.signOut(),
+  reload: async () => provider.get()?.reload(),
 }
 
 /** The person who is signed in, and the provider's dialogs. */

@@ -18,6 +18,12 @@ export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean
   return rows.length > 0
 }
 
+/** True once anyone in the shop has made an organization. */
+export async function hasOrganizations(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from auth.organization limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Ends a session, if it has not ended yet. */
 export const forgetSession = (db: Db, sessionId: string) =>
   sql`delete from auth.session where id = ${sessionId}`.execute(db)

@@ -331,6 +331,19 @@ describe('an organization', () => {
     expect((await another.post('/organization/invite-member', theirs)).status).toBe(200)
   })
 
+  test('keeps its only admin, and says why', async () => {
+    const admin = await verified('admin@example.com')
+    expect((await admin.get('/session')).body.has_organizations).toBe(false)
+    const { body: organization } = await createOrganization(admin, 'Shuttle Club')
+    expect((await admin.get('/session')).body.has_organizations).toBe(true)
+    expect(await admin.post('/organization/leave', { organizationId: organization.id })).toMatchObject({
+      status: 400,
+      body: {
+        error: 'An organization needs an admin. Make another member an admin first, or delete the organization.',
+      },
+    })
+  })
+
   test('is closed to strangers', async () => {
     const admin = await signedUp()
     const stranger = await signedUp('stranger@example.com')

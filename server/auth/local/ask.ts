@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { throwingOutages } from '../../database/outage.ts'
 import { badRequest } from '../../http/errors.ts'
 import type { Browser } from '../session.ts'
-import { localRefusal } from './refusals.ts'
+import { localRefusal, ONLY_ADMIN } from './refusals.ts'
 
 interface Asked {
   headers: Headers
@@ -29,7 +29,7 @@ export async function ask<Response>(
     if (cookies.length > 0) setCookies(cookies)
     return answer.response
   } catch (error) {
-    if (isLastAdministrator(error)) throw badRequest('An organization needs an administrator.')
+    if (isLastAdministrator(error)) throw badRequest(ONLY_ADMIN)
     throw isAPIError(error) ? localRefusal(error.statusCode, error.body ?? null) : error
   }
 }

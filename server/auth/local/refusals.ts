@@ -1,6 +1,9 @@
 import { OLD_LINK } from '../../../contract/account.ts'
 import { Refusal } from '../../http/errors.ts'
 
+export const ONLY_ADMIN =
+  'An organization needs an admin. Make another member an admin first, or delete the organization.'
+
 // An unknown email and a wrong password get the same sentence, so nobody learns which addresses exist.
 const sentences: Record<string, [status: number, sentence: string]> = {
   INVALID_EMAIL_OR_PASSWORD: [401, 'The email or the password is not right.'],
@@ -20,6 +23,8 @@ const sentences: Record<string, [status: number, sentence: string]> = {
   INVALID_TWO_FACTOR_COOKIE: [401, 'This took too long. Please sign in again.'],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [429, 'Too many wrong codes. Please sign in again.'],
   ACCOUNT_TEMPORARILY_LOCKED: [429, 'Too many wrong codes. Please wait fifteen minutes.'],
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: [400, ONLY_ADMIN],
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: [400, ONLY_ADMIN],
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: [403, 'Please confirm your email first.'],
   INVALID_ORIGIN: [403, 'This request did not come from the portal.'],
   MISSING_OR_NULL_ORIGIN: [403, 'This request did not come from the portal.'],

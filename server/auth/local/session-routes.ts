@@ -8,6 +8,7 @@ import type { Account } from '../session.ts'
 import {
   deleteIncompleteSignUp,
   forgetSession,
+  hasOrganizations,
   outdatedPasswordHash,
   replacePasswordHash,
   revokeSession,
@@ -69,6 +70,7 @@ export function sessionRoutes(route: Route, context: LocalContext) {
         two_factor_enabled: user.twoFactorEnabled === true,
       },
       organization_id: session.activeOrganizationId ?? null,
+      has_organizations: await hasOrganizations(db),
     }
   })
 

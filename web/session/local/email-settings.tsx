@@ -1,28 +1,29 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmailChange } from '../../../contract/credentials.ts'
 import { call } from '../../api.ts'
+import { config } from '../../config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast, toastFailure } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
 import { signedIn } from './local-session.ts'
+import { NO_EMAIL } from './no-email.ts'
+import { useSendConfirmation } from './send-confirmation.ts'
 
 /** The email, whether it is confirmed, and a form to change it. */
 export function EmailSettings() {
   const user = signedIn.use()?.user
   const [isChanging, setChanging] = useState(false)
-  const sendLetter = useMutation({
-    mutationFn: () => call('sendVerificationEmail', { body: {} }),
-    onSuccess: () => toast({ title: 'An email with a link is on its way' }),
-    onError: (error) => toastFailure(error, 'The email could not be sent. Please try again.'),
-  })
+  const confirmation = useSendConfirmation()
   if (!user) return null
 
   async function change(body: EmailChange) {
     await call('changeEmail', { body })
     setChanging(false)
-    toast({ title: 'Please confirm the new address', description: 'We sent an email with a link to it.' })
+    toast({
+      title: 'Please confirm the new address',
+      description: config.sends_email ? 'We sent an email with a link to it.' : NO_EMAIL,
+    })
   }
   return (
     <section aria-labelledby="email-heading">
@@ -35,7 +36,7 @@ export function EmailSettings() {
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {!user.email_verified && (
-          <Button busy={sendLetter.isPending} onClick={() => sendLetter.mutate()}>
+          <Button busy={confirmation.isPending} onClick={() => confirmation.mutate()}>
             Send Confirmation
           </Button>
         )}

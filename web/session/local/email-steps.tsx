@@ -3,13 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { Password } from '../../../contract/credentials.ts'
 import { call, queryClient } from '../../api.ts'
-import { fieldErrors } from '../../api-error.ts'
+import { fieldErrors, isRefusal } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
 import { AuthForm, PasswordField } from './auth-form.tsx'
-import { refresh } from './local-session.ts'
+import { refresh, signedIn } from './local-session.ts'
+import { useSendConfirmation } from './send-confirmation.ts'
 
 interface StepProps {
   token: string
@@ -72,6 +73,11 @@ export function VerifyEmail({ token, onClose }: StepProps) {
               )}
             </AuthForm>
           </>
+        ) : isRefusal(verify.error) ? (
+          <>
+            <Refusal error={verify.error} text="The email could not be confirmed." />
+            <NewLink onClose={onClose} />
+          </>
         ) : (
           <>
             <Refusal error={verify.error} text="The email could not be confirmed." />
@@ -80,11 +86,31 @@ export function VerifyEmail({ token, onClose }: StepProps) {
             </Button>
           </>
         )}
-        <p className="text-14 text-ink-2">
-          You did not ask for this? <LinkButton onClick={() => reject.mutate()}>Not mine</LinkButton>
-        </p>
+        {(reason || !isRefusal(verify.error)) && !isRefusal(reject.error) && (
+          <p className="text-14 text-ink-2">
+            You did not ask for this? <LinkButton onClick={() => reject.mutate()}>Not mine</LinkButton>
+          </p>
+        )}
       </div>
     </Dialog>
+  )
+}
+
+/** After a link that no longer works: a new one, for the person whose email is still unconfirmed. */
+function NewLink({ onClose }: { onClose: () => void }) {
+  const isUnconfirmed = signedIn.use()?.user.email_verified === false
+  const send = useSendConfirmation(onClose)
+  if (!isUnconfirmed) {
+    return (
+      <Button variant="primary" onClick={onClose}>
+        Close
+      </Button>
+    )
+  }
+  return (
+    <Button variant="primary" busy={send.isPending} onClick={() => send.mutate()}>
+      {send.isPending ? 'Sending...' : 'Send a New Link'}
+    </Button>
   )
 }
 
@@ -107,9 +133,15 @@ export function NotMe({ token, onClose }: StepProps) {
     >
       <div className="mt-4 grid gap-4">
         <Refusal error={reject.error} text="The change could not be stopped." />
-        <Button variant="primary" size="large" busy={reject.isPending} onClick={() => reject.mutate()}>
-          {reject.isPending ? 'Stopping...' : 'This Was Not Me'}
-        </Button>
+        {isRefusal(reject.error) ? (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <Button variant="primary" size="large" busy={reject.isPending} onClick={() => reject.mutate()}>
+            {reject.isPending ? 'Stopping...' : 'This Was Not Me'}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import { EmailOnly } from '../../../contract/credentials.ts'
 import { call } from '../../api.ts'
+import { config } from '../../config.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
+import { NO_EMAIL } from './no-email.ts'
 
 export function ForgottenPasswordForm({ email }: { email: string }) {
   const [isSent, setSent] = useState(false)
-  if (isSent) return <p role="status">If there is an account with this email, a letter with a link is on its way.</p>
+  if (isSent) {
+    return (
+      <p role="status">
+        {config.sends_email ? 'If there is an account with this email, an email with a link is on its way.' : NO_EMAIL}
+      </p>
+    )
+  }
   return (
     <AuthForm
       schema={EmailOnly}

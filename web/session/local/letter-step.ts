@@ -4,13 +4,14 @@ const KINDS = ['verify-email', 'not-me', 'reset-password', 'invitation', 'sign-u
 
 export interface LetterStep {
   kind: (typeof KINDS)[number]
+  /** The link's secret. A plain '#sign-up' has none. */
   value: string
 }
 
 function read(): LetterStep | null {
   // Mail programs may encode the link differently.
   const asked = new URLSearchParams(window.location.hash.slice(1))
-  const kind = KINDS.find((name) => asked.get(name))
+  const kind = KINDS.find((name) => asked.get(name) || (name === 'sign-up' && asked.has(name)))
   return kind ? { kind, value: asked.get(kind) ?? '' } : null
 }
 
@@ -18,7 +19,10 @@ function read(): LetterStep | null {
 export const letterStep = signal<LetterStep | null>(null)
 
 /** Whether the step starts after a sign-in or a sign-up. */
-export const needsSignIn = ({ kind }: LetterStep) => kind === 'invitation' || kind === 'sign-up' || kind === 'setup'
+export const needsSignIn = (step: LetterStep) => step.kind === 'invitation' || startsWithSignUp(step)
+
+/** Whether the step is mostly for people without an account. */
+export const startsWithSignUp = ({ kind }: LetterStep) => kind === 'sign-up' || kind === 'setup'
 
 function take() {
   const step = read()

@@ -17,16 +17,16 @@ const close = () => letterStep.set(null)
 /** The dialog for the link of an email. */
 export function LetterSteps({ step }: { step: LetterStep }) {
   const { status } = sessionState.use()
-  const isForOrganizations = step.kind === 'invitation' && status === 'signed-in'
+  const isSignedIn = status === 'signed-in'
   useEffect(() => {
-    if (!isForOrganizations) return
+    if (!isSignedIn || (step.kind !== 'invitation' && step.kind !== 'sign-up')) return
     close()
-    localDialog.set('organizations')
-  }, [isForOrganizations])
+    if (step.kind === 'invitation') localDialog.set('organizations')
+  }, [isSignedIn, step.kind])
 
   if (step.kind === 'verify-email') return <VerifyEmail token={step.value} onClose={close} />
   if (step.kind === 'not-me') return <NotMe token={step.value} onClose={close} />
-  if (step.kind === 'setup' && status === 'signed-in') return <ClaimShop code={step.value} onClose={close} />
+  if (step.kind === 'setup' && isSignedIn) return <ClaimShop code={step.value} onClose={close} />
   if (step.kind === 'reset-password') return <ResetPassword token={step.value} onClose={close} />
   return null
 }

@@ -4,7 +4,7 @@ import { signal } from '../../ui/signal.ts'
 import { type BrowserProvider, sessionState } from '../provider.ts'
 import { letterStep, needsSignIn } from './letter-step.ts'
 import { askToReverify, localDialog, reverification } from './local-dialog.ts'
-import { getToken, signOut } from './local-session.ts'
+import { getToken, refresh, signOut } from './local-session.ts'
 import { UserButton } from './user-button.tsx'
 
 const SignInPage = part(async () => (await import('./sign-in-page.tsx')).SignInPage)
@@ -57,6 +57,7 @@ export const localProvider: BrowserProvider = {
   getToken,
   signOut,
   reverify: askToReverify,
+  reload: refresh,
   openSignIn: () => localDialog.set('sign-in'),
   openProfile: () => localDialog.set('profile'),
   openOrganizations: () => localDialog.set('organizations'),

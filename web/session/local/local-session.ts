@@ -5,6 +5,7 @@ import { signal } from '../../ui/signal.ts'
 import { sessionState } from '../provider.ts'
 
 const RENEW_BEFORE_MS = 15_000
+const PATIENCE_MS = 10_000
 
 /** The last response of the embedded provider; its token is valid for a minute. */
 export const signedIn = signal<SignedIn | null>(null)
@@ -47,7 +48,7 @@ export function refresh(): Promise<string | null> {
 
 async function ask(): Promise<string | null> {
   const asked = Date.now()
-  const told = await call('getSession', {})
+  const told = await call('getSession', { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (told) {
     tokenGoodUntil = asked + lifetime(told.token) - RENEW_BEFORE_MS
     return welcome(told)

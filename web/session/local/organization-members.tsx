@@ -19,7 +19,11 @@ interface Props {
 
 /** The members and invitations of an organization; administrators can change both. */
 export function OrganizationMembers({ organizationId, onLeft }: Props) {
-  const organization = useQuery(query('getOrganization', { query: { organizationId } }))
+  const organization = useQuery({
+    ...query('getOrganization', { query: { organizationId } }),
+    // An invited person joins while the dialog is open.
+    refetchInterval: 10_000,
+  })
   const me = signedIn.use()?.user.id
   const settle = {
     onSettled: () => invalidate('getOrganization'),
@@ -44,7 +48,9 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
   }
   const { name, members, invitations } = organization.data
   const isAdmin = members.some(({ userId, role }) => userId === me && role === 'admin')
-  const pending = invitations.filter(({ status }) => status === 'pending')
+  const pending = invitations.filter(
+    ({ status, email }) => status === 'pending' && !members.some(({ user }) => user.email === email),
+  )
 
   async function leave({ isDelete }: { isDelete: boolean }) {
     const left = await confirm({

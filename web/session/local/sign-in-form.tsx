@@ -8,7 +8,8 @@ interface Props {
   email: string
   onDone: () => void
   onSecondFactor: () => void
-  onForgotten: () => void
+  /** Called with the email that was typed. */
+  onForgotten: (email: string) => void
 }
 
 export function SignInForm({ email, onDone, onSecondFactor, onForgotten }: Props) {
@@ -30,8 +31,17 @@ export function SignInForm({ email, onDone, onSecondFactor, onForgotten }: Props
         <>
           <TextField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="username" />
           <div className="relative">
-            <PasswordField form={form} name="password" label="Password" autoComplete="current-password" />
-            <LinkButton className="absolute! top-0 right-0 text-14 leading-[1.3]" onClick={onForgotten}>
+            <PasswordField
+              form={form}
+              name="password"
+              label="Password"
+              autoComplete="current-password"
+              autoFocus={email !== ''}
+            />
+            <LinkButton
+              className="absolute! top-0 right-0 text-14 leading-[1.3]"
+              onClick={() => onForgotten(form.getValues('email'))}
+            >
               Forgot it?
             </LinkButton>
           </div>

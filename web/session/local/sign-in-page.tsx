@@ -6,6 +6,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { StringBed } from '../../ui/string-bed.tsx'
 import { sessionState } from '../provider.ts'
 import { SessionEnded } from '../session-ended.tsx'
+import { letterStep } from './letter-step.ts'
 import { forget } from './local-session.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 
@@ -18,6 +19,7 @@ interface Props {
 /** The overlay that covers the page while nobody is signed in: a panel inside a string bed. */
 export function SignInPage({ again = false, onClose }: Props) {
   const { user } = sessionState.use()
+  const step = letterStep.use()
   return (
     <Dialog.Root open>
       <Dialog.Portal>
@@ -38,7 +40,7 @@ export function SignInPage({ again = false, onClose }: Props) {
                 <SessionEnded />
               </div>
             )}
-            <SignInPanel email={again ? user?.email : undefined} onDone={() => {}} />
+            <SignInPanel key={step?.value} email={again ? user?.email : undefined} onDone={() => {}} />
             {again && (
               <p className="mt-2 text-center text-14">
                 <LinkButton onClick={forget}>Leave without signing in</LinkButton>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { config } from '../../config.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
-import { letterStep } from './letter-step.ts'
+import { letterStep, startsWithSignUp } from './letter-step.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -24,12 +24,13 @@ interface Props {
 }
 
 function firstView(): View {
-  const kind = letterStep.get()?.kind
-  return window.location.hash === '#sign-up' || kind === 'sign-up' || kind === 'setup' ? 'sign-up' : 'sign-in'
+  const step = letterStep.get()
+  return config.awaits_first_person || (step && startsWithSignUp(step)) ? 'sign-up' : 'sign-in'
 }
 
 /** Sign-in, sign-up, a forgotten password and the waiting list, for the overlay and the dialog. */
-export function SignInPanel({ email = '', onDone }: Props) {
+export function SignInPanel({ email: known = '', onDone }: Props) {
+  const [email, setEmail] = useState(known)
   const [view, setView] = useState<View>(firstView)
   const [title, lead] = HEADINGS[view]
 
@@ -42,7 +43,10 @@ export function SignInPanel({ email = '', onDone }: Props) {
           email={email}
           onDone={onDone}
           onSecondFactor={() => setView('second-factor')}
-          onForgotten={() => setView('forgotten')}
+          onForgotten={(typed) => {
+            setEmail(typed)
+            setView('forgotten')
+          }}
         />
       )}
       {view === 'sign-up' && <SignUpForm onDone={onDone} />}

@@ -6,11 +6,10 @@ import { enter } from './local-session.ts'
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const step = letterStep.use()
-  const invitation = step?.kind === 'sign-up' ? step.value : undefined
+  const invitation = step?.kind === 'sign-up' && step.value
 
   async function signUp(body: SignUp) {
     await call('signUp', { body: { ...body, ...(invitation && { invitation }) } })
-    if (invitation) letterStep.set(null)
     await enter()
     onDone()
   }

@@ -4,7 +4,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 import { sessionState, type UserButtonProps } from '../provider.ts'
 import { localDialog } from './local-dialog.ts'
-import { signOut } from './local-session.ts'
+import { signedIn, signOut } from './local-session.ts'
 
 const initials = (name: string) =>
   name
@@ -15,8 +15,9 @@ const initials = (name: string) =>
     .toUpperCase()
 
 /** The person who is signed in; opens a menu with the page's own items, the profile and sign-out. */
-export function UserButton({ items, onLeave }: UserButtonProps) {
+export function UserButton({ items, isManager, onLeave }: UserButtonProps) {
   const { user } = sessionState.use()
+  const hasOrganizations = signedIn.use()?.has_organizations ?? false
   if (!user) return null
   function open(dialog: 'profile' | 'organizations') {
     onLeave?.()
@@ -30,7 +31,9 @@ export function UserButton({ items, onLeave }: UserButtonProps) {
         ...items.map(({ label, icon, onSelect }) => ({ label, icon, onSelect: onSelect ?? (() => {}) })),
         ...(items.length > 0 ? (['separator'] as const) : []),
         { label: 'Manage account', icon: <UserRound />, onSelect: () => open('profile') },
-        { label: 'Organizations', icon: <Building2 />, onSelect: () => open('organizations') },
+        ...(hasOrganizations || isManager
+          ? [{ label: 'Organizations', icon: <Building2 />, onSelect: () => open('organizations') }]
+          : []),
         'separator',
         {
           label: 'Sign out',

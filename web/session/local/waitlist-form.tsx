@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import { EmailOnly } from '../../../contract/credentials.ts'
 import { call } from '../../api.ts'
+import { config } from '../../config.ts'
 import { AuthForm, TextField } from './auth-form.tsx'
 
 export function WaitlistForm() {
   const [isDone, setDone] = useState(false)
-  if (isDone) return <p role="status">You are on the list. We write to you when the shop lets you in.</p>
+  if (isDone) {
+    return (
+      <p role="status">
+        You are on the list.{' '}
+        {config.sends_email ? 'We will email you when the shop lets you in.' : 'Ask the shop when you can sign up.'}
+      </p>
+    )
+  }
   return (
     <AuthForm
       schema={EmailOnly}

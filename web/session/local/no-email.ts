@@ -1,0 +1,2 @@
+/** Replaces the promise of an email while the shop has no mail server. */
+export const NO_EMAIL = 'Email is not set up here yet. Ask the shop for your link.'

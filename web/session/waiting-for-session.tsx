@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ErrorCard } from '../ui/error-card.tsx'
+import { LoadingPage } from '../ui/loading-page.tsx'
+
+const PATIENCE_MS = 10_000
+
+interface Props {
+  onRetry: () => Promise<unknown>
+}
+
+/** Shown until the session is known; an error shows after a while. */
+export function WaitingForSession({ onRetry }: Props) {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate ? <SignInUnreachable onRetry={onRetry} /> : <LoadingPage />
+}
+
+export function SignInUnreachable({ onRetry }: Props) {
+  const retry = useMutation({ mutationFn: onRetry })
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <ErrorCard
+        title="Sign-in cannot be reached"
+        text="Your data is safe. This page opens as soon as sign-in responds again. Please check your connection."
+        onRetry={() => retry.mutate()}
+        busy={retry.isPending}
+      />
+    </main>
+  )
+}
