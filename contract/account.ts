@@ -122,9 +122,9 @@ export const accountApi = {
     { ...proof, secondFactor, body: PasswordProof, response: Empty }),
 
   // the second factor
-  enableTwoFactor: post('/auth/two-factor/enable', 'Set up a second factor',
+  enableTwoFactor: post('/auth/two-factor/enable', 'Set up two-factor authentication',
     { ...proof, body: PasswordProof, response: TwoFactorSetup }),
-  disableTwoFactor: post('/auth/two-factor/disable', 'Remove my second factor',
+  disableTwoFactor: post('/auth/two-factor/disable', 'Turn off two-factor authentication',
     { ...proof, secondFactor, body: PasswordProof, response: Empty }),
   verifyAppCode: post('/auth/two-factor/verify-totp', 'Verify a code of my app',
     { ...browser, limit: ['identity-proof'], body: AppCodeProof, response: Empty }),

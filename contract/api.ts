@@ -151,7 +151,7 @@ export const api = {
     { who: 'manager', response: PersonDetails }),
   assignTier: patch('/shop/people/{id}/tier/', "Set a person's tier, for new orders",
     { who: 'manager', reverification: 'strict', body: TierAssignment, response: Person }),
-  changeRights: patch('/shop/people/{id}/rights/', 'Grant or revoke the rights of a technician or a manager',
+  changeRights: patch('/shop/people/{id}/rights/', 'Grant or revoke the role of technician or manager',
     { who: 'manager', reverification: 'strict', body: RightsChange, response: Person }),
   changeCredits: post('/shop/people/{id}/credits/', 'Grant credits to a person, or take some, with a reason',
     { who: 'manager', reverification: 'strict', body: CreditChange, response: Person }),
@@ -192,7 +192,7 @@ export const api = {
   getOpeningHours: get('/shop/hours/', 'The opening hours and closed dates', { who: 'manager', response: OpeningHours }),
   saveOpeningHours: put('/shop/hours/', 'Replace the opening hours and closed dates; no time spans means not set',
     { who: 'manager', body: OpeningHoursInput, response: OpeningHours }),
-  listAudit: get('/shop/audit/', 'Changes of rights, prices and money, newest first',
+  listAudit: get('/shop/audit/', 'Changes to permissions, prices and money, newest first',
     { who: 'manager', query: AuditQuery, response: AuditPage }),
   listMail: get('/shop/mail/', 'The newest hundred emails, newest first', { who: 'manager', response: z.array(OutgoingMail) }),
 

@@ -19,10 +19,10 @@ export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orLi
 export type AuditAction = z.infer<typeof AuditAction>
 
 const LABELS: Record<AuditAction, string> = {
-  rights: 'Rights',
+  rights: 'Permissions',
   tier: 'Tier of a person',
   price: 'Prices',
-  default_tier: 'Tier of new customers',
+  default_tier: 'Default tier',
   settings: 'Settings',
   credits: 'Credits',
   paid: 'Paid at the counter',

@@ -10,7 +10,7 @@ export const Email = z
   .min(1, { error: 'Please enter your email', abort: true })
   .max(254, { error: 'This email is too long', abort: true })
   .toLowerCase()
-  .refine((text) => z.email().safeParse(text).success, { error: 'This does not look like an email' })
+  .refine((text) => z.email().safeParse(text).success, { error: 'This does not look like an email address' })
 
 /** A password that exists already: it may be older than today's rules. */
 export const Password = z
@@ -21,7 +21,7 @@ export const Password = z
 /** A password to be set. The server also refuses common passwords. */
 export const NewPassword = z
   .string({ error: 'Please choose a password' })
-  .min(PASSWORD_MIN, { error: `A password needs at least ${PASSWORD_MIN} characters`, abort: true })
+  .min(PASSWORD_MIN, { error: `Use at least ${PASSWORD_MIN} characters`, abort: true })
   .max(PASSWORD_MAX, { error: `A password can have at most ${PASSWORD_MAX} characters` })
 
 export const Name = requiredName('Please enter your name')

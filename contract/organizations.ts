@@ -7,7 +7,7 @@ export const ORGANIZATION_ROLES = ['admin', 'member'] as const
 export const OrganizationRole = z.enum(ORGANIZATION_ROLES, { error: 'The role must be admin or member' })
 export type OrganizationRole = z.infer<typeof OrganizationRole>
 
-const NO_KEY = { error: 'There is nothing here' }
+const NO_KEY = { error: 'Not found' }
 /** The key of one of better-auth's rows: letters and digits. */
 export const Key = z.string(NO_KEY).regex(/^[\w-]{1,64}$/, NO_KEY)
 

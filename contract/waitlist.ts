@@ -14,4 +14,4 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 export const WaitlistRequest = z.strictObject({ email: Email })
 
 /** Admission is final: `admitted` can only be true. */
-export const Admission = z.strictObject({ admitted: z.literal(true, { error: 'An admission cannot be taken back' }) })
+export const Admission = z.strictObject({ admitted: z.literal(true, { error: 'An approval cannot be undone' }) })

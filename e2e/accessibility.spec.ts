@@ -128,7 +128,7 @@ test.describe('axe', () => {
     await door.getByRole('button', { name: 'Sign In' }).click()
     await expect(door.getByRole('alert').first()).toBeVisible()
     await expectAccessible(page, 'sign in, with errors')
-    await door.getByRole('button', { name: 'Forgot it?' }).click()
+    await door.getByRole('button', { name: 'Forgot password?' }).click()
     await expect(door.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await expectAccessible(page, 'forgotten password')
     await door.getByRole('button', { name: 'Go back' }).click()

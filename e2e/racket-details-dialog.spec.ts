@@ -25,7 +25,7 @@ test('one row at a time is in edit mode, and the X restores the value', async ({
   await expect(input).toHaveCount(1)
   await expect(input).toHaveValue('Yonex')
   await input.fill('Victor')
-  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(input).toHaveCount(0)
   await expect(dialog).toContainText('ManufacturerYonex')
 
@@ -70,7 +70,7 @@ test('while a row is saving its buttons and toggle are off and a spinner turns',
   await dialog.getByRole('textbox').fill('Slow')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await expect(dialog.locator('.animate-spin')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('textbox')).toHaveValue('Slow')

@@ -28,10 +28,10 @@ test('the manager admits a person from the waiting list, who gets an email', asy
   const email = uniqueEmail()
   await db.insertInto('waitlist').values({ email }).execute()
   await page.goto('/shop/waitlist')
-  await page.getByRole('button', { name: `Let ${email} in` }).click()
+  await page.getByRole('button', { name: `Approve ${email}` }).click()
   // A toast has the same text.
   const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: email })
-  await expect(entry.getByText('Let in', { exact: true })).toBeVisible()
+  await expect(entry.getByText('Approved', { exact: true })).toBeVisible()
   const emails = await db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()
   expect(emails).toEqual([{ subject: 'You can sign up for Stringbed now' }])
 })

@@ -105,7 +105,7 @@ test('a CSV file is looked at before it is imported, and nothing half', async ({
   await expect(dialog.getByRole('button', { name: 'Import Strings' })).toBeDisabled()
 
   await choose(`Gosen;${name};Red;4`, `Gosen;${name};Blue;2`)
-  await expect(dialog).toContainText('2 new, 0 changed, 0 as they were')
+  await expect(dialog).toContainText('2 new, 0 changed, 0 unchanged')
   await dialog.getByRole('button', { name: 'Import Strings' }).click()
   await expect(dialog).toBeHidden()
   await page.getByLabel('Search strings').fill(name)
@@ -119,7 +119,7 @@ test('a CSV file is looked at before it is imported, and nothing half', async ({
 test('the prices: a tier is added, changed and deleted', async ({ manager: { page } }) => {
   const name = unique('youth')
   await page.goto('/shop/tiers')
-  await expect(page.getByText('A change holds for new orders only: what is ordered keeps its price.')).toBeVisible()
+  await expect(page.getByText('Changes apply to new orders only; existing orders keep their price.')).toBeVisible()
   await page.getByRole('button', { name: 'Add Tier' }).click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Flat rate ($)').fill('eighteen')
@@ -163,7 +163,7 @@ test('a person is found, gets credits, a tier and rights, and the audit trail te
   await page.getByRole('spinbutton', { name: 'Credits' }).fill('11')
   await page.getByLabel('Reason').fill('Too many')
   await page.getByRole('button', { name: 'Take Credits' }).click()
-  await expect(page.getByRole('alert')).toContainText('There are only 10 credits to take.')
+  await expect(page.getByRole('alert')).toContainText('Only 10 credits are available.')
 
   await page.getByLabel('Tier').selectOption({ index: 1 })
   await page.getByRole('region', { name: 'Membership' }).getByRole('button', { name: 'Save' }).click()
@@ -175,7 +175,7 @@ test('a person is found, gets credits, a tier and rights, and the audit trail te
   await expect(technician).toBeChecked()
 
   await page.getByRole('link', { name: 'Audit Trail' }).click()
-  const rights = page.getByRole('row').filter({ hasText: person.name }).filter({ hasText: 'Rights: technician' })
+  const rights = page.getByRole('row').filter({ hasText: person.name }).filter({ hasText: 'Permissions: technician' })
   await expect(rights).toContainText('Mira Rahn')
   await expect(rights).toContainText('yes')
 })
@@ -210,9 +210,9 @@ test('a manager who signed in long ago must sign in again before credits change'
   await page.getByRole('spinbutton', { name: 'Credits' }).fill('1')
   await page.getByLabel('Reason').fill('Cup')
   await page.getByRole('button', { name: 'Grant Credits' }).click()
-  await expect(page.getByRole('dialog', { name: 'Is it you?' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: "Confirm it's you" })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('alert')).toContainText('Please confirm that it is you, then try again.')
+  await expect(page.getByRole('alert')).toContainText('Please confirm your identity, then try again.')
 })
 
 test('money taken at the counter is given back and ticked off', async ({
@@ -289,7 +289,7 @@ test('a walk-in order is taken in one form, and the customer is known from then 
   await page.getByLabel('Model Name').fill('Thruster F Ultra')
   await page.getByLabel('Tension (lbs)', { exact: true }).fill('25')
   await page.getByRole('button', { name: 'Take Order' }).click()
-  const taken = page.getByRole('status').filter({ hasText: 'is taken' })
+  const taken = page.getByRole('status').filter({ hasText: 'Order taken' })
   await expect(taken).toContainText(`Victor: Thruster F Ultra for ${name}`)
 
   // The same customer orders again for the same racket.
@@ -340,7 +340,7 @@ for (const width of [1280, 360]) {
         ['/shop', 'Rackets strung'],
         ['/shop/tiers', 'Prices'],
         ['/shop/people', 'People'],
-        [`/shop/people/${person.id}`, 'Rights'],
+        [`/shop/people/${person.id}`, 'Permissions'],
         ['/shop/money', 'Unpaid jobs'],
         ['/shop/settings', 'Shop Settings'],
         ['/shop/audit', 'Audit Trail'],

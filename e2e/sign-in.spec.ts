@@ -74,7 +74,7 @@ test('the form says what is missing, and the same of a wrong password and an unk
     await overlay.getByLabel('Email').fill(address)
     await overlay.getByLabel('Password', { exact: true }).fill('not this one')
     await overlay.getByRole('button', { name: 'Sign In' }).click()
-    await expect(overlay.getByRole('alert')).toContainText('The email or the password is not right.')
+    await expect(overlay.getByRole('alert')).toContainText('Incorrect email or password.')
     await overlay.getByLabel('Email').fill('')
   }
 })
@@ -104,7 +104,7 @@ test('a forgotten password is replaced by the link in an email', async ({ page, 
   await page.reload()
   const overlay = page.getByRole('dialog')
   await overlay.getByLabel('Email').fill(email)
-  await overlay.getByRole('button', { name: 'Forgot it?' }).click()
+  await overlay.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(overlay.getByLabel('Email')).toHaveValue(email)
   await overlay.getByRole('button', { name: 'Send Link' }).click()
   // The tests' portal has no mail server.
@@ -144,7 +144,7 @@ async function openWith(page: Page, settings: Record<string, unknown>) {
 test('with a mail server, a forgotten password promises an email', async ({ page }) => {
   await openWith(page, { sends_email: true })
   const overlay = page.getByRole('dialog')
-  await overlay.getByRole('button', { name: 'Forgot it?' }).click()
+  await overlay.getByRole('button', { name: 'Forgot password?' }).click()
   await overlay.getByLabel('Email').fill(uniqueEmail())
   await overlay.getByRole('button', { name: 'Send Link' }).click()
   await expect(overlay.getByText('If there is an account with this email, an email with a link')).toBeVisible()

@@ -83,7 +83,7 @@ test('a technician takes a job, advances it step by step and finds the next one'
   await expect(history(page)).toContainText([
     'Tomas Okafor set the status from Ready for Pickup to Completed',
     'Tomas Okafor set the status from New to Ready for Pickup',
-    'Tomas Okafor took the job',
+    'Tomas Okafor assigned the job to themselves',
   ])
 
   // The oldest new job of all, so that no other test's job is the next one.

@@ -138,7 +138,7 @@ timed('a late response from before a save does not bring the old seconds back', 
   await fetched
   await press(page, 'Pause Mains Duration')
   const stopped = await secondsOf(mains(page))
-  await expect(page.getByText(/set the mains from 0:00 to/)).toBeVisible()
+  await expect(page.getByText(/recorded mains/)).toBeVisible()
   release()
   await over
   await page.clock.runFor(1_000)
@@ -283,7 +283,7 @@ timed('a stopped timer takes over what another device saved', async ({ technicia
   await page.clock.fastForward(10_000)
   await press(page, 'Pause Mains Duration')
   // The history shows it once it is saved.
-  await expect(page.getByText(/set the mains from 0:00 to/)).toBeVisible()
+  await expect(page.getByText(/recorded mains/)).toBeVisible()
   await db.updateTable('string_jobs').set({ mains_duration: 300 }).where('id', '=', job).execute()
   await page.clock.fastForward(31_000)
   await expect(mains(page)).toHaveText('5:00')
@@ -318,7 +318,7 @@ timed('two devices that timed the same side are asked which one is right', async
 timed('after hours away the technician is asked whether they count', async ({ technician, job, saved }) => {
   const { page } = technician
   await open(technician, job)
-  const question = page.getByRole('alertdialog', { name: 'Keep the time away?' })
+  const question = page.getByRole('alertdialog', { name: 'Count the time you were away?' })
   await press(page, 'Start Mains Duration')
   await page.clock.fastForward(5 * 3_600_000)
   await expect(question).toContainText('The mains timer ran for 5 h 0 min while nobody looked at it.')

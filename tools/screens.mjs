@@ -99,7 +99,7 @@ const one = ['many', 'loading', 'failed', 'refused']
 export const screens = [
   { name: 'sign-in', who: null, open: at('/') },
   { name: 'sign-up', who: null, open: at('/'), act: click('Sign up') },
-  { name: 'forgotten-password', who: null, open: at('/'), act: click('Forgot it?') },
+  { name: 'forgotten-password', who: null, open: at('/'), act: click('Forgot password?') },
   { name: 'dashboard', who: 'customer', open: at('/'), states: list },
   { name: 'rackets', who: 'customer', open: at('/rackets'), states: list },
   { name: 'add-racket', who: 'customer', open: at('/rackets'), act: click('Add Racket') },

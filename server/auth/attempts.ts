@@ -16,7 +16,7 @@ export interface Limit {
 // A hash has a fixed length and does not reveal addresses.
 const keyOf = ({ kind, by }: Limit) => `${kind}:${createHash('sha256').update(by).digest('base64url')}`
 
-const MESSAGE = 'Too many tries. Please wait a while before you try again.'
+const MESSAGE = 'Too many attempts. Please wait a while before you try again.'
 
 /**
  * Counts one attempt against each limit in turn. Throws 429 with the seconds to wait at the first limit that is exceeded,

@@ -33,7 +33,7 @@ const LIMITS: Record<LimitName, (attempt: Attempt) => Limit[]> = {
   'identity-proof': ({ address, userId }) => [
     { kind: 'proof', by: userId ?? address, max: userId ? 10 : 50, minutes: 15, failuresOnly: true },
   ],
-  'confirmation-email': ({ address, userId }) => [{ kind: 'letters', by: userId ?? address, max: 5, minutes: 15 }],
+  'confirmation-email': ({ address, userId }) => [{ kind: 'emails', by: userId ?? address, max: 5, minutes: 15 }],
   invitation: ({ address, userId }) => [{ kind: 'invitations', by: userId ?? address, max: 30, minutes: 60 }],
   waitlist: ({ address, email }) => [
     { kind: 'waitlist', by: address, max: 20, minutes: 60 },

@@ -57,7 +57,7 @@ describe('reverification', () => {
     } catch (error) {
       expect(error).toMatchObject({
         status: 403,
-        message: 'Please confirm that it is you, then try again.',
+        message: 'Please confirm your identity, then try again.',
         body: {
           clerk_error: {
             type: 'forbidden',

@@ -50,7 +50,7 @@ export function refuseUnlessReverified(
   level: ReverificationLevel,
 ): void {
   if (isReverified(session.factorVerificationAge, level)) return
-  throw new Refusal(403, 'Please confirm that it is you, then try again.', {
+  throw new Refusal(403, 'Please confirm your identity, then try again.', {
     body: {
       clerk_error: { type: 'forbidden', reason: 'reverification-error', metadata: { reverification: level } },
     },

@@ -92,7 +92,7 @@ describe('a walk-in order', () => {
     const answer = await order(technician, { customer_name: 'Ben', ...astrox, string: gone, tension: 24 })
     expect(answer).toMatchObject({
       status: 400,
-      body: { error: 'This string is not on the list any more. Please select another one.' },
+      body: { error: 'This string is no longer available. Please select another one.' },
     })
     expect(await people()).toEqual([])
     expect(await portal.db.selectFrom('rackets').select('id').execute()).toEqual([])

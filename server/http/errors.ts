@@ -30,7 +30,7 @@ export const unauthorized = () => new Refusal(401, 'Please sign in.', { headers:
 export const forbidden = (message = 'You are not authorized to do this.') => new Refusal(403, message)
 
 /** 404: it does not exist or belongs to another person; the response does not reveal which. */
-export const notFound = (message = 'There is nothing here.') => new Refusal(404, message)
+export const notFound = (message = 'Not found.') => new Refusal(404, message)
 
 /** 409: the present state does not allow it. */
 export const conflict = (message: string) => new Refusal(409, message)
@@ -108,6 +108,6 @@ function clientSentence(status: number): string {
   if (status === 413) return 'This is too large.'
   if (status === 415) return 'Please send JSON in UTF-8.'
   if (status === 429) return 'Too many requests. Please wait a moment.'
-  if (status === 404) return 'There is nothing here.'
+  if (status === 404) return 'Not found.'
   return 'This request cannot be read.'
 }

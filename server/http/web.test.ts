@@ -51,7 +51,7 @@ test('calls and assets that do not exist are answered with JSON', async () => {
   for (const url of ['/api', '/api/', '/api/none.html', '/assets', '/assets/none.js']) {
     const { statusCode, body } = await portal.app.inject(url)
     expect(statusCode, url).toBe(404)
-    expect(JSON.parse(body), url).toEqual({ error: 'There is nothing here.' })
+    expect(JSON.parse(body), url).toEqual({ error: 'Not found.' })
   }
 })
 

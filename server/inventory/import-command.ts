@@ -22,7 +22,7 @@ export const importCommand: Command = {
       throw new StartError(['Nothing was imported:', ...lines, ...more].join('\n'))
     }
     const { added, changed, unchanged } = await importStrings(db, csv)
-    return `${added} added, ${changed} changed, ${unchanged} as they were.`
+    return `${added} added, ${changed} changed, ${unchanged} unchanged.`
   },
 }
 

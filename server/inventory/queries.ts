@@ -78,5 +78,5 @@ export async function deleteString(db: Db, id: number) {
     .executeTakeFirst()
   if (row) return
   await shopString(db, id)
-  throw conflict('Jobs name this string: take it off the list instead.')
+  throw conflict('This string is used by jobs. Take it off the list instead.')
 }

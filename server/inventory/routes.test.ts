@@ -94,7 +94,7 @@ describe('the inventory', () => {
     const refused = await ask('DELETE', `/shop/strings/${used}/`)
     expect(refused).toMatchObject({
       status: 409,
-      body: { error: 'Jobs name this string: take it off the list instead.' },
+      body: { error: 'This string is used by jobs. Take it off the list instead.' },
     })
     expect((await ask('GET', '/shop/strings/')).body).toMatchObject([{ id: used, is_used: true }])
     const unused = await createString(portal)

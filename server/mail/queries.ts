@@ -4,20 +4,20 @@ import { type Db, transact } from '../database/connect.ts'
 import { hoursInWords } from '../hours/queries.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { shopSettings } from '../settings/queries.ts'
-import { html, type Letter, plainText } from './letters.ts'
+import { type Email, html, plainText } from './emails.ts'
 
-/** Puts a letter into the outgoing mail; given a transaction, it leaves only when that commits. */
-export function postLetter(db: Db, letter: Letter): Promise<void> {
+/** Puts an email into the outgoing mail; given a transaction, it leaves only when that commits. */
+export function postEmail(db: Db, email: Email): Promise<void> {
   return transact(db, async (trx) => {
     const settings = await shopSettings(trx)
     const shop = { ...settings, opening_hours: (await hoursInWords(trx)) ?? settings.opening_hours }
     const { id } = await trx
       .insertInto('outgoing_mail')
       .values({
-        recipient: letter.to,
-        subject: letter.subject,
-        text_body: plainText(letter, shop),
-        html_body: html(letter, shop),
+        recipient: email.to,
+        subject: email.subject,
+        text_body: plainText(email, shop),
+        html_body: html(email, shop),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -25,7 +25,7 @@ export function postLetter(db: Db, letter: Letter): Promise<void> {
   })
 }
 
-/** The newest hundred letters, newest first. */
+/** The newest hundred emails, newest first. */
 export const listMail = (db: Db): Promise<OutgoingMail[]> =>
   db
     .selectFrom('outgoing_mail')
@@ -33,7 +33,7 @@ export const listMail = (db: Db): Promise<OutgoingMail[]> =>
       'id',
       'recipient',
       'subject',
-      // A letter that reaches its person may hold a link that opens their account: that is for nobody else.
+      // An email that reaches its person may hold a link that opens their account: that is for nobody else.
       sql<string | null>`case when state = 'kept' then text_body end`.as('text'),
       'state',
       'last_error as error',

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { workOff } from '../jobs/worker.ts'
 import { createManager } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { postLetter } from './queries.ts'
+import { postEmail } from './queries.ts'
 import { createSendMail } from './send-mail.ts'
 
 const portal = testApp()
-const letter = {
+const email = {
   to: 'lena@example.com',
   subject: 'Your racket is ready: <Astrox> & more',
   paragraphs: ['Hello Lena,', 'your <b>Astrox</b> is ready.'],
@@ -21,7 +21,7 @@ const work = (smtpUrl: string | null) =>
 let stop = async () => {}
 afterEach(() => stop())
 
-/** A mail server that keeps what it gets; `accepts` says whether it takes the next letter. */
+/** A mail server that keeps what it gets; `accepts` says whether it takes the next email. */
 async function mailServer(accepts = () => true) {
   const received: string[] = []
   const server = new SMTPServer({
@@ -45,10 +45,10 @@ async function mailServer(accepts = () => true) {
   return { url: `smtp://127.0.0.1:${port}`, received }
 }
 
-describe('a letter', () => {
+describe('an email', () => {
   test('leaves by the mail server as plain text and HTML, once', async () => {
     const { url, received } = await mailServer()
-    await postLetter(portal.db, letter)
+    await postEmail(portal.db, email)
     await work(url)
     await work(url)
     expect(received).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('a letter', () => {
 
   test('that leaves by a mail server is read by nobody else, not even while it waits', async () => {
     const { url } = await mailServer(() => false)
-    await postLetter(portal.db, letter)
+    await postEmail(portal.db, email)
     const manager = await createManager(portal)
     const read = async () => (await portal.ask('GET', '/shop/mail/', { as: manager })).body
     expect(await read()).toMatchObject([{ state: 'waiting', text: null }])
@@ -73,7 +73,7 @@ describe('a letter', () => {
   test('is tried again when the mail server refuses it', async () => {
     let isOpen = false
     const { url, received } = await mailServer(() => isOpen)
-    await postLetter(portal.db, letter)
+    await postEmail(portal.db, email)
     await work(url)
     const mail = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ state: 'failed', last_error: expect.stringContaining('try again later') })
@@ -85,7 +85,7 @@ describe('a letter', () => {
   })
 
   test('is kept without a mail server, and the manager reads it as not sent', async () => {
-    await postLetter(portal.db, letter)
+    await postEmail(portal.db, email)
     await work(null)
     const manager = await createManager(portal)
     const { body } = await portal.ask('GET', '/shop/mail/', { as: manager })
@@ -93,7 +93,7 @@ describe('a letter', () => {
       {
         id: expect.any(Number),
         recipient: 'lena@example.com',
-        subject: letter.subject,
+        subject: email.subject,
         text: expect.stringContaining('See it:\nhttp://localhost:3000/rackets/1?a=1&b=2'),
         state: 'kept',
         error: null,
@@ -108,7 +108,7 @@ describe('a letter', () => {
     await portal.db
       .transaction()
       .execute(async (trx) => {
-        await postLetter(trx, letter)
+        await postEmail(trx, email)
         throw new Error('changed our mind')
       })
       .catch(() => {})

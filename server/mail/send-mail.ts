@@ -8,7 +8,7 @@ interface MailSettings {
   mailFrom: string
 }
 
-/** Makes the task that sends a letter by SMTP, or marks it as kept. It throws to be tried again. */
+/** Makes the task that sends an email by SMTP, or marks it as kept. It throws to be tried again. */
 export function createSendMail(db: Db, { smtpUrl, mailFrom }: MailSettings) {
   const transport = smtpUrl
     ? createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })

@@ -55,7 +55,7 @@ test('strings are imported from a file, all or none', async () => {
   await expect(list('Yonex;BG80;Red', 'Yonex;;Red', 'Yonex;BG80;red')).rejects.toThrow(
     'Nothing was imported:\n  line 3: Name is required\n  line 4: The same string is on line 2',
   )
-  expect(await list('Yonex;BG80;Rosé', 'Yonex;BG80;Red')).toBe('2 added, 0 changed, 0 as they were.')
+  expect(await list('Yonex;BG80;Rosé', 'Yonex;BG80;Red')).toBe('2 added, 0 changed, 0 unchanged.')
   const strings = await portal.db.selectFrom('strings').select('color').orderBy('color').execute()
   expect(strings.map(({ color }) => color)).toEqual(['Red', 'Rosé'])
   await expect(run('strings import', [join(folder, 'none.csv')])).rejects.toThrow('cannot be read')

@@ -15,6 +15,6 @@ export function changeCredits(db: Db, actorId: number, userId: number, { amount,
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (!person) throw notFound('There is no such person.')
-    throw conflict(`There are only ${person.stringing_credits} credits to take.`)
+    throw conflict(`Only ${person.stringing_credits} credits are available.`)
   })
 }

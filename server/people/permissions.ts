@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 
-const LAST_MANAGER = 'This is the last manager: make somebody else a manager first.'
+const LAST_MANAGER = 'This is the last manager: make someone else a manager first.'
 
 /**
  * Gives or takes the roles of technician and manager, and says so in the audit trail; without an actor it came from

@@ -82,7 +82,7 @@ describe('credits', () => {
     expect((await change(-3, 'Typed one too many')).body.stringing_credits).toBe(7)
     expect(await change(-8, 'All of it')).toMatchObject({
       status: 409,
-      body: { error: 'There are only 7 credits to take.' },
+      body: { error: 'Only 7 credits are available.' },
     })
     const { body } = await ask('GET', `/shop/people/${lena.id}/`)
     expect(body.credits).toMatchObject([
@@ -161,7 +161,7 @@ describe('rights', () => {
     const take = (person: Person) => ask('PATCH', `/shop/people/${person.id}/rights/`, { is_manager: false })
     expect(await take(manager)).toMatchObject({
       status: 409,
-      body: { error: 'This is the last manager: make somebody else a manager first.' },
+      body: { error: 'This is the last manager: make someone else a manager first.' },
     })
     // Who left does not count.
     await createManager(portal, { auth_subject: null, deleted_at: new Date() })

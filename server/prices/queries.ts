@@ -98,7 +98,9 @@ export function deleteTier(db: Db, actor_id: number, id: number) {
     // Also who left holds on to their tier; those move to the tier of new customers.
     const { people } = await getTier(trx, id)
     if (people > 0)
-      throw conflict(`${people} ${people === 1 ? 'person has' : 'people have'} this tier: give them another one first.`)
+      throw conflict(
+        `${people} ${people === 1 ? 'person has' : 'people have'} this tier. Assign them another one first.`,
+      )
     await trx
       .updateTable('users')
       .set({ tier_status: defaultTier })

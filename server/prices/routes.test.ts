@@ -127,7 +127,7 @@ test('a tier goes when nobody has it, and never the one of new customers', async
   await createPerson(portal, { tier_status: 'youth', deleted_at: new Date(), auth_subject: null })
   expect(await ask('DELETE', `/shop/tiers/${id}/`)).toMatchObject({
     status: 409,
-    body: { error: '1 person has this tier: give them another one first.' },
+    body: { error: '1 person has this tier. Assign them another one first.' },
   })
   await ask('PATCH', `/shop/people/${lena.id}/tier/`, { tier_status: 'club' })
   expect((await ask('DELETE', `/shop/tiers/${id}/`)).status).toBe(204)

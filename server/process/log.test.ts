@@ -50,7 +50,7 @@ test('no token, cookie, signature, note or key is ever logged, whether a request
   expect(written).not.toContain(me.token)
 })
 
-test('neither passwords nor what stands in letters is logged', async () => {
+test('neither passwords nor what stands in emails is logged', async () => {
   const browser = createBrowser(signing)
   const email = 'lena@example.com'
   const password = `${CANARY} long enough`
@@ -59,8 +59,8 @@ test('neither passwords nor what stands in letters is logged', async () => {
   await browser.post('/sign-in/email', { email, password })
   await browser.post('/request-password-reset', { email })
   const token = await browser.token()
-  const letters = await signing.db.selectFrom('outgoing_mail').select('text_body').execute()
-  const links = letters.flatMap(({ text_body }) => text_body.match(/https?:\/\/\S+/g) ?? [])
+  const emails = await signing.db.selectFrom('outgoing_mail').select('text_body').execute()
+  const links = emails.flatMap(({ text_body }) => text_body.match(/https?:\/\/\S+/g) ?? [])
   expect(links.length).toBeGreaterThan(0)
 
   expect(written).toContain('/api/auth/sign-in/email')

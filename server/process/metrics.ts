@@ -74,13 +74,13 @@ const COUNTED = [
   },
   {
     name: 'stringbed_oldest_seconds',
-    help: 'How long the oldest of each kind waits: a payment for its webhook, a refund, a letter, a due job of the worker.',
+    help: 'How long the oldest of each kind waits: a payment for its webhook, a refund, an email, a due job of the worker.',
     label: 'what',
     text: `
       select label, coalesce(extract(epoch from now() - since), 0)::float8 as value from (values
         ('webhook', (select min(created_at) from checkout_sessions where state in ('waiting', 'closing'))),
         ('refund', (select min(created_at) from refunds where state = 'due')),
-        ('letter', (select min(created_at) from outgoing_mail where state = 'waiting')),
+        ('email', (select min(created_at) from outgoing_mail where state = 'waiting')),
         ('worker', (
           select min(run_at) from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now()
         ))

@@ -47,7 +47,7 @@ export function racketRoutes(route: Route) {
     transact(db, async (trx) => {
       if (!(await lockRacket(trx, user.id, id))) throw notFound(NO_RACKET)
       if (await hasPendingJobs(trx, id)) {
-        throw conflict('This racket has a string job that is not finished. Cancel it or wait for it first.')
+        throw conflict('This racket has an unfinished string job. Cancel it, or wait until it is done.')
       }
       await hideRacket(trx, id)
       return undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { installJobs } from '../jobs/worker.ts'
-import { postLetter } from '../mail/queries.ts'
+import { postEmail } from '../mail/queries.ts'
 import {
   createJob,
   createManager,
@@ -133,13 +133,13 @@ describe('the overview', () => {
   })
 })
 
-test('letters are signed by the shop, with where it is and when it is open', async () => {
+test('emails are signed by the shop, with where it is and when it is open', async () => {
   await installJobs(portal.pool)
   await ask('PUT', '/shop/settings/', { ...settings, name: 'Feather <&> String' })
-  await postLetter(portal.db, { to: 'lena@club.example', subject: 'Hello', paragraphs: ['Your racket.'] })
-  const letter = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
-  expect(letter.text_body).toBe(
+  await postEmail(portal.db, { to: 'lena@club.example', subject: 'Hello', paragraphs: ['Your racket.'] })
+  const email = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
+  expect(email.text_body).toBe(
     'Your racket.\n\nFeather <&> String\nCourt Lane 3\n12345 Smashville\nMon to Fri 10 to 18',
   )
-  expect(letter.html_body).toContain('Feather &lt;&amp;&gt; String<br>Court Lane 3<br>12345 Smashville<br>Mon to Fri')
+  expect(email.html_body).toContain('Feather &lt;&amp;&gt; String<br>Court Lane 3<br>12345 Smashville<br>Mon to Fri')
 })

@@ -14,8 +14,8 @@ const EDITORS = {
   customer: {
     mayEdit: isEditable,
     refused: 'This job can no longer be changed. Please talk to your technician.',
-    isPaid: 'This job is already paid: it cannot change between your own string and one of ours.',
-    isBeingPaid: 'Your payment is on its way: the job cannot change between your own string and one of ours.',
+    isPaid: 'This job is already paid, so you cannot switch between your own string and one of ours.',
+    isBeingPaid: 'Your payment is on its way, so you cannot switch between your own string and one of ours.',
   },
   staff: {
     mayEdit: isCorrectable,

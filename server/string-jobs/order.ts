@@ -42,7 +42,7 @@ export function columnsOf({ racket, string, ...rest }: StringJobInput) {
 }
 
 export function requireUsableRacket(racket: { is_retired: boolean } | undefined) {
-  if (!racket) throw badRequest('This racket is not there any more. Please select another one.')
+  if (!racket) throw badRequest('This racket no longer exists. Please select another one.')
   if (racket.is_retired) throw badRequest('This racket is retired. Please select another one.')
 }
 

@@ -30,7 +30,7 @@ export async function whyNotOrderable(db: Db, id: number): Promise<string | null
     .where('id', '=', id)
     .where('is_listed', '=', true)
     .executeTakeFirst()
-  if (!string) return 'This string is not on the list any more. Please select another one.'
+  if (!string) return 'This string is no longer available. Please select another one.'
   return string.can_be_ordered ? null : 'This string is out of stock. Please select another one.'
 }
 

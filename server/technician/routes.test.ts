@@ -252,7 +252,7 @@ describe('PATCH …/duration/', () => {
     expect((await send(technician, id, { mains_duration: 300 }, '0')).status).toBe(200)
     expect(await send(technician, id, { mains_duration: 60 }, '0')).toMatchObject({
       status: 409,
-      body: { error: '5:00 was saved from elsewhere in the meantime.' },
+      body: { error: 'Another device saved 5:00 in the meantime.' },
     })
     expect(await send(technician, id, { mains_duration: 360 }, '300')).toMatchObject({ status: 200 })
     expect(await send(technician, id, { mains_duration: 60 })).toMatchObject({ body: { mains_duration: 60 } })

@@ -21,7 +21,7 @@ export function setDuration(db: Db, id: number, { side, seconds, known, actor_id
     const before = job[side]
     if (before !== seconds) {
       if (known !== undefined && known !== before) {
-        throw conflict(`${formatDuration(before)} was saved from elsewhere in the meantime.`)
+        throw conflict(`Another device saved ${formatDuration(before)} in the meantime.`)
       }
       await trx.updateTable('string_jobs').set(side, seconds).where('id', '=', id).execute()
       await recordEvent(trx, id, actor_id, side, { from: before, to: seconds })

@@ -18,7 +18,7 @@ export async function admitNewcomer(
     throw forbidden('This invitation does not work for this email. Please use the address that it was sent to.')
   }
   if (signUp === 'open' || (await isNobodyHere(db))) return false
-  throw forbidden('Sign-up is by waiting list. Leave your email, and the shop lets you in.')
+  throw forbidden('Sign-up is by waiting list. Leave your email and the shop will let you in.')
 }
 
 async function isInvited(db: Db, email: string, invitation: string): Promise<boolean> {

@@ -21,7 +21,7 @@ test('the first person signs up, everybody after waits until the manager lets th
   expect((await portal.ask('POST', '/waitlist/', { body: { email: ' Nia@Example.com ' } })).status).toBe(204)
   expect(await signUp()).toMatchObject({
     status: 403,
-    body: { error: 'Sign-up is by waiting list. Leave your email, and the shop lets you in.' },
+    body: { error: 'Sign-up is by waiting list. Leave your email and the shop will let you in.' },
   })
 
   const { body: waiting } = await portal.ask('GET', '/shop/waitlist/', { as: manager })
@@ -29,12 +29,12 @@ test('the first person signs up, everybody after waits until the manager lets th
   const admit = () => portal.ask('PATCH', `/shop/waitlist/${waiting[0].id}/`, { as: manager, body: { admitted: true } })
   expect(await admit()).toMatchObject({ status: 200, body: { admitted_date: expect.any(String) } })
   await admit()
-  const letters = await portal.db
+  const emails = await portal.db
     .selectFrom('outgoing_mail')
     .select('subject')
     .where('recipient', '=', newcomer.email)
     .execute()
-  expect(letters).toEqual([{ subject: 'You can sign up for Stringbed now' }])
+  expect(emails).toEqual([{ subject: 'You can sign up for Stringbed now' }])
   expect((await signUp()).status).toBe(403)
   const stranger = { ...newcomer, email: 'stranger@example.com' }
   const invitation = await newestInvitation()
@@ -66,7 +66,7 @@ test('joining says the same however often, and needs no Idempotency-Key to be ha
   expect((await portal.ask('POST', '/waitlist/', { body: { email: 'nobody' } })).status).toBe(400)
 })
 
-test('the list and the letters are for managers', async () => {
+test('the list and the emails are for managers', async () => {
   const manager = await boss()
   const customer = await portal.ask('POST', '/waitlist/', { body: { email: newcomer.email } })
   expect(customer.status).toBe(204)

@@ -2,7 +2,7 @@ import { api } from '../../contract/api.ts'
 import { transact } from '../database/connect.ts'
 import { notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
-import { postLetter } from '../mail/queries.ts'
+import { postEmail } from '../mail/queries.ts'
 import { addToWaitlist, admit, listWaitlist, renewInvitation } from './queries.ts'
 
 export function waitlistRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
@@ -12,7 +12,7 @@ export function waitlistRoutes(route: Route, { publicUrl }: { publicUrl: string 
       await addToWaitlist(trx, email)
       // A person who was admitted and joins again has lost the email with the link.
       const invitation = await renewInvitation(trx, email)
-      if (invitation) await postLetter(trx, admissionLetter(publicUrl, email, invitation))
+      if (invitation) await postEmail(trx, admissionEmail(publicUrl, email, invitation))
       return undefined
     }),
   )
@@ -24,15 +24,15 @@ export function waitlistRoutes(route: Route, { publicUrl }: { publicUrl: string 
       const { entry, isNew } = await admit(trx, { id, managerId: user.id })
       if (!entry) throw notFound()
       const invitation = isNew ? await renewInvitation(trx, entry.email) : null
-      if (invitation) await postLetter(trx, admissionLetter(publicUrl, entry.email, invitation))
+      if (invitation) await postEmail(trx, admissionEmail(publicUrl, entry.email, invitation))
       return entry
     }),
   )
 }
 
-const admissionLetter = (publicUrl: string, email: string, invitation: string) => ({
+const admissionEmail = (publicUrl: string, email: string, invitation: string) => ({
   to: email,
   subject: 'You can sign up for Stringbed now',
-  paragraphs: ['Hello,', 'the shop has let you in: with this address you can sign up now.'],
+  paragraphs: ['Hello,', 'The shop has approved your request. You can now sign up with this email address.'],
   button: { label: 'Sign up', url: `${publicUrl}/#sign-up=${invitation}` },
 })

@@ -106,7 +106,7 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
         </Field>
         <Field
           label="Email (Optional)"
-          help="Signing up with it later, they find this order there."
+          help="If they sign up with this email later, they will see this order."
           error={errors.customer_email?.message ?? refused.customer_email}
         >
           {(wiring) => <Input {...wiring} {...register('customer_email')} type="email" autoComplete="off" />}

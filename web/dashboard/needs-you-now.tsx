@@ -35,7 +35,7 @@ function PickupRow({ job, first }: { job: StringJob; first: boolean }) {
       <p>
         <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
         <span className="text-14 text-ink-2">
-          {job.is_order_paid ? 'Strung, waiting for you' : 'Strung, not yet paid'}
+          {job.is_order_paid ? 'Strung and ready for you' : 'Strung, not yet paid'}
         </span>
       </p>
       <div className={MARKS}>

@@ -19,7 +19,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
   return (
     <div className="grid gap-4">
       <p className="text-14 tabular-nums">
-        {added} new, {changed} changed, {unchanged} as they were
+        {added} new, {changed} changed, {unchanged} unchanged
         {errors.length > 0 && <b className="font-strong text-danger">, {errors.length} with errors</b>}
       </p>
       {errors.length > 0 ? (
@@ -83,13 +83,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Import Strings"
-      description="A string that is there already is changed; what the file has no column for stays as it is."
+      description="Existing strings are updated; fields without a column stay unchanged."
       width="sm:max-w-140"
       onClose={onClose}
       busy={save.isPending}
     >
       <div className="mt-6 grid gap-4">
-        <Field label="CSV file" help={`Columns: ${CSV_COLUMNS.join(', ')}. The first three must be there.`}>
+        <Field label="CSV file" help={`Columns: ${CSV_COLUMNS.join(', ')}. The first three are required.`}>
           {(wiring) => (
             <input
               {...wiring}

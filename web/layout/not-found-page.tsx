@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <>
       <h1 className="mb-6">Not Found</h1>
-      <EmptyState picture={<UnstrungRacket width={100} />} text="There is no such page.">
+      <EmptyState picture={<UnstrungRacket width={100} />} text="This page does not exist.">
         <Link to="/" className={buttonLook({ size: 'large' })}>
           Go to Dashboard
         </Link>

@@ -32,8 +32,8 @@ function RefundButton({ refund }: { refund: DueRefund }) {
 
   async function handleClick() {
     const given = {
-      title: 'Refund done?',
-      text: `You have given ${formatCents(refund.amount)} back to ${refund.customer}.`,
+      title: 'Mark refund as paid out?',
+      text: `Confirm that you have returned ${formatCents(refund.amount)} to ${refund.customer}.`,
       confirm: 'Done',
     }
     if (!isByHand || (await confirm(given))) settle.mutate()
@@ -66,7 +66,7 @@ const COLUMNS: Column<DueRefund>[] = [
     width: 'minmax(0, 1.6fr)',
     cell: ({ method, last_error, attempts }) => (
       <>
-        {method === 'technician' ? 'By hand: it was paid at the counter' : 'To the card, by the payment provider'}
+        {method === 'technician' ? 'In cash: paid at the counter' : 'To the card, by the payment provider'}
         {last_error && (
           <span className="block text-12 text-danger">
             Failed {attempts === 1 ? 'once' : `${attempts} times`}: {last_error}

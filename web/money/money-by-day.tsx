@@ -35,9 +35,9 @@ const COLUMNS: Column<Row>[] = [
   { name: 'Card', width: '88px', isFigure: true, cell: ({ sums }) => moneyOrNone(sums.card) },
   { name: 'Counter', width: '88px', isFigure: true, cell: ({ sums }) => moneyOrNone(sums.technician) },
   { name: 'Credits', width: '56px', isFigure: true, cell: ({ sums }) => sums.credits || null },
-  { name: 'Goes back', width: '88px', isFigure: true, cell: ({ sums }) => moneyOrNone(sums.refunded) },
+  { name: 'Refunded', width: '88px', isFigure: true, cell: ({ sums }) => moneyOrNone(sums.refunded) },
   {
-    name: 'Stays',
+    name: 'Net',
     width: '96px',
     isFigure: true,
     label: false,
@@ -48,7 +48,7 @@ const COLUMNS: Column<Row>[] = [
 
 /** The payments of each day, and what remains after refunds. */
 export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
-  if (rows.length === 0) return <EmptyLine>No payments in this time.</EmptyLine>
+  if (rows.length === 0) return <EmptyLine>No payments in this period.</EmptyLine>
   const days = [...new Set(rows.map(({ day }) => day))].map((day) => ({
     name: dayName.format(new Date(day)),
     sums: rows.filter((row) => row.day === day).reduce(add, NOTHING),
@@ -59,7 +59,7 @@ export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
       columns={COLUMNS}
       rows={days}
       rowKey={({ name }) => name}
-      foot={{ name: 'Together', sums: rows.reduce(add, NOTHING) }}
+      foot={{ name: 'Total', sums: rows.reduce(add, NOTHING) }}
     />
   )
 }

@@ -50,7 +50,7 @@ export function Figures({ overview }: { overview: Overview }) {
       <Figure label="Unpaid" value={formatCents(unpaid.amount)}>
         {unpaid.count} {unpaid.count === 1 ? 'job' : 'jobs'}
       </Figure>
-      <Figure label="Order to ready" value={order_to_ready === null ? '-' : days(order_to_ready)}>
+      <Figure label="Average turnaround" value={order_to_ready === null ? '-' : days(order_to_ready)}>
         median, last 30 days
       </Figure>
     </dl>

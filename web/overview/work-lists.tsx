@@ -22,7 +22,7 @@ function List({ title, empty, children }: { title: string; empty: string; childr
 
 /** The technicians who strung rackets today: how many, and the average time. */
 export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] }) => (
-  <List title="At the machines" empty="Nobody has strung a racket today.">
+  <List title="At work today" empty="Nobody has strung a racket today.">
     {people.map(({ id, name, count, seconds }) => (
       <li key={id ?? name}>
         <span className="wrap-anywhere">
@@ -42,7 +42,7 @@ export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] 
 export function AskedForMost({ strings }: { strings: Overview['asked_for_most'] }) {
   const most = Math.max(1, ...strings.map(({ count }) => count))
   return (
-    <List title="Asked for most" empty="No strings were ordered in the last 30 days.">
+    <List title="Most requested" empty="No strings were ordered in the last 30 days.">
       {strings.map(({ manufacturer, name, color_hex_code, count }) => (
         <li key={`${manufacturer} ${name}`}>
           <span className="inline-flex min-w-0 items-center gap-2.5">

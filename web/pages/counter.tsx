@@ -21,7 +21,6 @@ import { TensionField } from '../string-jobs/tension-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { toast } from '../ui/toast.tsx'
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -37,7 +36,7 @@ function Taken({ job }: { job: StringJob }) {
   const isTechnician = useQuery(query('getMe')).data?.is_technician
   return (
     <div role="status" className="mb-8 rounded-10 border border-line bg-surface px-4 py-3 text-14">
-      <b className="font-strong">String Job #{job.id}</b> is taken: <bdi>{displayName(job.racket)}</bdi> for{' '}
+      Order taken: <b className="font-strong">String Job #{job.id}</b>, <bdi>{displayName(job.racket)}</bdi> for{' '}
       <bdi>{ownerLines(job.racket.owner).name}</bdi>, {formatCents(job.price)}.{' '}
       {isTechnician && (
         <Link to="/technician/string-jobs/$id" params={{ id: String(job.id) }} className={linkLook}>
@@ -63,7 +62,6 @@ function Counter() {
       setOrders([job, ...orders])
       form.reset(EMPTY)
       setCustomer(null)
-      toast({ title: 'Order taken', description: `String Job #${job.id}` })
       window.scrollTo({ top: 0 })
     },
   })
@@ -100,7 +98,7 @@ function Counter() {
             <CounterRacket refused={refused} />
           </Step>
           <Step title="Job">
-            <StringField strings={strings} />
+            <StringField strings={strings} help="Leave empty if the customer brings their own string (labor only)." />
             <TensionField />
             <AdvancedOptions />
           </Step>

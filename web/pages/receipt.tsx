@@ -12,7 +12,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const METHODS: Record<Receipt['method'], string> = {
-  card: `Card, by ${config.card_provider}`,
+  card: `Card, via ${config.card_provider}`,
   credit: 'Stringing credit',
   technician: 'At the counter',
 }
@@ -47,13 +47,13 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           <MediumDate date={receipt.paid_date} />
         </Line>
         {receipt.customer && <Line label="Customer">{receipt.customer}</Line>}
-        <Line label="What">String Job #{receipt.string_job_id}</Line>
+        <Line label="Order">String Job #{receipt.string_job_id}</Line>
         <Line label="Racket">{receipt.racket}</Line>
         <Line label="String">{receipt.string}</Line>
         <Line label="Tension">{receipt.tension}</Line>
-        <Line label="Paid">{METHODS[receipt.method]}</Line>
+        <Line label="Paid by">{METHODS[receipt.method]}</Line>
         {receipt.refund && (
-          <Line label="Refund">{receipt.refund === 'done' ? 'Refunded' : 'Due: the money goes back to you'}</Line>
+          <Line label="Refund">{receipt.refund === 'done' ? 'Refunded' : 'Due: you will get your money back'}</Line>
         )}
       </dl>
       <p className="flex items-baseline justify-between gap-4 py-4">

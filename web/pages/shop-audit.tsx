@@ -39,11 +39,7 @@ function Audit() {
       <QueryStates answer={trail} failed="The audit trail could not be loaded.">
         {({ results, count }) => {
           if (count === 0) {
-            return (
-              <EmptyLine>
-                Nothing yet. Changes of rights, prices and money stand here, with who made them and when.
-              </EmptyLine>
-            )
+            return <EmptyLine>Nothing yet. Changes to permissions, prices and money appear here.</EmptyLine>
           }
           return (
             <>

@@ -13,7 +13,7 @@ const STATES: Record<OutgoingMail['state'], string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   kept: 'Not sent',
-  failed: 'Not sent yet, trying again',
+  failed: 'Failed, retrying',
 }
 
 const LINK = /(https?:\/\/\S+)/
@@ -33,7 +33,7 @@ const Text = ({ children }: { children: string }) => (
   </p>
 )
 
-const Letter = ({ mail }: { mail: OutgoingMail }) => (
+const MailItem = ({ mail }: { mail: OutgoingMail }) => (
   <li className="border-b border-line">
     <details className="group">
       <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-14">
@@ -49,7 +49,7 @@ const Letter = ({ mail }: { mail: OutgoingMail }) => (
       <div className="grid gap-3 pb-4">
         {mail.error && <p className="text-14 text-danger">The mail server said: {mail.error}</p>}
         {mail.text === null ? (
-          <p className="text-14 text-ink-2">Only the person it is for reads this letter.</p>
+          <p className="text-14 text-ink-2">Only the recipient can read this email.</p>
         ) : (
           <Text>{mail.text}</Text>
         )}
@@ -58,27 +58,27 @@ const Letter = ({ mail }: { mail: OutgoingMail }) => (
   </li>
 )
 
-function Letters() {
+function MailList() {
   const mail = useQuery({ ...query('listMail'), refetchInterval: 30_000 })
   return (
     <>
       <div className="page-head">
         <h1>Outgoing Mail</h1>
       </div>
-      <QueryStates answer={mail} failed="The mail could not be loaded.">
-        {(letters) => (
+      <QueryStates answer={mail} failed="The emails could not be loaded.">
+        {(emails) => (
           <>
-            {letters.some(({ state }) => state === 'kept') && (
+            {emails.some(({ state }) => state === 'kept') && (
               <p className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-                No mail server is set, so letters marked 'Not sent' stay here. Open one to pass its link on yourself.
+                Email is not set up, so emails marked 'Not sent' stay here. Open one to copy its link and pass it on.
               </p>
             )}
-            {letters.length === 0 ? (
-              <EmptyLine>No mail has left yet.</EmptyLine>
+            {emails.length === 0 ? (
+              <EmptyLine>No emails yet.</EmptyLine>
             ) : (
               <ul className="border-t border-ink">
-                {letters.map((letter) => (
-                  <Letter key={letter.id} mail={letter} />
+                {emails.map((email) => (
+                  <MailItem key={email.id} mail={email} />
                 ))}
               </ul>
             )}
@@ -91,6 +91,6 @@ function Letters() {
 
 export const ShopMailPage = () => (
   <ManagerOnly>
-    <Letters />
+    <MailList />
   </ManagerOnly>
 )

@@ -42,7 +42,7 @@ function Details({ person, rackets, jobs, credits }: PersonDetails) {
           <Section title="Membership">
             <TierChoice key={person.tier_status} person={person} />
           </Section>
-          <Section title="Rights">
+          <Section title="Permissions">
             <RightsSwitches person={person} />
           </Section>
         </div>

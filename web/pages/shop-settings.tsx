@@ -78,12 +78,12 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
         label="Time zone"
         help={
           zone === HERE ? (
-            'Where the shop’s days begin.'
+            'Used for daily totals.'
           ) : (
             <>
-              Where the shop’s days begin. This device is in {HERE}:{' '}
+              Used for daily totals. This device is in {HERE}:{' '}
               <LinkButton onClick={() => form.setValue('time_zone', HERE, { shouldDirty: true, shouldValidate: true })}>
-                take it
+                use it
               </LinkButton>
             </>
           )

@@ -19,9 +19,7 @@ function Prices() {
       <div className="page-head">
         <div>
           <h1>Prices</h1>
-          <p className="mt-2 text-14 text-ink-2">
-            A change holds for new orders only: what is ordered keeps its price.
-          </p>
+          <p className="mt-2 text-14 text-ink-2">Changes apply to new orders only; existing orders keep their price.</p>
         </div>
         <div className="actions">
           <Button

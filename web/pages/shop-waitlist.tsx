@@ -12,7 +12,7 @@ import { toast, toastFailure } from '../ui/toast.tsx'
 function Entry({ entry }: { entry: WaitlistEntry }) {
   const admit = useMutation({
     mutationFn: () => call('admitFromWaitlist', { id: entry.id, body: { admitted: true } }),
-    onSuccess: () => toast({ title: 'Let in', description: `A letter tells ${entry.email}.` }),
+    onSuccess: () => toast({ title: 'Approved', description: `${entry.email} will get an email with a link.` }),
     onError: (error) => toastFailure(error),
     onSettled: () => invalidate('listWaitlist', 'listMail'),
   })
@@ -25,10 +25,10 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
         </span>
       </span>
       {entry.admitted_date ? (
-        <Badge>Let in</Badge>
+        <Badge>Approved</Badge>
       ) : (
-        <Button busy={admit.isPending} aria-label={`Let ${entry.email} in`} onClick={() => admit.mutate()}>
-          Let In
+        <Button busy={admit.isPending} aria-label={`Approve ${entry.email}`} onClick={() => admit.mutate()}>
+          Approve
         </Button>
       )}
     </li>
@@ -45,7 +45,7 @@ function Waitlist() {
       <QueryStates
         answer={waitlist}
         failed="The waiting list could not be loaded."
-        empty={<EmptyLine>Nobody is waiting.</EmptyLine>}
+        empty={<EmptyLine>No one is waiting.</EmptyLine>}
       >
         {(entries) => (
           <ul className="border-t border-ink">

@@ -38,7 +38,7 @@ export function reportOutcome(state: CheckoutState['state']): boolean {
     case 'refunded':
       toast({
         kind: 'error',
-        title: 'Your payment goes back to you',
+        title: 'Your payment will be refunded',
         description: 'The job was paid, changed or cancelled before your payment arrived.',
       })
       return true

@@ -9,8 +9,8 @@ import { toast } from '../ui/toast.tsx'
 import { refreshPerson } from './refresh-person.ts'
 
 const ROLES = [
-  { field: 'is_technician', name: 'Technician', may: 'sees all string jobs and works them' },
-  { field: 'is_manager', name: 'Manager', may: 'runs the shop: prices, people, money' },
+  { field: 'is_technician', name: 'Technician', may: 'sees all string jobs and works on them' },
+  { field: 'is_manager', name: 'Manager', may: 'manages prices, people and money' },
 ] as const
 
 /** The person's permissions. Each switch asks first. */
@@ -20,7 +20,7 @@ export function RightsSwitches({ person }: { person: Person }) {
     mutationFn: (body: RightsChange) => call('changeRights', { id: person.id, body }),
     async onSuccess() {
       await refreshPerson()
-      toast({ title: 'Rights saved', description: 'They hold from the next click on.' })
+      toast({ title: 'Permissions saved', description: 'They take effect right away.' })
     },
   })
 
@@ -29,9 +29,9 @@ export function RightsSwitches({ person }: { person: Person }) {
     const question = give
       ? { title: `Make ${who} a ${name}?`, text: `A ${name.toLowerCase()} ${may}.`, confirm: `Make ${name}` }
       : {
-          title: `Take ${name} away?`,
-          text: `${who} is no ${name.toLowerCase()} any more.`,
-          confirm: 'Take Away',
+          title: `Remove the role of ${name.toLowerCase()}?`,
+          text: `${who} will no longer be a ${name.toLowerCase()}.`,
+          confirm: 'Remove Role',
           danger: true,
         }
     if (await confirm(question)) save.mutate({ [field]: give })
@@ -39,7 +39,9 @@ export function RightsSwitches({ person }: { person: Person }) {
 
   if (!person.has_account) {
     return (
-      <p className="text-14 text-ink-2">A customer without an account has no rights. They have to sign up first.</p>
+      <p className="text-14 text-ink-2">
+        A customer without an account has no permissions. They need to sign up first.
+      </p>
     )
   }
   return (
@@ -52,7 +54,7 @@ export function RightsSwitches({ person }: { person: Person }) {
           </span>
         </Switch>
       ))}
-      <Refusal error={save.error} text="The rights could not be saved. Please try again." />
+      <Refusal error={save.error} text="The permissions could not be saved. Please try again." />
     </div>
   )
 }

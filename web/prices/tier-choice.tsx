@@ -18,7 +18,7 @@ export function TierChoice({ person }: { person: Person }) {
     mutationFn: () => call('assignTier', { id: person.id, body: { tier_status: chosen } }),
     async onSuccess() {
       await refreshPerson()
-      toast({ title: 'Tier saved', description: 'It holds for new orders.' })
+      toast({ title: 'Tier saved', description: 'It applies to new orders only.' })
     },
   })
   return (
@@ -29,7 +29,7 @@ export function TierChoice({ person }: { person: Person }) {
         save.mutate()
       }}
     >
-      <Field label="Tier" help="Holds for new orders only.">
+      <Field label="Tier" help="Applies to new orders only.">
         {(wiring) => (
           <Select {...wiring} value={chosen} onChange={(event) => setChosen(event.target.value)}>
             {!tiers.some(({ tier_status }) => tier_status === person.tier_status) && (

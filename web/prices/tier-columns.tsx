@@ -20,13 +20,13 @@ async function attempt(act: () => Promise<unknown>, done: string) {
 }
 
 async function makeDefault({ id, tier_status }: Tier) {
-  const text = `Who signs up from now on gets the tier ${tier_status}. Nobody's tier changes.`
-  if (!(await confirm({ title: 'Tier of New Customers', text, confirm: 'Give It to New Customers' }))) return
-  await attempt(() => call('changeTier', { id, body: { is_default: true } }), `New customers get ${tier_status}`)
+  const text = `New customers will get the tier ${tier_status}. Existing customers keep theirs.`
+  if (!(await confirm({ title: 'Change the Default Tier?', text, confirm: 'Make Default' }))) return
+  await attempt(() => call('changeTier', { id, body: { is_default: true } }), `New customers will get ${tier_status}`)
 }
 
 async function deleteTier({ id, tier_status }: Tier) {
-  const text = `The tier ${tier_status} goes for good. Nobody has it.`
+  const text = `The tier ${tier_status} will be deleted permanently. No customer has it.`
   if (!(await confirm({ title: 'Delete Tier?', text, confirm: 'Delete Tier', danger: true }))) return
   await attempt(() => call('deleteTier', { id }), 'Tier deleted')
 }
@@ -74,7 +74,7 @@ function TierTools({ tier, onEdit }: { tier: Tier; onEdit: (tier: Tier) => void 
       </Button>
       <Menu
         items={[
-          { label: 'Give it to new customers', disabled: is_default, onSelect: () => void makeDefault(tier) },
+          { label: 'Make default for new customers', disabled: is_default, onSelect: () => void makeDefault(tier) },
           { label: 'Delete', danger: true, disabled: is_default || people > 0, onSelect: () => void deleteTier(tier) },
         ]}
       >

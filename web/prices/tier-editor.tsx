@@ -14,8 +14,8 @@ import { initialValues, saveTier, TierForm, type TierValues } from './tier-form.
 
 const FIELDS: { name: keyof TierValues; label: string; help?: string; money?: boolean }[] = [
   { name: 'tier_status', label: 'Name' },
-  { name: 'stringing_price', label: 'Flat rate ($)', help: 'With a string of the shop', money: true },
-  { name: 'stringing_price_labor_only', label: 'Labor only ($)', help: 'With their own string', money: true },
+  { name: 'stringing_price', label: 'Flat rate ($)', help: 'With a string from the shop', money: true },
+  { name: 'stringing_price_labor_only', label: 'Labor only ($)', help: "With the customer's own string", money: true },
 ]
 
 /** The form of a tier, in place of its row. Enter saves, Escape cancels. */
@@ -32,7 +32,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
       void invalidate('getMe', 'listPeople', 'getPerson')
       toast({
         title: tier ? 'Prices saved' : 'Tier added',
-        description: `${saved.tier_status}: for new orders from now on`,
+        description: `${saved.tier_status}: applies to new orders`,
       })
       onClose()
     },
@@ -65,7 +65,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
         ))}
       </div>
       <Refusal error={save.error} text="The tier could not be saved. Please try again." />
-      <p className="text-12 text-ink-2">Holds for new orders only: what is ordered keeps its price.</p>
+      <p className="text-12 text-ink-2">Changes apply to new orders only; existing orders keep their price.</p>
       <FormButtons submit={tier ? 'Save' : 'Add Tier'} busy={save.isPending} onCancel={onClose} />
     </form>
   )

@@ -70,7 +70,7 @@ export function EditableRow({ label, help, value, draft, left, saving, onEdit, o
       <Button type="submit" size="icon" aria-label="Save" disabled={saving}>
         {saving ? <Spinner /> : <Check />}
       </Button>
-      <Button variant="bare" size="icon" aria-label="Undo" disabled={saving} onClick={onRestore}>
+      <Button variant="bare" size="icon" aria-label="Cancel" disabled={saving} onClick={onRestore}>
         <X />
       </Button>
     </form>

@@ -24,8 +24,8 @@ async function openJobs(racket: Racket): Promise<string> {
   const count = pending.filter((job) => job.racket.id === racket.id).length
   if (count === 0) return ''
   return count === 1
-    ? ' Its open string job goes on, but you can no longer change it.'
-    : ` Its ${count} open string jobs go on, but you can no longer change them.`
+    ? ' Its open string job continues, but you can no longer change it.'
+    : ` Its ${count} open string jobs continue, but you can no longer change them.`
 }
 
 async function setRetired(racket: Racket, is_retired: boolean) {
@@ -46,7 +46,7 @@ export async function toggleRetired(racket: Racket) {
   }
   return confirm({
     title: 'Retire Racket?',
-    text: `${name} will no longer be strung. You can unretire it at any time.${await openJobs(racket)}`,
+    text: `You can no longer order string jobs for ${name}. You can unretire it at any time.${await openJobs(racket)}`,
     confirm: 'Retire Racket',
     run: () => setRetired(racket, true),
   })
@@ -56,7 +56,7 @@ export async function toggleRetired(racket: Racket) {
 export const deleteRacket = (racket: Racket) =>
   confirm({
     title: 'Delete Racket?',
-    text: `${displayName(racket)} goes from your rackets. Its string jobs stay in your lists. This cannot be undone.`,
+    text: `${displayName(racket)} will be removed from your rackets. Its string jobs stay in your lists. This cannot be undone.`,
     confirm: 'Delete Racket',
     danger: true,
     async run() {

@@ -94,7 +94,18 @@ const BYOS: Option<number> = {
 const isSoldOut = (string: StringItem & Partial<StringOption>) => string.in_stock === false
 const cannotBeOrdered = (string: StringItem & Partial<StringOption>) => string.can_be_ordered === false
 
-export function StringField({ strings, job }: { strings: UseQueryResult<StringOption[]>; job?: StringJob }) {
+interface StringFieldProps {
+  strings: UseQueryResult<StringOption[]>
+  job?: StringJob
+  /** Says what an empty field means. */
+  help?: string
+}
+
+export function StringField({
+  strings,
+  job,
+  help = 'If you select no string, you bring your own (labor only).',
+}: StringFieldProps) {
   const { control } = useFormContext<JobFormValues>()
   const { field, fieldState } = useController({ control, name: 'string' })
   const options = withOwn<StringItem>(strings.data ?? [], job?.string).map((string) => ({
@@ -110,11 +121,7 @@ export function StringField({ strings, job }: { strings: UseQueryResult<StringOp
   }))
   return (
     <div className="grid gap-2">
-      <Field
-        label="String"
-        help={field.value === null && 'Without a string you bring your own: labor only.'}
-        error={fieldState.error?.message}
-      >
+      <Field label="String" help={field.value === null && help} error={fieldState.error?.message}>
         {(wiring) => (
           <Combobox
             {...wiring}

@@ -12,11 +12,11 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
     case 'status':
       return `set the status from ${status(from)} to ${status(to)}`
     case 'assigned':
-      return 'took the job'
+      return 'assigned the job to themselves'
     case 'mains_duration':
-      return `set the mains from ${duration(from)} to ${duration(to)}`
+      return measured('mains', from, to)
     case 'cross_duration':
-      return `set the crosses from ${duration(from)} to ${duration(to)}`
+      return measured('crosses', from, to)
     case 'paid':
       return PAID[to ?? ''] ?? 'paid'
     case 'refund':
@@ -34,9 +34,9 @@ const PAID: Record<string, string> = {
 
 /** Credits, and refunds by the provider, are returned without being due first. */
 function refund(from: string | null, to: string | null): string {
-  if (to === 'partial') return 'had a part of the money returned'
-  if (to === 'done') return from === 'due' ? 'gave the money back' : 'had the money returned'
-  return from === 'done' ? 'made the refund due again' : 'made a refund due'
+  if (to === 'partial') return 'refunded part of the payment'
+  if (to === 'done') return from === 'due' ? 'paid out the refund' : 'refunded the payment'
+  return from === 'done' ? 'marked the refund as due again' : 'marked a refund as due'
 }
 
 function status(value: string | null): string {
@@ -44,7 +44,11 @@ function status(value: string | null): string {
   return known ? statusLabel(known) : String(value)
 }
 
-const duration = (value: string | null) => formatDuration(Number(value ?? 0))
+function measured(side: 'mains' | 'crosses', from: string | null, to: string | null): string {
+  const [before, after] = [Number(from ?? 0), Number(to ?? 0)]
+  const was = before > 0 ? ` (was ${formatDuration(before)})` : ''
+  return after > 0 ? `recorded ${side} ${formatDuration(after)}${was}` : `reset ${side}${was}`
+}
 
 const FIELDS: Record<string, string> = {
   racket: 'the racket',

@@ -21,6 +21,7 @@ export const COLUMNS: Column<StringJob>[] = [
     width: '160px',
     className: 'pl-2 narrow:col-start-1 narrow:row-start-2',
     compare: numerically(({ order_status }) => ORDER_STATUSES.indexOf(order_status)),
+    orders: ['New first', 'Cancelled first'],
     cell: ({ order_status }) => <StatusMark status={order_status} />,
   },
   {
@@ -42,6 +43,7 @@ export const COLUMNS: Column<StringJob>[] = [
     width: '84px',
     className: 'narrow:col-start-2 narrow:row-start-2 narrow:text-right',
     compare: numerically(({ is_order_paid }) => Number(is_order_paid)),
+    orders: ['unpaid first', 'paid first'],
     cell: ({ is_order_paid }) => <PaidMark paid={is_order_paid} />,
   },
   {
@@ -49,6 +51,7 @@ export const COLUMNS: Column<StringJob>[] = [
     width: '100px',
     className: 'text-ink-2 narrow:col-start-2 narrow:row-start-3 narrow:self-end narrow:text-right',
     compare: numerically(({ order_create_date }) => Date.parse(order_create_date) || 0),
+    orders: ['oldest first', 'newest first'],
     cell: ({ order_create_date }) => <RelativeTime date={order_create_date} />,
   },
 ]

@@ -6,8 +6,8 @@ import { timers } from './timers.ts'
 /** The time away counts, unless the technician discards it. */
 export async function askAboutAbsence(key: string, side: TimerSide, seconds: number) {
   const discard = await confirm({
-    title: 'Keep the time away?',
-    text: `The ${side} timer ran for ${hours(seconds)} while nobody looked at it. That time counts unless you discard it.`,
+    title: 'Count the time you were away?',
+    text: `The ${side} timer ran for ${hours(seconds)} while this page was closed. That time counts unless you discard it.`,
     confirm: 'Discard',
     cancel: 'Keep',
     danger: true,

@@ -8,7 +8,7 @@ export interface Sorting {
 }
 
 interface Props {
-  columns: { name: string; compare?: unknown }[]
+  columns: { name: string; compare?: unknown; orders?: [ascending: string, descending: string] }[]
   sorting: Sorting | null
   onSort: (sorting: Sorting | null) => void
 }
@@ -18,9 +18,9 @@ export function SortPicker({ columns, sorting, onSort }: Props) {
   const id = useId()
   const options = columns
     .filter(({ compare }) => compare)
-    .flatMap(({ name }) => [
-      { label: `${name}, up`, sorting: { column: name, isDescending: false } },
-      { label: `${name}, down`, sorting: { column: name, isDescending: true } },
+    .flatMap(({ name, orders: [ascending, descending] = ['A-Z', 'Z-A'] }) => [
+      { label: `${name} (${ascending})`, sorting: { column: name, isDescending: false } },
+      { label: `${name} (${descending})`, sorting: { column: name, isDescending: true } },
     ])
   const chosen = options.find(
     (option) => option.sorting.column === sorting?.column && option.sorting.isDescending === sorting.isDescending,
@@ -33,7 +33,7 @@ export function SortPicker({ columns, sorting, onSort }: Props) {
         value={chosen?.label ?? ''}
         onChange={({ target }) => onSort(options.find(({ label }) => label === target.value)?.sorting ?? null)}
       >
-        <option value="">As listed</option>
+        <option value="">Default order</option>
         {options.map(({ label }) => (
           <option key={label}>{label}</option>
         ))}

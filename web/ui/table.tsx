@@ -19,6 +19,8 @@ export interface Column<Row> {
   label?: boolean
   /** The ascending order; with it the column can be sorted. */
   compare?: (a: Row, b: Row) => number
+  /** The words for the ascending and the descending order, where A-Z and Z-A are wrong. */
+  orders?: [ascending: string, descending: string]
 }
 
 /** For a column of buttons: on a card, they are at the top right. */

@@ -25,7 +25,7 @@ async function signedIn(address = email, secret = password) {
 }
 
 /** The secret in the link of the newest email. */
-async function letterLink(step: string): Promise<string> {
+async function emailLink(step: string): Promise<string> {
   const tasks = createTasks({
     ...portal,
     config: { smtpUrl: null, mailFrom: '' },
@@ -33,12 +33,12 @@ async function letterLink(step: string): Promise<string> {
   })
   await workOff(portal.pool, tasks)
   await workOff(portal.pool, tasks)
-  const letters = await portal.db.selectFrom('outgoing_mail').selectAll().orderBy('id', 'desc').execute()
-  for (const { text_body } of letters) {
+  const emails = await portal.db.selectFrom('outgoing_mail').selectAll().orderBy('id', 'desc').execute()
+  for (const { text_body } of emails) {
     const found = new RegExp(`#${step}=(\\S+)`).exec(text_body)?.[1]
     if (found) return decodeURIComponent(found)
   }
-  throw new Error(`no letter has a link #${step}=`)
+  throw new Error(`no email has a link #${step}=`)
 }
 
 const subjectsTo = async (recipient: string) =>
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
   test('is replaced by a link that works once; every session and the old password end', async () => {
     const browser = await signedUp()
     expect((await createBrowser(portal).post('/request-password-reset', { email })).status).toBe(200)
-    const token = await letterLink('reset-password')
+    const token = await emailLink('reset-password')
 
     const anybody = createBrowser(portal)
     expect((await anybody.post('/reset-password', { token, newPassword: 'password1' })).status).toBe(400)
@@ -74,14 +74,14 @@ describe('a forgotten password', () => {
     })
   })
 
-  test('is asked for in the same way by strangers, who get no letter', async () => {
+  test('is asked for in the same way by strangers, who get no email', async () => {
     await signedUp()
     const known = await createBrowser(portal).post('/request-password-reset', { email })
     const unknown = await createBrowser(portal).post('/request-password-reset', { email: 'nobody@example.com' })
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-    await letterLink('reset-password')
-    const letters = await portal.db.selectFrom('outgoing_mail').select('recipient').execute()
-    expect(letters.map(({ recipient }) => recipient)).not.toContain('nobody@example.com')
+    await emailLink('reset-password')
+    const emails = await portal.db.selectFrom('outgoing_mail').select('recipient').execute()
+    expect(emails.map(({ recipient }) => recipient)).not.toContain('nobody@example.com')
   })
 
   test('is asked for three times, then 429', async () => {
@@ -92,28 +92,28 @@ describe('a forgotten password', () => {
 })
 
 describe('changing', () => {
-  test('the password ends every other session, needs the old one, and is told by a letter', async () => {
+  test('the password ends every other session, needs the old one, and is told by an email', async () => {
     const here = await signedUp()
     const there = await signedIn()
     const wrong = { currentPassword: 'not this', newPassword: 'a new set of mains' }
     expect((await here.post('/change-password', wrong)).status).toBe(400)
-    expect(await subjectsTo(email)).not.toContain('Your password for Stringbed was changed')
+    expect(await subjectsTo(email)).not.toContain('Your Stringbed password was changed')
     expect((await here.post('/change-password', { ...wrong, currentPassword: password })).status).toBe(200)
     expect(await there.token()).toBeNull()
     expect(await here.token()).not.toBeNull()
     expect((await createBrowser(portal).post('/sign-in/email', { email, password })).status).toBe(401)
-    expect(await subjectsTo(email)).toContain('Your password for Stringbed was changed')
+    expect(await subjectsTo(email)).toContain('Your Stringbed password was changed')
   })
 
-  test('the email needs the password and the letter to the new address, and tells the old one', async () => {
+  test('the email needs the password and the email to the new address, and tells the old one', async () => {
     const browser = await signedUp()
     const newEmail = 'new@example.com'
     expect((await browser.post('/change-email', { newEmail, password: 'not this' })).status).toBe(400)
     expect((await browser.post('/change-email', { newEmail, password })).status).toBe(200)
     expect((await browser.get('/session')).body.user.email).toBe(email)
-    expect((await subjectsTo(email)).slice(1)).toEqual(['Your email for Stringbed is about to change'])
+    expect((await subjectsTo(email)).slice(1)).toEqual(['Your Stringbed email is about to change'])
 
-    const token = await letterLink('verify-email')
+    const token = await emailLink('verify-email')
     expect((await browser.post('/verify-email', { token })).status).toBe(200)
     expect((await browser.get('/session')).body.user).toMatchObject({ email: newEmail, email_verified: true })
     const user = await portal.db.selectFrom('users').select('email').executeTakeFirstOrThrow()
@@ -124,8 +124,8 @@ describe('changing', () => {
     await signedUp('taken@example.com')
     const browser = await signedUp()
     expect((await browser.post('/change-email', { newEmail: 'taken@example.com', password })).status).toBe(200)
-    const letters = await portal.db.selectFrom('outgoing_mail').select('recipient').execute()
-    expect(letters.filter(({ recipient }) => recipient === 'taken@example.com')).toHaveLength(1)
+    const emails = await portal.db.selectFrom('outgoing_mail').select('recipient').execute()
+    expect(emails.filter(({ recipient }) => recipient === 'taken@example.com')).toHaveLength(1)
   })
 
   test('the name changes it in the portal too', async () => {
@@ -188,7 +188,7 @@ describe('a second factor', () => {
     const [first, second] = [await signedIn(), await signedIn()]
     expect(await first.post('/two-factor/verify-totp', { code: used })).toMatchObject({
       status: 400,
-      body: { error: 'This code was used already. Please wait for the next one.' },
+      body: { error: 'This code was already used. Please wait for the next one.' },
     })
     const code = nextCode(totpURI)
     const uses = [first, second].map((browser) => browser.post('/two-factor/verify-totp', { code }))
@@ -225,7 +225,7 @@ describe('a second factor', () => {
     expect(refused).toMatchObject({
       status: 403,
       body: {
-        error: 'Please confirm that it is you, then try again.',
+        error: 'Please confirm your identity, then try again.',
         clerk_error: { reason: 'reverification-error', metadata: { reverification: 'strict' } },
       },
     })
@@ -304,7 +304,7 @@ describe('an organization', () => {
     const { body: organization } = await createOrganization(admin, 'Shuttle Club')
     const invite = { organizationId: organization.id, email: 'guest@example.com', role: 'member' }
     expect((await admin.post('/organization/invite-member', invite)).status).toBe(200)
-    const invitationId = await letterLink('invitation')
+    const invitationId = await emailLink('invitation')
 
     expect((await guest.post('/organization/accept-invitation', { invitationId })).status).toBe(403)
     await sql`update auth."user" set "emailVerified" = true`.execute(portal.db)
@@ -317,7 +317,7 @@ describe('an organization', () => {
     expect(claimsOf(await guest.token()).o).toBeUndefined()
   })
 
-  test('does not flood anybody with letters: thirty invitations an hour from a person, wherever they are', async () => {
+  test('does not flood anybody with emails: thirty invitations an hour from a person, wherever they are', async () => {
     const admin = await verified('admin@example.com')
     const { body: organization } = await createOrganization(admin, 'Shuttle Club')
     const invite = (guest: string) =>
@@ -361,7 +361,7 @@ describe('an organization', () => {
     const { body: organization } = await createOrganization(admin, 'Shuttle Club')
     const invite = { organizationId: organization.id, email: 'guest@example.com', role: 'member' }
     await admin.post('/organization/invite-member', invite)
-    await guest.post('/organization/accept-invitation', { invitationId: await letterLink('invitation') })
+    await guest.post('/organization/accept-invitation', { invitationId: await emailLink('invitation') })
     expect((await admin.post('/delete-user', { password })).status).toBe(200)
     await guest.post('/organization/set-active', { organizationId: organization.id })
     expect(claimsOf(await guest.token()).o).toMatchObject({ rol: 'admin' })

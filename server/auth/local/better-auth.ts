@@ -4,10 +4,10 @@ import { jwt, organization, twoFactor } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import type { Letter } from '../../mail/letters.ts'
+import type { Email } from '../../mail/emails.ts'
 import { localClaims } from './claims.ts'
 import { acceptCodeOnce } from './code-once.ts'
-import { invitationLetter, passwordChangedLetter, resetLetter } from './letters.ts'
+import { invitationEmail, passwordChangedEmail, resetEmail } from './emails.ts'
 import type { Passwords } from './passwords.ts'
 import { KEY_SECONDS, OLD_KEY_SECONDS } from './token-keys.ts'
 
@@ -21,7 +21,7 @@ interface Settings {
   secret: string
   origins: string[]
   passwords: Passwords
-  post(letter: Letter): Promise<void>
+  post(email: Email): Promise<void>
   /** Called after a sign-in and after a change of a profile. */
   personChanged(userId: string): Promise<void>
   /** Called before an account is deleted; it may refuse. */
@@ -86,8 +86,8 @@ function options(settings: Settings) {
       password: settings.passwords,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
-      sendResetPassword: ({ user, token }) => post(resetLetter(publicUrl, { email: user.email, token })),
-      onPasswordReset: ({ user }) => post(passwordChangedLetter(user.email)),
+      sendResetPassword: ({ user, token }) => post(resetEmail(publicUrl, { email: user.email, token })),
+      onPasswordReset: ({ user }) => post(passwordChangedEmail(user.email)),
     },
     // Emails are confirmed and changed in email-links.ts: better-auth's own links cannot be ended, and they sign people in.
     user: {
@@ -119,7 +119,7 @@ function options(settings: Settings) {
           },
         },
         sendInvitationEmail: ({ id, email, inviter, organization: { name } }) =>
-          post(invitationLetter(publicUrl, { id, email, organization: name, inviter: inviter.user.name })),
+          post(invitationEmail(publicUrl, { id, email, organization: name, inviter: inviter.user.name })),
       }),
       twoFactor({ issuer: 'Stringbed' }),
       jwt({

@@ -26,13 +26,13 @@ async function signedIn() {
 
 /** The token in the newest email to that address with such a link. */
 async function linkTo(recipient: string, step = 'verify-email'): Promise<string> {
-  const letters = await portal.db
+  const emails = await portal.db
     .selectFrom('outgoing_mail')
     .select('text_body')
     .where('recipient', '=', recipient)
     .orderBy('id', 'desc')
     .execute()
-  const found = letters.map(({ text_body }) => new RegExp(`#${step}=(\\S+)`).exec(text_body)?.[1]).find(Boolean)
+  const found = emails.map(({ text_body }) => new RegExp(`#${step}=(\\S+)`).exec(text_body)?.[1]).find(Boolean)
   if (!found) throw new Error(`${recipient} has no email with #${step}=`)
   return decodeURIComponent(found)
 }
@@ -93,7 +93,7 @@ describe('the link that changes an email', () => {
     })
     expect(await stranger.post('/verify-email', { token, password: 'a guess' })).toMatchObject({
       status: 400,
-      body: { fields: { password: 'This password is not right.' } },
+      body: { fields: { password: 'Incorrect password.' } },
     })
     expect(await stranger.token()).toBeNull()
     expect(await emails()).toEqual([email])

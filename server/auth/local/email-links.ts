@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { OLD_LINK } from '../../../contract/account.ts'
 import { type Db, transact } from '../../database/connect.ts'
 import { badRequest, conflict, Refusal } from '../../http/errors.ts'
-import { postLetter } from '../../mail/queries.ts'
+import { postEmail } from '../../mail/queries.ts'
 import { countAttempt, forgiveAttempt, type Limit } from '../attempts.ts'
 import { newToken, tokenHash } from '../link-token.ts'
 import type { Account, Browser } from '../session.ts'
 import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'
-import { emailChangesLetter, verificationLetter } from './letters.ts'
+import { emailChangeEmail, verificationEmail } from './emails.ts'
 
 const USED_LINK = 'This link was used already: the email is confirmed.'
 const NEEDS_PASSWORD = 'You are not signed in to this account here. Please enter its password.'
@@ -25,7 +25,7 @@ export function sendConfirmation({ db, publicUrl }: LocalContext, user: { id: st
   return transact(db, async (trx) => {
     const token = newToken()
     await storeLink(trx, { userId: user.id, email: user.email, token })
-    await postLetter(trx, verificationLetter(publicUrl, { email: user.email, token }))
+    await postEmail(trx, verificationEmail(publicUrl, { email: user.email, token }))
   })
 }
 
@@ -42,9 +42,8 @@ export function requestEmailChange(
     const [token, rejectToken] = [newToken(), newToken()]
     await storeLink(trx, { userId, email: newEmail, token, change: { sessionId, rejectToken } })
     // The response does not reveal that another account has the address; its owner gets no email.
-    if (!(await isTaken(trx, newEmail)))
-      await postLetter(trx, verificationLetter(publicUrl, { email: newEmail, token }))
-    await postLetter(trx, emailChangesLetter(publicUrl, { email, newEmail, token: rejectToken }))
+    if (!(await isTaken(trx, newEmail))) await postEmail(trx, verificationEmail(publicUrl, { email: newEmail, token }))
+    await postEmail(trx, emailChangeEmail(publicUrl, { email, newEmail, token: rejectToken }))
   })
 }
 
@@ -153,7 +152,7 @@ async function provePassword({ db, passwords }: LocalContext, userId: string, pa
   `.execute(db)
   const hash = rows[0]?.password
   if (!hash || !(await passwords.verify({ hash, password }))) {
-    throw badRequest('This password is not right.', { password: 'This password is not right.' })
+    throw badRequest('Incorrect password.', { password: 'Incorrect password.' })
   }
   await forgiveAttempt(db, limits)
 }

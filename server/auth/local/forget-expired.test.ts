@@ -18,9 +18,9 @@ test('only what is over is forgotten', async () => {
     headers: { 'idempotency-key': 'one' },
   })
   const count = async () => {
-    const { rows } = await sql<{ attempts: number; sessions: number; letters: number; answers: number }>`
+    const { rows } = await sql<{ attempts: number; sessions: number; emails: number; answers: number }>`
       select (select count(*) from auth.attempts) as attempts, (select count(*) from auth.session) as sessions,
-        (select count(*) from outgoing_mail) as letters, (select count(*) from idempotency_keys) as answers
+        (select count(*) from outgoing_mail) as emails, (select count(*) from idempotency_keys) as answers
     `.execute(portal.db)
     return rows[0]
   }
@@ -35,5 +35,5 @@ test('only what is over is forgotten', async () => {
   await sql`update outgoing_mail set created_at = now() - interval '91 days'`.execute(portal.db)
   await sql`update idempotency_keys set created_at = now() - interval '25 hours'`.execute(portal.db)
   await forgetExpired(portal.db)
-  expect(await count()).toEqual({ attempts: 0, sessions: 0, letters: 0, answers: 0 })
+  expect(await count()).toEqual({ attempts: 0, sessions: 0, emails: 0, answers: 0 })
 })

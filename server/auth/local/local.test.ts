@@ -45,10 +45,10 @@ describe('signing up', () => {
   })
 
   test.each([
-    [{ ...lena, password: '1234567' }, 'password', 'A password needs at least 8 characters'],
+    [{ ...lena, password: '1234567' }, 'password', 'Use at least 8 characters'],
     [{ ...lena, password: 'Password' }, 'password', 'Too many people use this password. Please choose another.'],
     [{ ...lena, password: 'x'.repeat(129) }, 'password', 'A password can have at most 128 characters'],
-    [{ ...lena, email: 'lena' }, 'email', 'This does not look like an email'],
+    [{ ...lena, email: 'lena' }, 'email', 'This does not look like an email address'],
     [{ ...lena, name: '  ' }, 'name', 'Please enter your name'],
     [{ ...lena, name: 'a\u0000b' }, 'name', 'Name contains characters that cannot be used'],
     [{ ...lena, role: 'admin' }, undefined, 'Unknown field: "role"'],
@@ -65,12 +65,12 @@ describe('signing up', () => {
     const again = await createBrowser(portal).post('/sign-up/email', { ...lena, email: 'LENA@example.com' })
     expect(again).toMatchObject({
       status: 400,
-      body: { error: 'This account could not be made. If you already have one, please sign in.' },
+      body: { error: 'This account could not be created. If you already have one, please sign in.' },
     })
   })
 })
 
-test('nobody is flooded with letters by who signs up with their address, from wherever', async () => {
+test('nobody is flooded with emails by who signs up with their address, from wherever', async () => {
   await signedUp()
   const again = (address: string) =>
     createBrowser(portal, undefined, address).post('/sign-up/email', { ...lena, password: 'another password' })
@@ -113,7 +113,7 @@ describe('signing in', () => {
     const answer = await createBrowser(portal).post('/sign-in/email', { email, password })
     expect(answer).toMatchObject({
       status: 429,
-      body: { error: 'Too many tries. Please wait a while before you try again.' },
+      body: { error: 'Too many attempts. Please wait a while before you try again.' },
     })
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { splitName } from '../../../contract/users.ts'
 import { type Db, transact } from '../../database/connect.ts'
 import { addJob } from '../../jobs/jobs.ts'
-import { postLetter } from '../../mail/queries.ts'
+import { postEmail } from '../../mail/queries.ts'
 import { ownOrigins } from '../origins.ts'
 import type { AuthProvider, People, Profile } from '../provider.ts'
 import type { Account, Browser } from '../session.ts'
@@ -51,7 +51,7 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
   const auth = createBetterAuth({
     ...settings,
     origins,
-    post: (letter) => postLetter(db, letter),
+    post: (email) => postEmail(db, email),
     personChanged: (userId) => saveProfile(db, userId),
     personLeaves: (userId) => transact(db, (trx) => forget(trx, userId)),
   })

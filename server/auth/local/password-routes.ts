@@ -1,11 +1,11 @@
 import { accountApi, PasswordReset } from '../../../contract/account.ts'
 import { PasswordChange } from '../../../contract/credentials.ts'
 import type { Route } from '../../http/route.ts'
-import { postLetter } from '../../mail/queries.ts'
+import { postEmail } from '../../mail/queries.ts'
 import { ask } from './ask.ts'
 import { refuseCommon } from './common-password.ts'
 import type { LocalContext } from './context.ts'
-import { passwordChangedLetter } from './letters.ts'
+import { passwordChangedEmail } from './emails.ts'
 
 /** Proving, changing and replacing a password. */
 export function passwordRoutes(route: Route, { auth, db, requestReset }: LocalContext) {
@@ -16,7 +16,7 @@ export function passwordRoutes(route: Route, { auth, db, requestReset }: LocalCo
 
   route({ ...accountApi.changePassword, body: refuseCommon(PasswordChange, 'newPassword') }, async (call) => {
     await ask(call, (as) => auth.api.changePassword({ ...as, body: { ...call.body, revokeOtherSessions: true } }))
-    await postLetter(db, passwordChangedLetter(call.account.email))
+    await postEmail(db, passwordChangedEmail(call.account.email))
     return {}
   })
 

@@ -6,20 +6,20 @@ export const ONLY_ADMIN =
 
 // An unknown email and a wrong password get the same sentence, so nobody learns which addresses exist.
 const sentences: Record<string, [status: number, sentence: string]> = {
-  INVALID_EMAIL_OR_PASSWORD: [401, 'The email or the password is not right.'],
-  USER_ALREADY_EXISTS: [400, 'This account could not be made. If you already have one, please sign in.'],
+  INVALID_EMAIL_OR_PASSWORD: [401, 'Incorrect email or password.'],
+  USER_ALREADY_EXISTS: [400, 'This account could not be created. If you already have one, please sign in.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
     400,
-    'This account could not be made. If you already have one, please sign in.',
+    'This account could not be created. If you already have one, please sign in.',
   ],
-  FAILED_TO_CREATE_USER: [400, 'This account could not be made. If you already have one, please sign in.'],
-  INVALID_PASSWORD: [400, 'This password is not right.'],
+  FAILED_TO_CREATE_USER: [400, 'This account could not be created. If you already have one, please sign in.'],
+  INVALID_PASSWORD: [400, 'Incorrect password.'],
   INVALID_TOKEN: [400, OLD_LINK],
   TOKEN_EXPIRED: [400, OLD_LINK],
   USER_NOT_FOUND: [400, OLD_LINK],
-  INVALID_CODE: [400, 'This code is not right.'],
-  USED_CODE: [400, 'This code was used already. Please wait for the next one.'],
-  INVALID_BACKUP_CODE: [400, 'This backup code is not right, or it was used before.'],
+  INVALID_CODE: [400, 'Incorrect code.'],
+  USED_CODE: [400, 'This code was already used. Please wait for the next one.'],
+  INVALID_BACKUP_CODE: [400, 'This backup code is incorrect or was already used.'],
   INVALID_TWO_FACTOR_COOKIE: [401, 'This took too long. Please sign in again.'],
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [429, 'Too many wrong codes. Please sign in again.'],
   ACCOUNT_TEMPORARILY_LOCKED: [429, 'Too many wrong codes. Please wait fifteen minutes.'],

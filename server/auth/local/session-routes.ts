@@ -3,7 +3,7 @@ import { SignUp } from '../../../contract/credentials.ts'
 import { transact } from '../../database/connect.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { Route } from '../../http/route.ts'
-import { postLetter } from '../../mail/queries.ts'
+import { postEmail } from '../../mail/queries.ts'
 import type { Account } from '../session.ts'
 import {
   deleteIncompleteSignUp,
@@ -18,7 +18,7 @@ import { refuseCommon } from './common-password.ts'
 import type { LocalContext } from './context.ts'
 import { deviceCookie } from './device.ts'
 import { markConfirmed, sendConfirmation } from './email-links.ts'
-import { alreadyHereLetter } from './letters.ts'
+import { existingAccountEmail } from './emails.ts'
 
 /** Signing up, in and out, and the sessions of a person. */
 export function sessionRoutes(route: Route, context: LocalContext) {
@@ -113,7 +113,7 @@ export function sessionRoutes(route: Route, context: LocalContext) {
   /** Takes as long as a sign-up, and emails the owner of the address. */
   async function pretendToSignUp(email: string, password: string) {
     await passwords.hash(password)
-    await postLetter(db, alreadyHereLetter(publicUrl, email))
+    await postEmail(db, existingAccountEmail(publicUrl, email))
   }
 
   async function renewPasswordHash(email: string, password: string) {

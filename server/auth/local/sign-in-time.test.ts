@@ -38,7 +38,7 @@ test('sign-in says the same of a wrong password and of an unknown email, and tak
     unknown.push(await measure({ email: `nobody${round}@example.com`, password: 'wrong password' }))
   }
   expect(new Set([...wrong, ...unknown].map(({ text }) => text))).toEqual(
-    new Set(['[401,{"error":"The email or the password is not right."}]']),
+    new Set(['[401,{"error":"Incorrect email or password."}]']),
   )
   // One hash each: without it an unknown email would be answered ten times as fast.
   const fastest = (rounds: { time: number }[]) => Math.min(...rounds.map(({ time }) => time))

@@ -16,9 +16,9 @@ export function AccountDeletion() {
         Delete account
       </h3>
       <ul className="mt-1 list-disc pl-5 text-14 text-ink-2">
-        <li>Your name and email are forgotten, and nobody can sign in to this account again.</li>
+        <li>Your name and email will be erased, and nobody can sign in to this account again.</li>
         <li>Your string jobs stay in the shop's books; their owner becomes 'Guest User'.</li>
-        <li>Stringing credits that are left are lost. Ask the shop first if a racket is still there.</li>
+        <li>Remaining stringing credits are lost. If the shop still has a racket of yours, ask there first.</li>
       </ul>
       {isAsked ? (
         <div className="mt-4">

@@ -78,8 +78,9 @@ export const TextField = <Values extends FieldValues>({ form, name, label, help,
 /** A password that can be shown while it is typed. */
 export function PasswordField<Values extends FieldValues>({ form, name, label, help, ...input }: FieldProps<Values>) {
   const [isShown, setShown] = useState(false)
+  const error = messageOf(form, name)
   return (
-    <Field label={label} help={help} error={messageOf(form, name)}>
+    <Field label={label} help={error ? undefined : help} error={error}>
       {(wiring) => (
         <div className="relative">
           <Input
@@ -112,6 +113,6 @@ export const NewPasswordField = <Values extends FieldValues>(props: FieldProps<V
   <PasswordField
     {...props}
     autoComplete="new-password"
-    help={`At least ${PASSWORD_MIN} characters; 15 and more are better.`}
+    help={`At least ${PASSWORD_MIN} characters; 15 or more is better.`}
   />
 )

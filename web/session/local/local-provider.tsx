@@ -2,20 +2,20 @@ import { Suspense, useEffect } from 'react'
 import { part } from '../../ui/part.tsx'
 import { signal } from '../../ui/signal.ts'
 import { type BrowserProvider, sessionState } from '../provider.ts'
-import { letterStep, needsSignIn } from './letter-step.ts'
+import { linkStep, needsSignIn } from './link-step.ts'
 import { askToReverify, localDialog, reverification } from './local-dialog.ts'
 import { getToken, refresh, signOut } from './local-session.ts'
 import { UserButton } from './user-button.tsx'
 
 const SignInPage = part(async () => (await import('./sign-in-page.tsx')).SignInPage)
 const LocalDialogs = part(async () => (await import('./local-dialogs.tsx')).LocalDialogs)
-const LetterSteps = part(async () => (await import('./letter-steps.tsx')).LetterSteps)
+const LinkSteps = part(async () => (await import('./link-steps.tsx')).LinkSteps)
 
 const isClosed = signal(false)
 
 /** The overlay of a signed-out page. Behind it is the empty shell with 'Sign In'. */
 function SignInOverlay() {
-  const step = letterStep.use()
+  const step = linkStep.use()
   const isHidden = isClosed.use()
   // The next sign-out shows the overlay again, also for a person who closed it.
   useEffect(() => () => isClosed.set(false), [])
@@ -32,7 +32,7 @@ function SignInOverlay() {
 export function LocalHost() {
   const dialog = localDialog.use()
   const question = reverification.use()
-  const step = letterStep.use()
+  const step = linkStep.use()
   const { status } = sessionState.use()
   return (
     <Suspense>
@@ -47,7 +47,7 @@ export function LocalHost() {
         />
       )}
       {status === 'ended' && <SignInPage again />}
-      {step && status !== 'loading' && <LetterSteps step={step} />}
+      {step && status !== 'loading' && <LinkSteps step={step} />}
     </Suspense>
   )
 }

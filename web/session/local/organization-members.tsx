@@ -38,7 +38,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
     mutationFn: (memberId: string) => call('removeMember', { body: { organizationId, memberId } }),
     ...settle,
   })
-  const takeBack = useMutation({
+  const revoke = useMutation({
     mutationFn: (invitationId: string) => call('cancelInvitation', { body: { invitationId } }),
     ...settle,
   })
@@ -55,7 +55,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
   async function leave({ isDelete }: { isDelete: boolean }) {
     const left = await confirm({
       title: isDelete ? `Delete ${name}?` : `Leave ${name}?`,
-      text: isDelete ? 'Its members and invitations are forgotten.' : 'To come back you need a new invitation.',
+      text: isDelete ? 'Its members and invitations are forgotten.' : 'You will need a new invitation to rejoin.',
       confirm: isDelete ? 'Delete' : 'Leave',
       danger: true,
       run: () => call(isDelete ? 'deleteOrganization' : 'leaveOrganization', { body: { organizationId } }),
@@ -97,7 +97,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
       </ul>
       <PendingInvitations
         invitations={pending}
-        onTakeBack={isAdmin ? (invitationId) => takeBack.mutate(invitationId) : null}
+        onRevoke={isAdmin ? (invitationId) => revoke.mutate(invitationId) : null}
       />
       {isAdmin && <InviteForm key={pending.length} organizationId={organizationId} />}
       <div className="flex flex-wrap gap-2">

@@ -20,7 +20,7 @@ export function ReceivedInvitations() {
     onError: (error) => toastFailure(error),
   })
   if (isConfirmed === false) {
-    return <p className="text-14 text-ink-2">Confirm your email in your account to see who invites you.</p>
+    return <p className="text-14 text-ink-2">Confirm your email in your account to see your invitations.</p>
   }
   const pending = invitations.data?.filter(({ status }) => status === 'pending') ?? []
   if (pending.length === 0) return null
@@ -31,7 +31,8 @@ export function ReceivedInvitations() {
         {pending.map(({ id, organizationName, role }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 rounded-8 bg-accent-soft px-4 py-3 text-14">
             <p className="min-w-0 flex-1 text-accent-soft-ink">
-              <bdi className="font-strong">{organizationName}</bdi> invites you as {role}.
+              <bdi className="font-strong">{organizationName}</bdi> invited you as{' '}
+              {role === 'admin' ? 'an admin' : 'a member'}.
             </p>
             <Button disabled={answer.isPending} onClick={() => answer.mutate({ id, accept: true })}>
               Join

@@ -24,8 +24,8 @@ export function ReverifyDialog({ level, onAnswer }: Props) {
   }
   return (
     <Dialog
-      title="Is it you?"
-      description="This changes money or rights, so please confirm that it is you."
+      title="Confirm it's you"
+      description="This changes money or permissions."
       onClose={() => onAnswer(false)}
       width="sm:max-w-96"
     >

@@ -10,22 +10,22 @@ import { AuthForm, TextField } from './auth-form.tsx'
 interface Props {
   invitations: SentInvitation[]
   /** Null for members without the right. */
-  onTakeBack: ((id: string) => void) | null
+  onRevoke: ((id: string) => void) | null
 }
 
 /** The open invitations to an organization. */
-export function PendingInvitations({ invitations, onTakeBack }: Props) {
+export function PendingInvitations({ invitations, onRevoke }: Props) {
   if (invitations.length === 0) return null
   return (
     <ul aria-label="Invitations" className="divide-y divide-line">
       {invitations.map(({ id, email, role }) => (
         <li key={id} className="flex items-center gap-2 py-2 text-14">
           <span className="min-w-0 flex-1 truncate text-ink-2">
-            {email} is invited as {role}
+            {email}, invited as {role === 'admin' ? 'an admin' : 'a member'}
           </span>
-          {onTakeBack && (
-            <Button aria-label={`Take back the invitation of ${email}`} onClick={() => onTakeBack(id)}>
-              Take Back
+          {onRevoke && (
+            <Button aria-label={`Revoke the invitation for ${email}`} onClick={() => onRevoke(id)}>
+              Revoke
             </Button>
           )}
         </li>

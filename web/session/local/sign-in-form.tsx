@@ -42,7 +42,7 @@ export function SignInForm({ email, onDone, onSecondFactor, onForgotten }: Props
               className="absolute! top-0 right-0 text-14 leading-[1.3]"
               onClick={() => onForgotten(form.getValues('email'))}
             >
-              Forgot it?
+              Forgot password?
             </LinkButton>
           </div>
         </>

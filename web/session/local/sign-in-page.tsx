@@ -6,7 +6,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { StringBed } from '../../ui/string-bed.tsx'
 import { sessionState } from '../provider.ts'
 import { SessionEnded } from '../session-ended.tsx'
-import { letterStep } from './letter-step.ts'
+import { linkStep } from './link-step.ts'
 import { forget } from './local-session.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 
@@ -19,7 +19,7 @@ interface Props {
 /** The overlay that covers the page while nobody is signed in: a panel inside a string bed. */
 export function SignInPage({ again = false, onClose }: Props) {
   const { user } = sessionState.use()
-  const step = letterStep.use()
+  const step = linkStep.use()
   return (
     <Dialog.Root open>
       <Dialog.Portal>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { config } from '../../config.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
-import { letterStep, startsWithSignUp } from './letter-step.ts'
+import { linkStep, startsWithSignUp } from './link-step.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -12,10 +12,10 @@ type View = 'sign-in' | 'sign-up' | 'forgotten' | 'second-factor' | 'waitlist'
 
 const HEADINGS: Record<View, [title: string, lead: string]> = {
   'sign-in': ['Sign in', 'Your rackets, strung and ready.'],
-  'sign-up': ['Sign up', 'Keep your rackets, order string jobs, follow them.'],
-  forgotten: ['Forgot your password?', 'We send you a link to choose a new one.'],
-  'second-factor': ['One more step', 'Your account is guarded by a second factor.'],
-  waitlist: ['Join the waiting list', 'Leave your email, and the shop lets you in.'],
+  'sign-up': ['Sign up', 'Keep track of your rackets, order string jobs and follow them.'],
+  forgotten: ['Forgot your password?', "We'll send you a link to choose a new one."],
+  'second-factor': ['One more step', 'Your account is protected by two-factor authentication.'],
+  waitlist: ['Join the waiting list', 'Leave your email and the shop will let you in.'],
 }
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 }
 
 function firstView(): View {
-  const step = letterStep.get()
+  const step = linkStep.get()
   return config.awaits_first_person || (step && startsWithSignUp(step)) ? 'sign-up' : 'sign-in'
 }
 
@@ -71,7 +71,7 @@ function Ways({ view, onChange }: { view: View; onChange: (view: View) => void }
       {view === 'waitlist' && (
         <>
           <br />
-          Already let in? Open the link in the email that we sent you.
+          Already approved? Open the link in the email we sent you.
         </>
       )}
     </p>

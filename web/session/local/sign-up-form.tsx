@@ -1,11 +1,11 @@
 import { SignUp } from '../../../contract/credentials.ts'
 import { call } from '../../api.ts'
 import { AuthForm, NewPasswordField, TextField } from './auth-form.tsx'
-import { letterStep } from './letter-step.ts'
+import { linkStep } from './link-step.ts'
 import { enter } from './local-session.ts'
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
-  const step = letterStep.use()
+  const step = linkStep.use()
   const invitation = step?.kind === 'sign-up' && step.value
 
   async function signUp(body: SignUp) {

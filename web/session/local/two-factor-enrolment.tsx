@@ -13,7 +13,7 @@ interface Props {
 /** Sets up an authenticator app: keep the backup codes, scan the picture, enter the first code. */
 export function TwoFactorEnrolment({ uri, codes, onDone }: Props) {
   const [hasCodes, setHasCodes] = useState(false)
-  if (!hasCodes) return <BackupCodes codes={codes} onDone={() => setHasCodes(true)} next="Go On" />
+  if (!hasCodes) return <BackupCodes codes={codes} onDone={() => setHasCodes(true)} next="Continue" />
   const secret = new URL(uri).searchParams.get('secret') ?? ''
 
   return (
@@ -27,7 +27,7 @@ export function TwoFactorEnrolment({ uri, codes, onDone }: Props) {
         appOnly
         submit="Turn On"
         onDone={() => {
-          toast({ title: 'Second factor turned on' })
+          toast({ title: 'Two-factor authentication turned on' })
           onDone()
         }}
       />

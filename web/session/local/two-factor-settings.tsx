@@ -13,7 +13,7 @@ type Step = 'idle' | 'enable' | 'disable' | 'codes'
 const CALLS = {
   enable: { name: 'enableTwoFactor', submit: 'Turn On' },
   disable: { name: 'disableTwoFactor', submit: 'Turn Off' },
-  codes: { name: 'createBackupCodes', submit: 'Make New Codes' },
+  codes: { name: 'createBackupCodes', submit: 'Generate New Codes' },
 } as const
 
 interface Answer {
@@ -33,16 +33,16 @@ export function TwoFactorSettings() {
     setStep('idle')
     if (step !== 'disable') return setAnswer(told)
     await enter()
-    toast({ title: 'Second factor turned off' })
+    toast({ title: 'Two-factor authentication turned off' })
   }
 
   return (
     <section aria-labelledby="two-factor-heading">
       <h3 id="two-factor-heading" className="flex items-center gap-2 text-16">
-        Second factor <Badge>{isEnabled ? 'On' : 'Off'}</Badge>
+        Two-factor authentication <Badge>{isEnabled ? 'On' : 'Off'}</Badge>
       </h3>
       <p className="mt-1 mb-3 text-14 text-ink-2">
-        Besides the password, sign-in asks for a code from an authenticator app on your phone.
+        In addition to your password, you will be asked for a code from an authenticator app on your phone.
       </p>
       {answer?.totpURI && answer.backupCodes ? (
         <TwoFactorEnrolment uri={answer.totpURI} codes={answer.backupCodes} onDone={() => setAnswer(null)} />

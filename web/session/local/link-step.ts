@@ -2,13 +2,13 @@ import { signal } from '../../ui/signal.ts'
 
 const KINDS = ['verify-email', 'not-me', 'reset-password', 'invitation', 'sign-up', 'setup'] as const
 
-export interface LetterStep {
+export interface LinkStep {
   kind: (typeof KINDS)[number]
   /** The link's secret. A plain '#sign-up' has none. */
   value: string
 }
 
-function read(): LetterStep | null {
+function read(): LinkStep | null {
   // Mail programs may encode the link differently.
   const asked = new URLSearchParams(window.location.hash.slice(1))
   const kind = KINDS.find((name) => asked.get(name) || (name === 'sign-up' && asked.has(name)))
@@ -16,18 +16,18 @@ function read(): LetterStep | null {
 }
 
 /** The step that the link of an email opens. It is removed from the address bar at once, since it works only once. */
-export const letterStep = signal<LetterStep | null>(null)
+export const linkStep = signal<LinkStep | null>(null)
 
 /** Whether the step starts after a sign-in or a sign-up. */
-export const needsSignIn = (step: LetterStep) => step.kind === 'invitation' || startsWithSignUp(step)
+export const needsSignIn = (step: LinkStep) => step.kind === 'invitation' || startsWithSignUp(step)
 
 /** Whether the step is mostly for people without an account. */
-export const startsWithSignUp = ({ kind }: LetterStep) => kind === 'sign-up' || kind === 'setup'
+export const startsWithSignUp = ({ kind }: LinkStep) => kind === 'sign-up' || kind === 'setup'
 
 function take() {
   const step = read()
   if (!step) return
-  letterStep.set(step)
+  linkStep.set(step)
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
 

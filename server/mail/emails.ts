@@ -7,22 +7,22 @@ export type Sender = Pick<ShopSettings, 'name' | 'address' | 'opening_hours'>
 const signature = ({ name, address, opening_hours }: Sender) =>
   [name, address, opening_hours].filter(Boolean).join('\n')
 
-/** A letter before it is drawn: a greeting, what it says, and the one thing to click. */
-export interface Letter {
+/** An email before it is drawn: a greeting, what it says, and the one thing to click. */
+export interface Email {
   to: string
   subject: string
   paragraphs: string[]
   button?: { label: string; url: string }
 }
 
-/** The letter as plain text: paragraphs, and the address to open on a line of its own. */
-export function plainText({ paragraphs, button }: Letter, sender: Sender): string {
+/** The email as plain text: paragraphs, and the address to open on a line of its own. */
+export function plainText({ paragraphs, button }: Email, sender: Sender): string {
   const parts = button ? [...paragraphs, `${button.label}:\n${button.url}`] : paragraphs
   return `${parts.join('\n\n')}\n\n${signature(sender)}`
 }
 
-/** The letter as a page of HTML that needs nothing from anywhere. */
-export function html({ subject, paragraphs, button }: Letter, sender: Sender): string {
+/** The email as a page of HTML that needs nothing from anywhere. */
+export function html({ subject, paragraphs, button }: Email, sender: Sender): string {
   const lines = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')
   const link = button
     ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="background:#1f6b4a;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escapeHtml(button.label)}</a></p>

@@ -8,14 +8,14 @@ import { sessionState } from '../provider.ts'
 import { AuthForm, NewPasswordField } from './auth-form.tsx'
 import { ClaimShop } from './claim-shop.tsx'
 import { NotMe, VerifyEmail } from './email-steps.tsx'
-import { type LetterStep, letterStep } from './letter-step.ts'
+import { type LinkStep, linkStep } from './link-step.ts'
 import { localDialog } from './local-dialog.ts'
 import { refresh } from './local-session.ts'
 
-const close = () => letterStep.set(null)
+const close = () => linkStep.set(null)
 
 /** The dialog for the link of an email. */
-export function LetterSteps({ step }: { step: LetterStep }) {
+export function LinkSteps({ step }: { step: LinkStep }) {
   const { status } = sessionState.use()
   const isSignedIn = status === 'signed-in'
   useEffect(() => {
