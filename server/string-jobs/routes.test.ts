@@ -83,7 +83,10 @@ describe('POST /string_job/', () => {
     ]
     for (const racket of rackets) {
       const { status, body } = await order(me, { racket, tension: 24 })
-      expect([status, body]).toEqual([400, [expect.stringMatching(/^This racket (is retired|no longer exists)\. Please select another one\.$/)]])
+      expect([status, body]).toEqual([
+        400,
+        [expect.stringMatching(/^This racket (is retired|no longer exists)\. Please select another one\.$/)],
+      ])
     }
   })
 
