@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { postLetter } from '../mail/queries.ts'
+import { postEmail } from '../mail/queries.ts'
 import { createManager, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -96,7 +96,7 @@ describe('the opening hours', () => {
 test('emails show the free text until hours are set, and the hours afterwards', async () => {
   await portal.db.updateTable('shop_settings').set({ opening_hours: 'Most evenings' }).execute()
   const text = async (subject: string) => {
-    await postLetter(portal.db, { to: 'lena@example.com', subject, paragraphs: ['Hello'] })
+    await postEmail(portal.db, { to: 'lena@example.com', subject, paragraphs: ['Hello'] })
     const mail = portal.db.selectFrom('outgoing_mail').select('text_body').where('subject', '=', subject)
     return (await mail.executeTakeFirstOrThrow()).text_body
   }

@@ -10,7 +10,9 @@ export function WaitlistForm() {
     return (
       <p role="status">
         You are on the list.{' '}
-        {config.sends_email ? 'We will email you when the shop approves your request.' : 'Ask the shop when you can sign up.'}
+        {config.sends_email
+          ? 'We will email you when the shop approves your request.'
+          : 'Ask the shop when you can sign up.'}
       </p>
     )
   }
