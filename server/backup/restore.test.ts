@@ -207,7 +207,7 @@ test('the next start puts the secret in place when the restore ended right after
 
 test('a restore that the database refuses changes nothing and says why', async () => {
   const { url, file } = await twoShops()
-  // A transaction that a lock timeout ends stands for any refusal in its middle, such as a full disk.
+  // A lock timeout represents any failure in the middle of the transaction, such as a full disk.
   const holder = await openHolder(url)
   await holder.query(`alter database ${new URL(url).pathname.slice(1)} set lock_timeout = '200ms'`)
   await holder.query('begin; lock table users in access share mode')

@@ -8,7 +8,7 @@ import { StartError } from '../process/start-error.ts'
 
 export interface OpenDatabase {
   url: string
-  /** Where the embedded cluster lies; null for a database of one's own. */
+  /** The folder of the embedded database; null for the database of `DATABASE_URL`. */
   home: string | null
   stop(): Promise<void>
 }
@@ -16,7 +16,7 @@ export interface OpenDatabase {
 const PATIENCE_MS = 15_000
 const OLDEST = 15
 
-/** The database that the configuration names: one's own, or the embedded one. Throws StartError when there is none. */
+/** Opens the database of `DATABASE_URL`, or else the embedded one. Throws StartError when there is none. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: { role: Runtime['role']; log: (line: string) => void },

@@ -9,12 +9,12 @@ export function noteFailure(error: unknown) {
   if (watch && isDatabaseAway(error)) watch.error = error
 }
 
-/** Whether somebody up the call wants to know of failures. */
+/** True when a caller further up watches for failures. */
 export const isWatched = () => watched.getStore() !== undefined
 
 /**
- * Runs `act`, and throws the database's own error when the database was away meanwhile: for code of others that would
- * swallow it and answer as if a row were not there.
+ * Runs `act`, and throws the database's own error when the database was away meanwhile: for library code that would
+ * swallow it and behave as if a row were missing.
  */
 export async function throwingOutages<Result>(act: () => Promise<Result>): Promise<Result> {
   const watch: { error: unknown } = { error: undefined }

@@ -33,7 +33,7 @@ export async function announcePresence(url: string): Promise<Presence> {
         if (stopping) return client.end()
         return watch()
       } catch {
-        // The database is away; who needs it says so.
+        // The database is away, which the queries of requests report.
       }
     }
   }

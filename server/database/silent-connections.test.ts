@@ -43,7 +43,7 @@ test('connections that all fell silent keep the portal away for seconds, not for
   expect((await ask()).statusCode).toBe(200)
   proxy.silenceOpenConnections()
 
-  // People come all the time, and nobody waits for who came before.
+  // New requests arrive all the time, and none waits for an earlier one.
   const begin = performance.now()
   const backAfter = await new Promise<number>((resolve) => {
     const coming = setInterval(async () => {

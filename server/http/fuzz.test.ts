@@ -126,7 +126,7 @@ const restoreTiers = () =>
       select * from jsonb_populate_recordset(null::membership_tiers, ${JSON.stringify(tiers)}::jsonb)`.execute(trx)
   })
 
-/** One person who may do everything, another's things beside theirs, and all that a body can name. */
+/** A person with every right, rows of theirs and of another person, and the values that a body can contain. */
 async function createWorld(): Promise<{ me: Person; known: KnownValues; ids: number[] }> {
   await restoreTiers()
   const me = await createPerson(portal, { is_manager: true, is_technician: true, credits: 50 })

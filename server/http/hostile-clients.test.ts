@@ -21,7 +21,7 @@ afterAll(() => {
   for (const socket of open) socket.destroy()
 })
 
-/** A client of its own making; `answer` is all it was told until it was hung up on. */
+/** A raw connection; `answer` is everything that the server sent before it closed the connection. */
 function dial() {
   const socket = connect(port, '127.0.0.1')
   open.push(socket)

@@ -1,13 +1,13 @@
 import type { ShopSettings } from '../../contract/settings.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
-/** Who signs: the shop, with where it is and when it is open as far as it says so. */
+/** The shop that signs, with its address and opening hours if they are set. */
 export type Sender = Pick<ShopSettings, 'name' | 'address' | 'opening_hours'>
 
 const signature = ({ name, address, opening_hours }: Sender) =>
   [name, address, opening_hours].filter(Boolean).join('\n')
 
-/** An email before it is drawn: a greeting, what it says, and the one thing to click. */
+/** An email before it becomes text and HTML: its paragraphs, and at most one button. */
 export interface Email {
   to: string
   subject: string

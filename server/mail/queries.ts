@@ -33,7 +33,7 @@ export const listMail = (db: Db): Promise<OutgoingMail[]> =>
       'id',
       'recipient',
       'subject',
-      // An email that reaches its person may hold a link that opens their account: that is for nobody else.
+      // A link in an email may open its person's account, so only emails that were not sent are shown.
       sql<string | null>`case when state = 'kept' then text_body end`.as('text'),
       'state',
       'last_error as error',

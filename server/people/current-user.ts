@@ -33,7 +33,8 @@ const usersBySubject = prepare({ subjects: 'text[]' }, (db, { subjects }) =>
 )
 
 /**
- * The people behind an authentication provider's ids, in their order; undefined for whom we do not know or who left.
+ * The people with these ids of the authentication provider, in the same order; undefined for people who are unknown or
+ * have left.
  */
 export async function findUsers(db: Db, subjects: readonly string[]): Promise<(User | undefined)[]> {
   const rows = await usersBySubject.all(db, { subjects })
@@ -41,7 +42,7 @@ export async function findUsers(db: Db, subjects: readonly string[]): Promise<(U
   return subjects.map((subject) => users.get(subject))
 }
 
-/** The person behind one such id. */
+/** The person with one such id. */
 export const findUser = async (db: Db, subject: string): Promise<User | undefined> =>
   (await findUsers(db, [subject]))[0]
 
@@ -52,7 +53,7 @@ export const defaultTier = sql<string>`(select tier_status from membership_tiers
 export const openableId = (alias: string) =>
   sql<number | null>`case when ${sql.ref(`${alias}.deleted_at`)} is null then ${sql.ref(`${alias}.id`)} end`
 
-/** What stands for a person in a list or a history: their name, or their address, or that they are a guest. */
+/** How lists and histories name a person: by name, or by address, or as a guest. */
 export const personLabel = (alias: string) => sql<string>`coalesce(
   nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), ''),
   nullif(${sql.ref(`${alias}.email`)}, ''),

@@ -7,7 +7,8 @@ const LAST_MANAGER = 'This is the last manager: make someone else a manager firs
 
 /**
  * Gives or takes the roles of technician and manager, and says so in the audit trail; without an actor it came from
- * the terminal. Refuses (409) a role for who has no account, and to take the last manager away.
+ * the terminal. Throws 409 when a role would go to a person without an account, or be taken from the last
+ * manager.
  */
 export function changeRights(db: Db, actor_id: number | null, id: number, change: RightsChange): Promise<void> {
   return transact(db, async (trx) => {
@@ -45,8 +46,8 @@ export function changeRights(db: Db, actor_id: number | null, id: number, change
 }
 
 /**
- * Throws 409 when nobody but this person, known by their number or by the provider's id, is manager. Holds all
- * managers, so that two cannot both go at once.
+ * Throws 409 when this person, given by their number or by the provider's id, is the only manager. Locks all managers,
+ * so that the last two cannot leave at once.
  */
 export async function keepLastManager(trx: Db, person: number | string) {
   const managers = await trx

@@ -43,7 +43,7 @@ export function matching(search: string, text: 'u.search_text' | Expression<stri
   return sql<boolean>`(${sql.join([sql`true`, ...words.map((word) => holds(text, literally(word)))], sql` and `)})`
 }
 
-/** One page of people by name; who has none stands last. */
+/** One page of people by name; people without a name come last. */
 export async function peoplePage(
   db: Db,
   { page, search, show }: { page: number; search?: string | undefined; show: PeopleFilter },

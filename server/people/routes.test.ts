@@ -176,7 +176,7 @@ describe('rights', () => {
         ask('PATCH', `/shop/people/${person.id}/rights/`, { is_manager: false }, managers[(i + 1) % 3]),
       ),
     )
-    // Who was taken away before their own call began is refused as nobody's manager.
+    // A manager whose role was removed before their own call began is refused.
     expect(answers.every(({ status }) => [200, 403, 409].includes(status))).toBe(true)
     const left = await portal.db.selectFrom('users').select('id').where('is_manager', '=', true).execute()
     expect(left.length).toBeGreaterThanOrEqual(1)

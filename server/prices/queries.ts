@@ -95,7 +95,7 @@ export function deleteTier(db: Db, actor_id: number, id: number) {
   return transact(db, async (trx) => {
     const { before } = await lockTiers(trx, id)
     if (before.is_default) throw conflict('New customers get this tier: choose another one for them first.')
-    // Also who left holds on to their tier; those move to the tier of new customers.
+    // People who left still have their tier, so they move to the tier of new customers.
     const { people } = await getTier(trx, id)
     if (people > 0)
       throw conflict(

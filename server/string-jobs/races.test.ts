@@ -110,7 +110,7 @@ test.each([
   expect((await portal.ask('GET', '/me/', { as: customer })).body.stringing_credits).toBe(1)
 })
 
-/** Asks while somebody else's statement about `id` is done but not committed, and lets it be once the asking waits. */
+/** Sends a request while another transaction has run a statement on row `id`, and commits it once the request waits. */
 async function askedDuring<Answer>(statement: string, id: number, ask: () => Promise<Answer>): Promise<Answer> {
   const other = await portal.pool.connect()
   await other.query('begin')

@@ -35,7 +35,7 @@ test('of a customer’s cancel and a technician’s advance exactly one wins', a
   const customer = await createPerson(portal)
   const seen = new Set<string>()
   for (let round = 0; round < 100; round++) {
-    // Whether money hangs on the job decides how it is cancelled.
+    // Cancelling takes another path for a paid job.
     const id = await createJob(portal, customer, round % 4 < 2 ? { paid: 'card' } : {})
     const cancel = () =>
       portal.ask('PATCH', `/string_job/${id}/`, { as: customer, body: { order_status: 'CANCELLED' } })
