@@ -43,13 +43,15 @@ import {
   DurationChange,
   EmptyBody,
   JobEvent,
+  Reassignment,
   StatusChange,
+  TakeOver,
   TechnicianJob,
   TechnicianJobs,
   TechnicianJobsQuery,
 } from './technician.ts'
 import { FailedTestRefund, TestPayments, TestRefund } from './test-payments.ts'
-import { CurrentUser } from './users.ts'
+import { CurrentUser, TechnicianChoice } from './users.ts'
 import { Admission, WaitlistEntry, WaitlistRequest } from './waitlist.ts'
 
 // The body limit of a CSV file of 4 MB, written as a JSON string.
@@ -108,6 +110,12 @@ export const api = {
     { who: 'technician', body: EmptyBody, response: TechnicianJob }),
   assignJobToMe: patch('/technician/string_job/{id}/assign_to_me/', 'Assign an unassigned job to me',
     { who: 'technician', body: EmptyBody, response: TechnicianJob }),
+  takeOverJob: patch('/technician/string_job/{id}/take_over/', 'Take over a job from the technician it is assigned to',
+    { who: 'technician', body: TakeOver, response: TechnicianJob }),
+  reassignJob: patch('/technician/string_job/{id}/reassign/', 'Assign a job to any technician',
+    { who: 'manager', body: Reassignment, response: TechnicianJob }),
+  listTechnicians: get('/shop/technicians/', 'The people to whom a job can be assigned, by name',
+    { who: 'manager', response: z.array(TechnicianChoice) }),
 
   // counter
   findCustomers: get('/counter/customers/', 'Customers by name or email, at most 10',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from './ids.ts'
+import { id, Timestamp } from './ids.ts'
 import { FIRST_STATUS, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
 import { StringJob, StringJobDetails } from './string-jobs.ts'
 import { line, orList } from './text.ts'
@@ -40,8 +40,8 @@ export const TechnicianJobs = z.object({
 })
 export type TechnicianJobs = z.infer<typeof TechnicianJobs>
 
-/** A job for technicians. */
-export const TechnicianJob = StringJobDetails
+/** A job for technicians; `technician_id` is null while nobody is assigned. */
+export const TechnicianJob = z.object({ ...StringJobDetails.shape, technician_id: z.nullable(z.int()) })
 export type TechnicianJob = z.infer<typeof TechnicianJob>
 
 export const StatusChange = z.strictObject({
@@ -72,7 +72,21 @@ export const DurationChange = z
 
 export const EmptyBody = z.strictObject({})
 
-/** An event in a job's history; `actor` is null when the portal caused it. */
+const FROM = 'from must be the technician whom the page shows'
+
+/** Taking over a job. Refused (409) when it is no longer assigned to `from`. */
+export const TakeOver = z.strictObject({ from: id(FROM) })
+
+/** Assigning a job to any technician; `from` is null for a job without one. Refused (409) when that has changed. */
+export const Reassignment = z.strictObject({
+  technician: id('Please choose a technician'),
+  from: z.nullable(id(FROM)),
+})
+
+/**
+ * An event in a job's history; `actor` is null when the portal caused it. For 'assigned', `from` and `to` are names, and
+ * `to` is null when the actor took the job.
+ */
 export const JobEvent = z.object({
   id: z.int(),
   event: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** The signed-in person, with the prices of their tier in cents; null when the tier has no price. */
 export const CurrentUser = z.object({
+  id: z.int(),
   tier_status: z.string(),
   stringing_price: z.int().nullable(),
   stringing_price_labor_only: z.int().nullable(),
@@ -16,6 +17,10 @@ export type Owner = z.infer<typeof Owner>
 
 export const Technician = z.object({ first_name: z.string(), last_name: z.string() })
 export type Technician = z.infer<typeof Technician>
+
+/** A person who works on jobs, as managers choose them. */
+export const TechnicianChoice = Technician.extend({ id: z.int() })
+export type TechnicianChoice = z.infer<typeof TechnicianChoice>
 
 export const fullName = (person: { first_name: string; last_name: string }) =>
   `${person.first_name} ${person.last_name}`.trim()

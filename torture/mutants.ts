@@ -85,10 +85,31 @@ export const mutants: Mutant[] = [
   {
     name: 'a technician can take over an assigned job',
     file: 'server/technician/assign.ts',
-    from: "      .where('technician_id', 'is', null)\n",
+    from: "    .where('technician_id', 'is not distinct from', from)\n",
     to: '',
     caughtBy: 'server/technician/races.test.ts',
     named: 'fifty technicians',
+  },
+  {
+    name: 'whoever strings an unassigned job does not get it',
+    file: 'server/string-jobs/set-status.ts',
+    from: '  const taken_by = strings && job.technician_id === null ? actor_id : null',
+    to: '  const taken_by = strings && job.technician_id === null && false ? actor_id : null',
+    caughtBy: 'server/technician/assign.test.ts',
+  },
+  {
+    name: 'timing an unassigned job is not in its history as an assignment',
+    file: 'server/technician/set-duration.ts',
+    from: "      if (takes) await recordEvent(trx, id, actor_id, 'assigned', { to: actor_id })\n",
+    to: '',
+    caughtBy: 'server/technician/assign.test.ts',
+  },
+  {
+    name: 'a job can be assigned to a customer',
+    file: 'server/technician/assign.ts',
+    from: "    if (!technician) throw badRequest('Please choose a technician.')\n",
+    to: '    void [technician, badRequest]\n',
+    caughtBy: 'server/technician/assign.test.ts',
   },
   // locks
   {

@@ -30,6 +30,8 @@ interface World {
   racket: number
   job: number
   paid: number
+  /** Assigned to the technician. */
+  mine: number
   string: number
   tier: number
   refund: number
@@ -106,6 +108,18 @@ const matrix: Record<Name, Row> = {
   setJobDuration: { statuses: onlyTechnician(), id: job, body: () => ({ mains_duration: 60 }) },
   markJobPaid: { statuses: onlyTechnician(), id: job, body: () => ({}) },
   assignJobToMe: { statuses: onlyTechnician(), id: job, body: () => ({}) },
+  // Taking over one's own job changes nothing.
+  takeOverJob: {
+    statuses: onlyTechnician(),
+    id: ({ mine }) => mine,
+    body: ({ people }) => ({ from: people.technician.id }),
+  },
+  reassignJob: {
+    statuses: onlyManager(),
+    id: job,
+    body: ({ people }) => ({ technician: people.technician.id, from: null }),
+  },
+  listTechnicians: { statuses: onlyManager() },
 
   getOverview: { statuses: onlyManager() },
   listShopStrings: { statuses: onlyManager() },
@@ -274,6 +288,7 @@ async function createWorld(): Promise<World> {
   const racket = await createRacket(portal, owner)
   const job = await createJob(portal, owner, { racket_id: racket })
   const paid = await createJob(portal, owner, { paid: 'technician' })
+  const mine = await createJob(portal, owner, { technician_id: technician.id })
   const refund = await createRefund(owner, 'technician')
   const cardRefund = await createRefund(owner, 'card')
   const { id: unmatchedRefund } = await portal.db
@@ -289,7 +304,7 @@ async function createWorld(): Promise<World> {
   expect((await portal.ask('GET', '/technician/string_job/', { as: demoted })).status).toBe(200)
   await sql`update users set is_technician = false, is_manager = false where id = ${demoted.id}`.execute(portal.db)
   const people = { owner, other, technician, manager, demoted }
-  return { people, racket, job, paid, string, tier, refund, cardRefund, unmatchedRefund, checkout, waiting }
+  return { people, racket, job, paid, mine, string, tier, refund, cardRefund, unmatchedRefund, checkout, waiting }
 }
 
 async function createRefund(owner: Person, paid: 'technician' | 'card'): Promise<number> {

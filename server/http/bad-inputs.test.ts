@@ -82,7 +82,7 @@ describe.each([...groups.keys()])('bad input: %s', (group) => {
 test('null is no body, also where nothing needs to be said', async () => {
   await prepare()
   const before = await digestOf(portal.db)
-  for (const act of ['mark_paid', 'assign_to_me']) {
+  for (const act of ['mark_paid', 'assign_to_me', 'take_over']) {
     const path = `/technician/string_job/\${jobA_new}/${act}/`
     const answer = await send({ method: 'PATCH', path, auth: 'tech', raw: 'null' })
     expect([answer.status, answer.text]).toEqual([400, '{"error":"Please send a JSON object"}'])

@@ -157,10 +157,11 @@ async function createWorld(): Promise<{ me: Person; known: KnownValues; ids: num
       string: [...strings, -1],
       string_job_id: jobs,
       customer: [me.id, other.id],
+      technician: [me.id, other.id],
       session_id: ['cs_test_1', 'cs_test_unknown'],
       tier_status: ['standard', 'club', 'CLUB', 'new tier'],
       time_zone: ['UTC', 'Europe/Berlin', 'Mars/Olympus'],
-      from: ['2026-01-01', '2026-02-30', '0000-01-01', '9999-12-31', '-1'],
+      from: [me.id, other.id, null, '2026-01-01', '2026-02-30', '0000-01-01', '9999-12-31', '-1'],
       to: ['2026-12-31', '2016-01-01', '9999-12-31'],
       csv: [
         'manufacturer,name,color\nYonex,X,Y\n',

@@ -36,6 +36,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ do: fc.constant('mark' as const), job }),
   fc.record({ do: fc.constant('card' as const), job }),
   fc.record({ do: fc.constant('assign' as const), job, technician: fc.nat({ max: 1 }) }),
+  fc.record({ do: fc.constant('take over' as const), job, technician: fc.nat({ max: 1 }), from: fc.nat({ max: 1 }) }),
   fc.record({ do: fc.constant('time' as const), job, seconds: fc.nat({ max: 86_400 }) }),
   fc.record({ do: fc.constant('retire' as const), racket, retired: fc.boolean() }),
   fc.record({ do: fc.constant('delete' as const), racket }),
@@ -206,6 +207,8 @@ async function doIt(
       return (await asTechnician('mark_paid', {})).status
     case 'assign':
       return (await asTechnician('assign_to_me', {}, act.technician)).status
+    case 'take over':
+      return (await asTechnician('take_over', { from: technicians[act.from]?.id }, act.technician)).status
     case 'time':
       return (await asTechnician('duration', { mains_duration: act.seconds })).status
     case 'card':

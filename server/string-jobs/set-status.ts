@@ -4,36 +4,40 @@ import type { Db } from '../database/connect.ts'
 import { startRefund } from '../payments/refunds.ts'
 import { recordEvent } from './queries.ts'
 
-interface Change {
-  id: number
-  from: OrderStatus
-  to: OrderStatus
-}
-
 /**
  * Sets the status of a job with its completion date and history, takes its string from the stock, and starts giving back
- * the money of a cancelled job. The job must be locked, and to cancel it, the owner's row as well.
+ * the money of a cancelled job. Whoever strings an unassigned job gets it. The job must be locked, and to cancel it, the
+ * owner's row as well.
  */
 export async function setStatus(
   trx: Db,
-  job: { id: number; order_status: OrderStatus },
+  job: { id: number; order_status: OrderStatus; technician_id: number | null },
   { status, actor_id }: { status: OrderStatus; actor_id: number },
 ) {
-  await writeStatus(trx, { id: job.id, from: job.order_status, to: status })
+  const strings = takesSet(job.order_status, status)
+  const taken_by = strings && job.technician_id === null ? actor_id : null
+  await writeStatus(trx, job, { status, technician_id: taken_by ?? job.technician_id })
+  if (taken_by !== null) await recordEvent(trx, job.id, actor_id, 'assigned', { to: taken_by })
   await recordEvent(trx, job.id, actor_id, 'status', { from: job.order_status, to: status })
   if (isCancelled(status)) await startRefund(trx, job.id, actor_id)
 }
 
 /** Writes a status together with the set of string that it takes or returns. */
-async function writeStatus(trx: Db, { id, from, to }: Change) {
-  const row = { order_status: to, order_completion_date: isCompleted(to) ? sql<Date>`now()` : null }
-  if (takesSet(from, to)) {
+async function writeStatus(
+  trx: Db,
+  { id, order_status }: { id: number; order_status: OrderStatus },
+  { status, technician_id }: { status: OrderStatus; technician_id: number | null },
+) {
+  const order_completion_date = isCompleted(status) ? sql<Date>`now()` : null
+  const row = { order_status: status, order_completion_date, technician_id }
+  if (takesSet(order_status, status)) {
+    const took_set = sql<boolean>`took_set or exists (select from moved)`
     await withSet(trx, id, -1)
       .updateTable('string_jobs')
-      .set({ ...row, took_set: sql<boolean>`took_set or exists (select from moved)` })
+      .set({ ...row, took_set })
       .where('id', '=', id)
       .execute()
-  } else if (returnsSet(to)) {
+  } else if (returnsSet(status)) {
     await withSet(trx, id, 1)
       .updateTable('string_jobs')
       .set({ ...row, took_set: false })

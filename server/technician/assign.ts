@@ -1,42 +1,74 @@
 import { sql } from 'kysely'
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { fullName } from '../../contract/users.ts'
+import type { TechnicianChoice } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { conflict, notFound } from '../http/errors.ts'
+import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { personLabel } from '../people/current-user.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { getTechnicianJob, NO_JOB } from './queries.ts'
 
-/** Assigns a job that has no technician. Throws 409 when the job is cancelled or has another technician. */
-export function assignJob(db: Db, id: number, technician_id: number): Promise<TechnicianJob> {
-  return transact(db, async (trx) => {
-    const assigned = await trx
-      .updateTable('string_jobs')
-      .set({ technician_id })
-      .where('id', '=', id)
-      .where('technician_id', 'is', null)
-      .where(sql<boolean>`not ${statusIs('string_jobs', 'isCancelled')}`)
-      .returning('id')
-      .executeTakeFirst()
-    if (assigned) await recordEvent(trx, id, technician_id, 'assigned')
-    else await refuseUnlessMine(trx, id, technician_id)
-    return getTechnicianJob(trx, id)
-  })
+interface Assignment {
+  /** The technician before; null for a job without one. */
+  from: number | null
+  to: number
+  actor_id: number
 }
 
-async function refuseUnlessMine(trx: Db, id: number, technician_id: number) {
+/** Assigns a job that has no technician. Throws 409 when the job is cancelled or has another technician. */
+export const assignJob = (db: Db, id: number, technician_id: number): Promise<TechnicianJob> =>
+  transact(db, (trx) => assign(trx, id, { from: null, to: technician_id, actor_id: technician_id }))
+
+/** Takes a job over. Throws 409 when the job is cancelled or no longer assigned to `from`. */
+export const takeOverJob = (db: Db, id: number, from: number, technician_id: number): Promise<TechnicianJob> =>
+  transact(db, (trx) => assign(trx, id, { from, to: technician_id, actor_id: technician_id }))
+
+/** Assigns a job to any technician. Throws 400 when `to` is none, and 409 like taking over. */
+export const reassignJob = (db: Db, id: number, assignment: Assignment): Promise<TechnicianJob> =>
+  transact(db, async (trx) => {
+    const technician = await technicians(trx).where('u.id', '=', assignment.to).forShare().executeTakeFirst()
+    if (!technician) throw badRequest('Please choose a technician.')
+    return assign(trx, id, assignment)
+  })
+
+/** The people to whom a job can be assigned, by name. */
+export const listTechnicians = (db: Db): Promise<TechnicianChoice[]> =>
+  technicians(db).orderBy('u.first_name').orderBy('u.last_name').orderBy('u.id').execute()
+
+const technicians = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.first_name', 'u.last_name'])
+    .where('u.is_technician', '=', true)
+    .where('u.deleted_at', 'is', null)
+
+/** Assigns a job if its technician is still `from`. Repeating an assignment changes nothing. */
+async function assign(trx: Db, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> {
+  const assigned = await trx
+    .updateTable('string_jobs')
+    .set({ technician_id: to })
+    .where('id', '=', id)
+    .where('technician_id', 'is not distinct from', from)
+    .where('technician_id', 'is distinct from', to)
+    .where(sql<boolean>`not ${statusIs('string_jobs', 'isCancelled')}`)
+    .returning('id')
+    .executeTakeFirst()
+  if (assigned) await recordEvent(trx, id, actor_id, 'assigned', { from, to })
+  else await refuseUnlessTheirs(trx, id, { from, to })
+  return getTechnicianJob(trx, id)
+}
+
+async function refuseUnlessTheirs(trx: Db, id: number, { from, to }: Pick<Assignment, 'from' | 'to'>) {
   const job = await trx
     .selectFrom('string_jobs as j')
     .leftJoin('users as t', 't.id', 'j.technician_id')
-    .select(['j.technician_id', 't.first_name', 't.last_name', 't.email'])
+    .select(['j.technician_id', personLabel('t').as('technician')])
     .where('j.id', '=', id)
     .executeTakeFirst()
   if (!job) throw notFound(NO_JOB)
-  if (job.technician_id === null) throw conflict('This job is cancelled.')
-  if (job.technician_id !== technician_id) throw conflict(`Already assigned to ${nameOf(job)}.`)
+  if (job.technician_id === to) return
+  if (job.technician_id === from) throw conflict('This job is cancelled.')
+  throw conflict(
+    job.technician_id === null ? 'This job has no technician now.' : `Already assigned to ${job.technician}.`,
+  )
 }
-
-const nameOf = (person: { first_name: string | null; last_name: string | null; email: string | null }) =>
-  fullName({ first_name: person.first_name ?? '', last_name: person.last_name ?? '' }) ||
-  person.email ||
-  'another technician'

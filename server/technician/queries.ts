@@ -8,7 +8,9 @@ import { selectJobDetails } from '../string-jobs/queries.ts'
 
 export const NO_JOB = 'The requested string job was not found.'
 
-const technicianJob = prepare({ id: 'integer' }, (db, { id }) => selectJobDetails(db).where('j.id', '=', id))
+const technicianJob = prepare({ id: 'integer' }, (db, { id }) =>
+  selectJobDetails(db).select('j.technician_id').where('j.id', '=', id),
+)
 
 /** One job as technicians see it. Throws 404 when it is missing. */
 export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJob> {
@@ -44,7 +46,7 @@ export async function holdRacketOf(trx: Db, id: number): Promise<boolean> {
 export const lockJobToWork = (trx: Db, id: number) =>
   trx
     .selectFrom('string_jobs')
-    .select(['id', 'order_status', 'mains_duration', 'cross_duration'])
+    .select(['id', 'order_status', 'technician_id', 'mains_duration', 'cross_duration'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -60,16 +62,27 @@ export async function hasRefund(db: Db, string_job_id: number): Promise<boolean>
   return refund !== undefined
 }
 
+const assignedPerson = (value: 'from_value' | 'to_value') =>
+  sql<number>`case when e.event = 'assigned' then ${sql.ref(`e.${value}`)}::integer end`
+
 /** The newest 500 entries of a job's history, newest first. */
 export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
   db
     .selectFrom('job_events as e')
     .leftJoin('users as a', 'a.id', 'e.actor_id')
+    .leftJoin('users as f', (join) => join.on('f.id', '=', assignedPerson('from_value')))
+    .leftJoin('users as t', (join) => join.on('t.id', '=', assignedPerson('to_value')))
     .select([
       'e.id',
       'e.event',
-      'e.from_value as from',
-      'e.to_value as to',
+      sql<
+        string | null
+      >`case when e.event <> 'assigned' then e.from_value when f.id is not null then ${personLabel('f')} end`.as(
+        'from',
+      ),
+      sql<
+        string | null
+      >`case when e.event <> 'assigned' then e.to_value when t.id <> a.id then ${personLabel('t')} end`.as('to'),
       sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
       sql<string>`iso(e.created_at)`.as('date'),
     ])

@@ -79,7 +79,7 @@ test('marking paid and cancelling at once loses no money', async () => {
 
 test('durations sent at once leave every step in the history', async () => {
   const technician = await createTechnician(portal)
-  const id = await createJob(portal, await createPerson(portal))
+  const id = await createJob(portal, await createPerson(portal), { technician_id: technician.id })
   await Promise.all(Array.from({ length: 40 }, (_, i) => act(technician, id, 'duration', { mains_duration: i + 1 })))
   const { body } = await portal.ask('GET', `/technician/string_job/${id}/history/`, { as: technician })
   const steps = [...body].reverse()

@@ -95,7 +95,7 @@ describe('GET /technician/string_job/{id}/', () => {
 describe('PATCH …/status/', () => {
   test('sets any of the four, and the completion date with COMPLETED only', async () => {
     const technician = await createTechnician(portal)
-    const id = await createJob(portal, await createPerson(portal))
+    const id = await createJob(portal, await createPerson(portal), { technician_id: technician.id })
     const path = ['READY_FOR_PICKUP', 'COMPLETED', 'NEW', 'CANCELLED', 'COMPLETED', 'CANCELLED', 'NEW']
     for (const status of path) {
       const answer = await setStatus(technician, id, status)
@@ -216,7 +216,7 @@ describe('PATCH …/duration/', () => {
 
   test('sets the seconds of one side, and keeps what was before in the history', async () => {
     const technician = await createTechnician(portal)
-    const id = await createJob(portal, await createPerson(portal))
+    const id = await createJob(portal, await createPerson(portal), { technician_id: technician.id })
     expect(await send(technician, id, { mains_duration: 767, total_duration: 767 })).toMatchObject({
       status: 200,
       body: { mains_duration: 767, cross_duration: 0 },
@@ -236,7 +236,7 @@ describe('PATCH …/duration/', () => {
 
   test('a repeat changes nothing and leaves no trace', async () => {
     const technician = await createTechnician(portal)
-    const id = await createJob(portal, await createPerson(portal))
+    const id = await createJob(portal, await createPerson(portal), { technician_id: technician.id })
     await send(technician, id, { cross_duration: 60 })
     // Its answer was lost, so the device still believes that nothing is stored.
     expect(await send(technician, id, { cross_duration: 60 }, '0')).toMatchObject({
@@ -312,38 +312,6 @@ describe('PATCH …/mark_paid/', () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal))
     expect((await act(technician, id, 'mark_paid', { is_order_paid: false })).status).toBe(400)
-  })
-})
-
-describe('PATCH …/assign_to_me/', () => {
-  test('takes a job that nobody has; again by the same is fine', async () => {
-    const technician = await createTechnician(portal)
-    const id = await createJob(portal, await createPerson(portal))
-    const first = await act(technician, id, 'assign_to_me')
-    expect(first).toMatchObject({ status: 200, body: { technician: { first_name: 'Tomas', last_name: 'Okafor' } } })
-    expect((await act(technician, id, 'assign_to_me')).body).toEqual(first.body)
-    expect(await historyOf(technician, id)).toMatchObject([{ event: 'assigned', actor: 'Tomas Okafor' }])
-  })
-
-  test('never steals', async () => {
-    const owner = await createTechnician(portal, { first_name: 'Ada', last_name: 'Holm' })
-    const id = await createJob(portal, await createPerson(portal), { technician_id: owner.id })
-    expect(await act(await createTechnician(portal), id, 'assign_to_me')).toMatchObject({
-      status: 409,
-      body: { error: 'Already assigned to Ada Holm.' },
-    })
-  })
-
-  test('refuses a cancelled job, and a body that names somebody', async () => {
-    const technician = await createTechnician(portal)
-    const customer = await createPerson(portal)
-    const cancelled = await createJob(portal, customer, { order_status: 'CANCELLED' })
-    expect(await act(technician, cancelled, 'assign_to_me')).toMatchObject({
-      status: 409,
-      body: { error: 'This job is cancelled.' },
-    })
-    const open = await createJob(portal, customer)
-    expect((await act(technician, open, 'assign_to_me', { technician_id: customer.id })).status).toBe(400)
   })
 })
 

@@ -5,7 +5,7 @@ import { transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { payAtCounter } from '../payments/pay.ts'
-import { assignJob } from './assign.ts'
+import { assignJob, listTechnicians, reassignJob, takeOverJob } from './assign.ts'
 import { changeStatus } from './change-status.ts'
 import { findPage } from './list-queries.ts'
 import { eventsOf, getTechnicianJob, NO_JOB } from './queries.ts'
@@ -49,6 +49,11 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
   )
 
   route(api.assignJobToMe, ({ db, user, id }) => assignJob(db, id, user.id))
+  route(api.takeOverJob, ({ db, user, id, body }) => takeOverJob(db, id, body.from, user.id))
+  route(api.reassignJob, ({ db, user, id, body }) =>
+    reassignJob(db, id, { from: body.from, to: body.technician, actor_id: user.id }),
+  )
+  route(api.listTechnicians, ({ db }) => listTechnicians(db))
 }
 
 /** The addresses of the pages before and after. Beyond the end, the page before is the last page. */

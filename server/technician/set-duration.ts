@@ -1,3 +1,4 @@
+import { isToBeStrung } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
@@ -13,7 +14,10 @@ interface Duration {
   actor_id: number
 }
 
-/** Sets how long one side took; the same seconds again change nothing. Throws 409 when other seconds are stored. */
+/**
+ * Sets how long one side took; the same seconds again change nothing. Whoever times an unassigned job that is to be
+ * strung gets it. Throws 409 when other seconds are stored.
+ */
 export function setDuration(db: Db, id: number, { side, seconds, known, actor_id }: Duration): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
     const job = await lockJobToWork(trx, id)
@@ -23,7 +27,13 @@ export function setDuration(db: Db, id: number, { side, seconds, known, actor_id
       if (known !== undefined && known !== before) {
         throw conflict(`Another device saved ${formatDuration(before)} in the meantime.`)
       }
-      await trx.updateTable('string_jobs').set(side, seconds).where('id', '=', id).execute()
+      const takes = job.technician_id === null && isToBeStrung(job.order_status)
+      await trx
+        .updateTable('string_jobs')
+        .set({ [side]: seconds, ...(takes && { technician_id: actor_id }) })
+        .where('id', '=', id)
+        .execute()
+      if (takes) await recordEvent(trx, id, actor_id, 'assigned', { to: actor_id })
       await recordEvent(trx, id, actor_id, side, { from: before, to: seconds })
     }
     return getTechnicianJob(trx, id)

@@ -35,6 +35,7 @@ export type Act =
   | { do: 'mark'; job: string }
   | { do: 'card'; job: string }
   | { do: 'assign'; job: string; technician: number }
+  | { do: 'take over'; job: string; technician: number; from: number }
   | { do: 'time'; job: string; seconds: number }
   | { do: 'retire'; racket: number; retired: boolean }
   | { do: 'delete'; racket: number }
@@ -121,7 +122,13 @@ function onJob(shop: Shop, act: Extract<Act, { job: string }>, job: Job): number
       if (job.technician !== null && job.technician !== act.technician) return 409
       job.technician = act.technician
       return 200
+    case 'take over':
+      if (job.technician === act.technician) return 200
+      if (job.status === 'CANCELLED' || job.technician !== act.from) return 409
+      job.technician = act.technician
+      return 200
     case 'time':
+      if (act.seconds !== job.mains_duration && job.status === 'NEW') job.technician ??= 0
       job.mains_duration = act.seconds
       return 200
   }
@@ -133,6 +140,8 @@ function setStatus(shop: Shop, job: Job, status: OrderStatus) {
     shop.stock--
     job.took_set = true
   }
+  // Technician 0 changes the statuses.
+  if (isStrung && (job.status === 'NEW' || job.status === 'CANCELLED')) job.technician ??= 0
   if (status === 'NEW' && job.took_set) {
     shop.stock++
     job.took_set = false
