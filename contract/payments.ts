@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { id, Timestamp } from './ids.ts'
-import type { CurrentUser } from './users.ts'
 
 export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
@@ -45,19 +44,6 @@ export type Receipt = z.infer<typeof Receipt>
 /** '$' and two decimals; '$??' when there is no price. */
 export const formatCents = (cents: number | null | undefined) =>
   cents == null ? '$??' : `$${(cents / 100).toFixed(2)}`
-
-/** The price of a new order in cents: labor only without a string; null when the tier has no price. */
-export const jobPrice = (
-  tier: Pick<CurrentUser, 'stringing_price' | 'stringing_price_labor_only'>,
-  hasString: boolean,
-) => (hasString ? tier.stringing_price : tier.stringing_price_labor_only)
-
-/** The price of an edited order: it changes only when the edit adds or removes the shop's string. */
-export const editedPrice = (
-  job: { price: number | null; hasString: boolean },
-  tier: Parameters<typeof jobPrice>[0],
-  hasString: boolean,
-) => (hasString === job.hasString ? job.price : jobPrice(tier, hasString))
 
 /** What a payment is for: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
 export const serviceName = (tier_status: string, hasString: boolean) =>

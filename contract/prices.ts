@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requiredLine } from './text.ts'
+import type { CurrentUser } from './users.ts'
 
 const MAX_PRICE = 1_000_000
 
@@ -47,3 +48,16 @@ export function parseDollars(text: string): number | null | undefined {
   if (!/^\d{1,3}(,\d{3})*(\.\d{1,2})?$|^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined
   return Math.round(Number(plain.replaceAll(',', '')) * 100)
 }
+
+/** The price of a new order in cents: labor only without a string; null when the tier has no price. */
+export const jobPrice = (
+  tier: Pick<CurrentUser, 'stringing_price' | 'stringing_price_labor_only'>,
+  hasString: boolean,
+) => (hasString ? tier.stringing_price : tier.stringing_price_labor_only)
+
+/** The price of an edited order: it changes only when the edit adds or removes the shop's string. */
+export const editedPrice = (
+  job: { price: number | null; hasString: boolean },
+  tier: Parameters<typeof jobPrice>[0],
+  hasString: boolean,
+) => (hasString === job.hasString ? job.price : jobPrice(tier, hasString))

@@ -1,6 +1,6 @@
 import { api } from '../../contract/api.ts'
 import type { CounterCustomer, CounterOrder } from '../../contract/counter.ts'
-import { jobPrice } from '../../contract/payments.ts'
+import { jobPrice } from '../../contract/prices.ts'
 import { byActiveThenName, eachRacketField } from '../../contract/rackets.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'

@@ -1,4 +1,4 @@
-import { editedPrice } from '../../contract/payments.ts'
+import { editedPrice } from '../../contract/prices.ts'
 import { isCorrectable, isEditable } from '../../contract/statuses.ts'
 import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'

@@ -1,5 +1,5 @@
 import { api } from '../../contract/api.ts'
-import { jobPrice } from '../../contract/payments.ts'
+import { jobPrice } from '../../contract/prices.ts'
 import { notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { cancelOrder } from './cancel.ts'

@@ -6,7 +6,7 @@ import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { personLabel } from '../people/current-user.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
-import { getTechnicianJob, NO_JOB } from './queries.ts'
+import { getTechnicianJob, NO_TECHNICIAN_JOB } from './queries.ts'
 
 interface Assignment {
   /** The technician before; null for a job without one. */
@@ -65,7 +65,7 @@ async function refuseUnlessTheirs(trx: Db, id: number, { from, to }: Pick<Assign
     .select(['j.technician_id', personLabel('t').as('technician')])
     .where('j.id', '=', id)
     .executeTakeFirst()
-  if (!job) throw notFound(NO_JOB)
+  if (!job) throw notFound(NO_TECHNICIAN_JOB)
   if (job.technician_id === to) return
   if (job.technician_id === from) throw conflict('This job is cancelled.')
   throw conflict(

@@ -3,7 +3,7 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { setStatus } from '../string-jobs/set-status.ts'
-import { getTechnicianJob, hasRefund, holdRacketOf, lockJobToWork, lockOwner, NO_JOB } from './queries.ts'
+import { getTechnicianJob, hasRefund, holdRacketOf, lockJobToWork, lockOwner, NO_TECHNICIAN_JOB } from './queries.ts'
 
 /**
  * Changes a job's status; the same status again changes nothing. Throws 404 when the job is missing, and 409 when its
@@ -18,7 +18,7 @@ export function changeStatus(
     if (isCancelled(status)) await lockOwner(trx, id)
     const hasRacket = !isPending(status) || (await holdRacketOf(trx, id))
     const job = await lockJobToWork(trx, id)
-    if (!job) throw notFound(NO_JOB)
+    if (!job) throw notFound(NO_TECHNICIAN_JOB)
 
     const before = job.order_status
     if (from && from !== before) throw conflict(`This job is already ${statusLabel(before)}.`)

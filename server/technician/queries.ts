@@ -6,7 +6,7 @@ import { notFound } from '../http/errors.ts'
 import { personLabel } from '../people/current-user.ts'
 import { selectJobDetails } from '../string-jobs/queries.ts'
 
-export const NO_JOB = 'The requested string job was not found.'
+export const NO_TECHNICIAN_JOB = 'The requested string job was not found.'
 
 const technicianJob = prepare({ id: 'integer' }, (db, { id }) =>
   selectJobDetails(db).select('j.technician_id').where('j.id', '=', id),
@@ -15,7 +15,7 @@ const technicianJob = prepare({ id: 'integer' }, (db, { id }) =>
 /** One job as technicians see it. Throws 404 when it is missing. */
 export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJob> {
   const job = await technicianJob.first(db, { id })
-  if (!job) throw notFound(NO_JOB)
+  if (!job) throw notFound(NO_TECHNICIAN_JOB)
   return job
 }
 

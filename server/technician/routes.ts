@@ -8,7 +8,7 @@ import { payAtCounter } from '../payments/pay.ts'
 import { assignJob, listTechnicians, reassignJob, takeOverJob } from './assign.ts'
 import { changeStatus } from './change-status.ts'
 import { findPage } from './list-queries.ts'
-import { eventsOf, getTechnicianJob, NO_JOB } from './queries.ts'
+import { eventsOf, getTechnicianJob, NO_TECHNICIAN_JOB } from './queries.ts'
 import { searchPage } from './search-queries.ts'
 import { setDuration } from './set-duration.ts'
 
@@ -42,7 +42,7 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
   route(api.markJobPaid, ({ db, user, id }) =>
     transact(db, async (trx) => {
       const outcome = await payAtCounter(trx, id, user.id)
-      if (outcome === 'missing') throw notFound(NO_JOB)
+      if (outcome === 'missing') throw notFound(NO_TECHNICIAN_JOB)
       if (outcome === 'cancelled') throw conflict('This job is cancelled: it cannot be paid.')
       return getTechnicianJob(trx, id)
     }),

@@ -4,7 +4,7 @@ import { formatDuration } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
-import { getTechnicianJob, lockJobToWork, NO_JOB } from './queries.ts'
+import { getTechnicianJob, lockJobToWork, NO_TECHNICIAN_JOB } from './queries.ts'
 
 interface Duration {
   side: 'mains_duration' | 'cross_duration'
@@ -21,7 +21,7 @@ interface Duration {
 export function setDuration(db: Db, id: number, { side, seconds, known, actor_id }: Duration): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
     const job = await lockJobToWork(trx, id)
-    if (!job) throw notFound(NO_JOB)
+    if (!job) throw notFound(NO_TECHNICIAN_JOB)
     const before = job[side]
     if (before !== seconds) {
       if (known !== undefined && known !== before) {
