@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   AppCodeProof,
   BackupCodeProof,
@@ -40,7 +40,7 @@ export const SignedIn = z.object({
     email_verified: z.boolean(),
     two_factor_enabled: z.boolean(),
   }),
-  organization_id: z.string().nullable(),
+  organization_id: z.nullable(z.string()),
   /** Whether anyone in the shop uses organizations. */
   has_organizations: z.boolean(),
 })
@@ -61,12 +61,12 @@ const SignInResult = z.object({ two_factor: z.boolean() })
 
 export const OLD_LINK = 'This link is not valid any more. Please ask for a new one.'
 export const PasswordReset = z.strictObject({
-  token: z.string(OLD_LINK).regex(/^[\w-]{1,64}$/, OLD_LINK),
+  token: z.string(OLD_LINK).check(z.regex(/^[\w-]{1,64}$/, OLD_LINK)),
   newPassword: NewPassword,
 })
-const LinkToken = z.string(OLD_LINK).max(4_000, OLD_LINK)
+const LinkToken = z.string(OLD_LINK).check(z.maxLength(4_000, OLD_LINK))
 /** The password is needed in a browser that is not signed in to the account. */
-const EmailProof = z.strictObject({ token: LinkToken, password: Password.optional() })
+const EmailProof = z.strictObject({ token: LinkToken, password: z.optional(Password) })
 const EmailRejection = z.strictObject({ token: LinkToken })
 
 /** A link for an authenticator app, and codes that replace the app once each. */
@@ -94,7 +94,7 @@ export const accountApi = {
   signIn: post('/auth/sign-in/email', 'Sign in',
     { ...browser, limit: ['sign-in'], body: SignIn, response: SignInResult }),
   signOut: post('/auth/sign-out', 'Sign out', { ...browser, body: Empty, response: Empty }),
-  getSession: get('/auth/session', 'My session, or null', { ...browser, response: SignedIn.nullable() }),
+  getSession: get('/auth/session', 'My session, or null', { ...browser, response: z.nullable(SignedIn) }),
   getSessionToken: get('/auth/token', 'A token for one minute',
     { ...account, response: z.object({ token: z.string() }) }),
   listTokenKeys: get('/auth/jwks', 'The keys that verify tokens',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { accountApi } from './account.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
 import { CounterCustomer, CounterOrder, CustomerSearch, StaffJob } from './counter.ts'

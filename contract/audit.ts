@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
 import { wholeNumber } from './technician.ts'
 import { orList } from './text.ts'
@@ -37,21 +37,21 @@ export const auditLabel = (action: AuditAction) => LABELS[action]
 export const AuditEntry = z.object({
   key: z.string(),
   date: Timestamp,
-  actor: z.string().nullable(),
-  actor_id: z.int().nullable(),
+  actor: z.nullable(z.string()),
+  actor_id: z.nullable(z.int()),
   action: AuditAction,
-  person: z.object({ id: z.int().nullable(), name: z.string() }).nullable(),
+  person: z.nullable(z.object({ id: z.nullable(z.int()), name: z.string() })),
   subject: z.string(),
   /** The job that the entry is about. */
-  string_job_id: z.int().nullable(),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
+  string_job_id: z.nullable(z.int()),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditQuery = z.strictObject({
-  page: wholeNumber('page', 1_000_000).default(1),
-  action: AuditAction.optional(),
+  page: z._default(wholeNumber('page', 1_000_000), 1),
+  action: z.optional(AuditAction),
 })
 
 export const AuditPage = z.object({ results: z.array(AuditEntry), count: z.int() })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { id } from './ids.ts'
 import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, RACKET_FIELDS } from './rackets.ts'
 import { checkCrossTension, StringJobInput } from './string-jobs.ts'
@@ -14,26 +14,26 @@ export const CounterCustomer = z.object({
   /** False while the holder of an account has not confirmed the address. */
   email_verified: z.boolean(),
   tier_status: z.string(),
-  stringing_price: z.int().nullable(),
-  stringing_price_labor_only: z.int().nullable(),
+  stringing_price: z.nullable(z.int()),
+  stringing_price_labor_only: z.nullable(z.int()),
 })
 export type CounterCustomer = z.infer<typeof CounterCustomer>
 
 /** A job for staff; `customer` is null when the account was deleted. */
-export const StaffJob = TechnicianJob.extend({ customer: CounterCustomer.nullable() })
+export const StaffJob = z.extend(TechnicianJob, { customer: z.nullable(CounterCustomer) })
 export type StaffJob = z.infer<typeof StaffJob>
 
-export const CustomerSearch = z.strictObject({ search: line('search').default('') })
+export const CustomerSearch = z.strictObject({ search: z._default(line('search'), '') })
 
-export const EmailAddress = z.email({ error: 'Please enter an email address like lena@example.com' }).max(320)
+export const EmailAddress = z.email('Please enter an email address like lena@example.com').check(z.maxLength(320))
 
 const { racket: _, ...job } = StringJobInput.shape
 
-const optionalEmail = line('Email', 320)
-  .refine((text) => text === '' || EmailAddress.safeParse(text).success, {
+const optionalEmail = line('Email', 320).check(
+  z.refine((text) => text === '' || EmailAddress.safeParse(text).success, {
     error: 'Please enter an email address like lena@example.com',
-  })
-  .default('')
+  }),
+)
 
 /**
  * An order at the counter: an existing or a new customer (a 'Guest User' has neither name nor email), one of their
@@ -41,25 +41,27 @@ const optionalEmail = line('Email', 320)
  */
 export const CounterOrder = z
   .strictObject({
-    customer: id('Please choose a customer').optional(),
-    customer_name: line('Name', 200).default(''),
-    customer_email: optionalEmail,
-    racket: id('Please select a racket').optional(),
-    ...eachRacketField((field) => line(RACKET_FIELD_NAMES[field]).default('')),
+    customer: z.optional(id('Please choose a customer')),
+    customer_name: z._default(line('Name', 200), ''),
+    customer_email: z._default(optionalEmail, ''),
+    racket: z.optional(id('Please select a racket')),
+    ...eachRacketField((field) => z._default(line(RACKET_FIELD_NAMES[field]), '')),
     ...job,
   })
-  .superRefine(checkCrossTension)
-  .superRefine((order, context) => {
-    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (order.customer !== undefined && (order.customer_name || order.customer_email)) {
-      refuse('customer', 'Choose a customer or enter a new one, not both')
-    }
-    if (order.racket === undefined) {
-      for (const field of RACKET_FIELDS) {
-        if (isRequiredRacketField(field) && !order[field]) refuse(field, `${RACKET_FIELD_NAMES[field]} is required`)
+  .check(
+    z.superRefine(checkCrossTension),
+    z.superRefine((order, context) => {
+      const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+      if (order.customer !== undefined && (order.customer_name || order.customer_email)) {
+        refuse('customer', 'Choose a customer or enter a new one, not both')
       }
-    } else if (order.customer === undefined) {
-      refuse('racket', 'A new customer has no racket yet: enter theirs')
-    }
-  })
+      if (order.racket === undefined) {
+        for (const field of RACKET_FIELDS) {
+          if (isRequiredRacketField(field) && !order[field]) refuse(field, `${RACKET_FIELD_NAMES[field]} is required`)
+        }
+      } else if (order.customer === undefined) {
+        refuse('racket', 'A new customer has no racket yet: enter theirs')
+      }
+    }),
+  )
 export type CounterOrder = z.infer<typeof CounterOrder>

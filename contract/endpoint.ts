@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 
 /**
  * Who may call: `anyone` needs no token, `account` a session cookie instead, `customer` is any signed-in person, `staff`
@@ -19,7 +19,7 @@ export type LimitName =
   | 'invitation'
   | 'waitlist'
 
-type Schema = z.ZodType | undefined
+type Schema = z.ZodMiniType | undefined
 
 /** The fields of a row in addition to its method, path and summary. */
 interface Terms<Query extends Schema, Body extends Schema, Response extends Schema> {
@@ -69,8 +69,8 @@ export const put = row('PUT')
 export const patch = row('PATCH')
 export const del = row('DELETE')
 
-type Output<S> = S extends z.ZodType ? z.output<S> : undefined
-type Input<S> = S extends z.ZodType ? z.input<S> : undefined
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 
 /** What a caller sends and receives. */
 export type QueryInput<E> = E extends Endpoint<infer Q, infer _B, infer _R> ? Input<Q> : never

@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The body of an error, except for creating and updating jobs; `fields` maps the wrong fields to their messages. */
 export const ErrorBody = z.object({
   error: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  request_id: z.string().optional(),
-  clerk_error: z.unknown().optional(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  request_id: z.optional(z.string()),
+  clerk_error: z.optional(z.unknown()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 

@@ -1,15 +1,15 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { StringItem } from './strings.ts'
 import { line, requiredLine } from './text.ts'
 
 const MAX_SETS = 100_000
 
 /** A string for the manager. `stock_sets` is null when not counted; an `is_used` string cannot be deleted. */
-export const ShopString = StringItem.extend({
-  gauge_mm: z.string().nullable(),
-  kind: z.string().nullable(),
-  stock_sets: z.int().nullable(),
-  reorder_level: z.int().nullable(),
+export const ShopString = z.extend(StringItem, {
+  gauge_mm: z.nullable(z.string()),
+  kind: z.nullable(z.string()),
+  stock_sets: z.nullable(z.int()),
+  reorder_level: z.nullable(z.int()),
   is_listed: z.boolean(),
   is_used: z.boolean(),
 })
@@ -19,7 +19,6 @@ export const STRING_KINDS = ['repulsion', 'durability', 'control', 'attack', 'al
 
 const emptyIsNull = (text: string) => (text === '' ? null : text)
 
-const GAUGE = /^\d\.\d{2}(\/\d\.\d{2})?$/
 const twoDecimals = (gauge: string) =>
   gauge
     .replace(/\s*mm$/i, '')
@@ -28,34 +27,41 @@ const twoDecimals = (gauge: string) =>
     .map((part) => part.trim().replace(/^\d\.\d$/, '$&0'))
     .join('/')
 
-const hex = line('The color code')
-  .transform((text) => text.toUpperCase().replace(/^(?=[0-9A-F]{6}$)/, '#'))
-  .refine((text) => text === '' || /^#[0-9A-F]{6}$/.test(text), {
-    error: 'The color code must look like #6EC6FF',
-  })
-  .transform(emptyIsNull)
+const withHash = (color: string) => color.toUpperCase().replace(/^(?=[0-9A-F]{6}$)/, '#')
 
-const gauge = line('The gauge')
-  .transform(twoDecimals)
-  .refine((text) => text === '' || GAUGE.test(text), {
-    error: 'The gauge must be in millimetres, like 0.65 or 0.67/0.61',
-  })
-  .transform(emptyIsNull)
+/** A line in its usual spelling, which must match the pattern; null when it is empty. */
+const spelled = (name: string, spell: (text: string) => string, pattern: RegExp, error: string) =>
+  z.pipe(
+    z.pipe(line(name), z.transform(spell)).check(z.refine((text) => text === '' || pattern.test(text), { error })),
+    z.transform(emptyIsNull),
+  )
+
+const hex = spelled('The color code', withHash, /^#[0-9A-F]{6}$/, 'The color code must look like #6EC6FF')
+
+const gauge = spelled(
+  'The gauge',
+  twoDecimals,
+  /^\d\.\d{2}(\/\d\.\d{2})?$/,
+  'The gauge must be in millimetres, like 0.65 or 0.67/0.61',
+)
 
 const sets = (name: string, min: number) =>
-  z
-    .int({ error: `${name} must be a whole number of sets` })
-    .min(min, { error: `${name} cannot be less than ${min}` })
-    .max(MAX_SETS, { error: `${name} can be at most ${MAX_SETS}` })
-    .nullable()
+  z.nullable(
+    z
+      .int({ error: `${name} must be a whole number of sets` })
+      .check(
+        z.minimum(min, { error: `${name} cannot be less than ${min}` }),
+        z.maximum(MAX_SETS, { error: `${name} can be at most ${MAX_SETS}` }),
+      ),
+  )
 
 const fields = {
   manufacturer: requiredLine('Manufacturer', 'Manufacturer is required'),
   name: requiredLine('Name', 'Name is required'),
   color: requiredLine('Color', 'Color is required'),
-  color_hex_code: hex.nullable(),
-  gauge_mm: gauge.nullable(),
-  kind: line('The kind', 40).transform(emptyIsNull).nullable(),
+  color_hex_code: z.nullable(hex),
+  gauge_mm: z.nullable(gauge),
+  kind: z.nullable(z.pipe(line('The kind', 40), z.transform(emptyIsNull))),
   // Negative when more sets were used than were counted.
   stock_sets: sets('The stock', -MAX_SETS),
   reorder_level: sets('The reorder level', 0),
@@ -64,26 +70,25 @@ const fields = {
 
 export const ShopStringInput = z.strictObject({
   ...fields,
-  color_hex_code: fields.color_hex_code.default(null),
-  gauge_mm: fields.gauge_mm.default(null),
-  kind: fields.kind.default(null),
-  stock_sets: fields.stock_sets.default(null),
-  reorder_level: fields.reorder_level.default(null),
-  is_listed: fields.is_listed.default(true),
+  color_hex_code: z._default(fields.color_hex_code, null),
+  gauge_mm: z._default(fields.gauge_mm, null),
+  kind: z._default(fields.kind, null),
+  stock_sets: z._default(fields.stock_sets, null),
+  reorder_level: z._default(fields.reorder_level, null),
+  is_listed: z._default(fields.is_listed, true),
 })
 export type ShopStringInput = z.infer<typeof ShopStringInput>
 
 /** Any fields of a string. A new stock needs the stock that the manager saw; 409 when that has changed. */
-export const ShopStringChange = z
-  .strictObject({ ...fields, stock_was: fields.stock_sets })
-  .partial()
-  .refine((change) => Object.keys(change).some((field) => field !== 'stock_was'), {
+export const ShopStringChange = z.partial(z.strictObject({ ...fields, stock_was: fields.stock_sets })).check(
+  z.refine((change) => Object.keys(change).some((field) => field !== 'stock_was'), {
     error: 'There is nothing to change',
-  })
-  .refine((change) => change.stock_sets === undefined || change.stock_was !== undefined, {
+  }),
+  z.refine((change) => change.stock_sets === undefined || change.stock_was !== undefined, {
     error: 'Please say which stock you saw',
     path: ['stock_was'],
-  })
+  }),
+)
 export type ShopStringChange = z.infer<typeof ShopStringChange>
 
 /** The state of a string's stock; a string that is not counted is never low. */
@@ -111,10 +116,10 @@ export const MAX_IMPORT_LINES = 20_000
 
 /** A whole CSV file as text; at most 4 MB. */
 export const CsvUpload = z.strictObject({
-  csv: z
-    .string({ error: 'Please choose a CSV file' })
-    .max(4_000_000, { error: 'The file can have at most 4 MB' })
-    .refine((text) => !text.includes('\0'), { error: 'This file is not text. Please choose a CSV file' }),
+  csv: z.string({ error: 'Please choose a CSV file' }).check(
+    z.maxLength(4_000_000, { error: 'The file can have at most 4 MB' }),
+    z.refine((text) => !text.includes('\0'), { error: 'This file is not text. Please choose a CSV file' }),
+  ),
 })
 
 /** What an import would do. `line` counts from 1, the header; a file with an error imports nothing. */

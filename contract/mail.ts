@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
 
 export const MAIL_STATES = ['waiting', 'sent', 'kept', 'failed'] as const
@@ -8,10 +8,10 @@ export const OutgoingMail = z.object({
   id: z.int(),
   recipient: z.string(),
   subject: z.string(),
-  text: z.string().nullable(),
+  text: z.nullable(z.string()),
   state: z.enum(MAIL_STATES),
-  error: z.string().nullable(),
+  error: z.nullable(z.string()),
   create_date: Timestamp,
-  sent_date: Timestamp.nullable(),
+  sent_date: z.nullable(Timestamp),
 })
 export type OutgoingMail = z.infer<typeof OutgoingMail>

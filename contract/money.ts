@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
 import { OrderStatus } from './string-jobs.ts'
@@ -9,13 +9,13 @@ export const UNPAID_PAGE_SIZE = 20
 const day = (name: string) => z.iso.date({ error: `${name} must be a day like 2026-11-21` })
 
 /** Days of the shop's calendar, both included; at most ten years. */
-export const MoneyQuery = z
-  .strictObject({ from: day('from'), to: day('to') })
-  .refine(({ from, to }) => from <= to, { error: 'The first day must not be after the last', path: ['from'] })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000, {
+export const MoneyQuery = z.strictObject({ from: day('from'), to: day('to') }).check(
+  z.refine(({ from, to }) => from <= to, { error: 'The first day must not be after the last', path: ['from'] }),
+  z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000, {
     error: 'Please choose at most ten years',
     path: ['from'],
-  })
+  }),
+)
 export type MoneyQuery = z.infer<typeof MoneyQuery>
 
 /** The payments of a day by one method, in cents; `refunded` is the part of them that is or will be refunded. */
@@ -28,16 +28,16 @@ export const DayOfMoney = z.object({
 })
 export type DayOfMoney = z.infer<typeof DayOfMoney>
 
-export const UnpaidQuery = z.strictObject({ page: wholeNumber('page', 1_000_000).default(1) })
+export const UnpaidQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
 
 /** An unpaid job: `price` is in cents, and null when the tier had no price. `customer_id` is null after they deleted their account. */
 export const UnpaidJob = z.object({
   id: z.int(),
   customer: z.string(),
-  customer_id: z.int().nullable(),
+  customer_id: z.nullable(z.int()),
   racket: z.string(),
   order_status: OrderStatus,
-  price: z.int().nullable(),
+  price: z.nullable(z.int()),
   order_create_date: Timestamp,
 })
 export type UnpaidJob = z.infer<typeof UnpaidJob>
@@ -51,12 +51,12 @@ export const DueRefund = z.object({
   id: z.int(),
   string_job_id: z.int(),
   customer: z.string(),
-  customer_id: z.int().nullable(),
+  customer_id: z.nullable(z.int()),
   method: PaymentMethod,
   amount: z.int(),
   reason: z.string(),
   attempts: z.int(),
-  last_error: z.string().nullable(),
+  last_error: z.nullable(z.string()),
   date: Timestamp,
 })
 export type DueRefund = z.infer<typeof DueRefund>
@@ -65,8 +65,8 @@ export type DueRefund = z.infer<typeof DueRefund>
 export const UnmatchedRefund = z.object({
   id: z.int(),
   provider_refund_id: z.string(),
-  provider_payment_id: z.string().nullable(),
-  amount: z.int().nullable(),
+  provider_payment_id: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
   reason: z.string(),
   date: Timestamp,
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Email } from './credentials.ts'
 import { Timestamp } from './ids.ts'
 import { requiredName } from './text.ts'
@@ -9,29 +9,29 @@ export type OrganizationRole = z.infer<typeof OrganizationRole>
 
 const NO_KEY = { error: 'Not found' }
 /** The key of one of better-auth's rows: letters and digits. */
-export const Key = z.string(NO_KEY).regex(/^[\w-]{1,64}$/, NO_KEY)
+export const Key = z.string(NO_KEY).check(z.regex(/^[\w-]{1,64}$/, NO_KEY))
 
 const Name = requiredName('Please enter a name', 60)
 
 export const NewOrganization = z.strictObject({ name: Name })
 export const OrganizationKey = z.strictObject({ organizationId: Key })
-export const OrganizationRename = OrganizationKey.extend({ name: Name })
+export const OrganizationRename = z.extend(OrganizationKey, { name: Name })
 /** `null` switches back to the personal account. */
-export const OrganizationSwitch = z.strictObject({ organizationId: Key.nullable() })
+export const OrganizationSwitch = z.strictObject({ organizationId: z.nullable(Key) })
 
-export const Invite = OrganizationKey.extend({ email: Email, role: OrganizationRole })
+export const Invite = z.extend(OrganizationKey, { email: Email, role: OrganizationRole })
 export const InvitationKey = z.strictObject({ invitationId: Key })
 
-export const MemberKey = OrganizationKey.extend({ memberId: Key })
-export const RoleChange = MemberKey.extend({ role: OrganizationRole })
+export const MemberKey = z.extend(OrganizationKey, { memberId: Key })
+export const RoleChange = z.extend(MemberKey, { role: OrganizationRole })
 
 /** `logo` and `metadata` are always null. */
 export const Organization = z.object({
   name: z.string(),
   slug: z.string(),
-  logo: z.string().nullable(),
+  logo: z.nullable(z.string()),
   createdAt: Timestamp,
-  metadata: z.string().nullable(),
+  metadata: z.nullable(z.string()),
   id: z.string(),
 })
 export type Organization = z.infer<typeof Organization>
@@ -49,7 +49,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-export const ReceivedInvitation = Invitation.extend({ organizationName: z.string() })
+export const ReceivedInvitation = z.extend(Invitation, { organizationName: z.string() })
 
 export const Member = z.object({
   organizationId: z.string(),
@@ -57,11 +57,11 @@ export const Member = z.object({
   role: OrganizationRole,
   createdAt: Timestamp,
   id: z.string(),
-  user: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.string().nullable() }),
+  user: z.object({ id: z.string(), name: z.string(), email: z.string(), image: z.nullable(z.string()) }),
 })
 export type Member = z.infer<typeof Member>
 
-export const OrganizationDetails = Organization.extend({
+export const OrganizationDetails = z.extend(Organization, {
   invitations: z.array(Invitation),
   members: z.array(Member),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { id, Timestamp } from './ids.ts'
 
 export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
@@ -11,7 +11,7 @@ const NO_CHECKOUT = 'There is no such checkout'
 
 /** The provider's id of a checkout, which the return address contains. */
 export const SettleRequest = z.strictObject({
-  session_id: z.string({ error: NO_CHECKOUT }).regex(/^\w{1,255}$/, { error: NO_CHECKOUT }),
+  session_id: z.string(NO_CHECKOUT).check(z.regex(/^\w{1,255}$/, NO_CHECKOUT)),
 })
 
 export const CheckoutSession = z.object({ redirectUrl: z.string() })
@@ -36,7 +36,7 @@ export const Receipt = z.object({
   tension: z.string(),
   amount: z.int(),
   method: PaymentMethod,
-  refund: z.enum(['due', 'done']).nullable(),
+  refund: z.nullable(z.enum(['due', 'done'])),
   shop: z.object({ name: z.string(), address: z.string() }),
 })
 export type Receipt = z.infer<typeof Receipt>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
 import { Racket } from './rackets.ts'
 import { StringJob } from './string-jobs.ts'
@@ -31,9 +31,9 @@ export const PeopleFilter = z.enum(PEOPLE_FILTERS, { error: `show must be ${orLi
 export type PeopleFilter = z.infer<typeof PeopleFilter>
 
 export const PeopleQuery = z.strictObject({
-  page: wholeNumber('page', 1_000_000).default(1),
-  search: line('search').optional(),
-  show: PeopleFilter.default('everybody'),
+  page: z._default(wholeNumber('page', 1_000_000), 1),
+  search: z.optional(line('search')),
+  show: z._default(PeopleFilter, 'everybody'),
 })
 
 export const PeoplePage = z.object({ results: z.array(Person), count: z.int() })
@@ -46,15 +46,15 @@ export const CreditEntry = z.object({
   balance_after: z.int(),
   reason: z.enum(['granted', 'spent', 'returned', 'adjusted']),
   note: z.string(),
-  string_job_id: z.int().nullable(),
-  actor: z.string().nullable(),
+  string_job_id: z.nullable(z.int()),
+  actor: z.nullable(z.string()),
   date: Timestamp,
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
 /** The code that a new shop prints at its first start, for its first manager. */
 export const ShopClaim = z.strictObject({
-  code: z.string({ error: 'Incorrect code.' }).max(100, { error: 'Incorrect code.' }),
+  code: z.string('Incorrect code.').check(z.maxLength(100, 'Incorrect code.')),
 })
 
 /** A person with their rackets and the newest 100 jobs and ledger entries. */
@@ -70,22 +70,21 @@ export const MAX_CREDIT_CHANGE = 1000
 
 /** Credits to grant (above 0) or to take (below 0), and the reason. */
 export const CreditChange = z.strictObject({
-  amount: z
-    .int({ error: 'The number of credits must be a whole number' })
-    .min(-MAX_CREDIT_CHANGE, { error: `At most ${MAX_CREDIT_CHANGE} credits at once` })
-    .max(MAX_CREDIT_CHANGE, { error: `At most ${MAX_CREDIT_CHANGE} credits at once` })
-    .refine((amount) => amount !== 0, { error: 'How many credits?' }),
+  amount: z.int({ error: 'The number of credits must be a whole number' }).check(
+    z.minimum(-MAX_CREDIT_CHANGE, { error: `At most ${MAX_CREDIT_CHANGE} credits at once` }),
+    z.maximum(MAX_CREDIT_CHANGE, { error: `At most ${MAX_CREDIT_CHANGE} credits at once` }),
+    z.refine((amount) => amount !== 0, { error: 'How many credits?' }),
+  ),
   reason: requiredLine('The reason', 'Please give a reason', 500),
 })
 export type CreditChange = z.infer<typeof CreditChange>
 
 export const RightsChange = z
   .strictObject({
-    is_technician: z.boolean({ error: 'Technician must be true or false' }),
-    is_manager: z.boolean({ error: 'Manager must be true or false' }),
+    is_technician: z.optional(z.boolean({ error: 'Technician must be true or false' })),
+    is_manager: z.optional(z.boolean({ error: 'Manager must be true or false' })),
   })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0, { error: 'There is nothing to change' })
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There is nothing to change' }))
 export type RightsChange = z.infer<typeof RightsChange>
 
 export const TierAssignment = z.strictObject({ tier_status: requiredLine('The tier', 'Please choose a tier', 40) })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { requiredLine } from './text.ts'
 import type { CurrentUser } from './users.ts'
 
@@ -8,19 +8,22 @@ const MAX_PRICE = 1_000_000
 export const Tier = z.object({
   id: z.int(),
   tier_status: z.string(),
-  stringing_price: z.int().nullable(),
-  stringing_price_labor_only: z.int().nullable(),
+  stringing_price: z.nullable(z.int()),
+  stringing_price_labor_only: z.nullable(z.int()),
   is_default: z.boolean(),
   people: z.int(),
 })
 export type Tier = z.infer<typeof Tier>
 
 const price = (name: string) =>
-  z
-    .int({ error: `${name} must be an amount like 30.00` })
-    .min(0, { error: `${name} cannot be negative` })
-    .max(MAX_PRICE, { error: `${name} can be at most $10,000` })
-    .nullable()
+  z.nullable(
+    z
+      .int({ error: `${name} must be an amount like 30.00` })
+      .check(
+        z.minimum(0, { error: `${name} cannot be negative` }),
+        z.maximum(MAX_PRICE, { error: `${name} can be at most $10,000` }),
+      ),
+  )
 
 const fields = {
   tier_status: requiredLine('Name', 'A tier needs a name', 40),
@@ -33,12 +36,13 @@ export type TierInput = z.infer<typeof TierInput>
 
 /** Any fields of a tier; `is_default` makes it the tier of new customers, instead of the current one. */
 export const TierChange = z
-  .strictObject({
-    ...fields,
-    is_default: z.literal(true, { error: 'Choose another tier for new customers instead' }),
-  })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0, { error: 'There is nothing to change' })
+  .partial(
+    z.strictObject({
+      ...fields,
+      is_default: z.literal(true, { error: 'Choose another tier for new customers instead' }),
+    }),
+  )
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There is nothing to change' }))
 export type TierChange = z.infer<typeof TierChange>
 
 /** The cents of a typed amount: '30', '$30.5', '1,250.00'; null for empty text, undefined for anything else. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 import { StringItem } from './strings.ts'
@@ -39,9 +39,9 @@ export const RACKET_HELP = {
 
 /** The strings in a racket: tensions in lbs; `string` is null when it was the customer's own. */
 export const StringBed = z.object({
-  string: StringItem.nullable(),
+  string: z.nullable(StringItem),
   tension: z.number(),
-  cross_tension: z.number().nullable(),
+  cross_tension: z.nullable(z.number()),
   pre_stretch: z.boolean(),
 })
 export type StringBed = z.infer<typeof StringBed>
@@ -51,8 +51,8 @@ const racketFields = {
   ...eachRacketField(() => z.string()),
   is_favorite: z.boolean(),
   is_retired: z.boolean(),
-  retire_date: Timestamp.nullable(),
-  last_string_date: Timestamp.nullable(),
+  retire_date: z.nullable(Timestamp),
+  last_string_date: z.nullable(Timestamp),
   owner: Owner,
 }
 
@@ -81,22 +81,22 @@ const entered = (field: RacketField) => {
 }
 
 export const RacketInput = z.strictObject(
-  eachRacketField((field) => (isRequiredRacketField(field) ? entered(field) : entered(field).default(''))),
+  eachRacketField((field) => (isRequiredRacketField(field) ? entered(field) : z._default(entered(field), ''))),
 )
 export type RacketInput = z.infer<typeof RacketInput>
 
 /** Exactly one field of a racket. */
 export const RacketChange = z
   .strictObject({
-    ...eachRacketField((field) => entered(field).optional()),
-    is_retired: z.boolean({ error: 'Retired must be true or false' }).optional(),
-    is_favorite: z.boolean({ error: 'Favorite must be true or false' }).optional(),
+    ...eachRacketField((field) => z.optional(entered(field))),
+    is_retired: z.optional(z.boolean({ error: 'Retired must be true or false' })),
+    is_favorite: z.optional(z.boolean({ error: 'Favorite must be true or false' })),
   })
-  .refine((change) => Object.keys(change).length === 1, { error: 'Change exactly one field at a time' })
+  .check(z.refine((change) => Object.keys(change).length === 1, { error: 'Change exactly one field at a time' }))
 export type RacketChange = z.infer<typeof RacketChange>
 
 export const RacketsQuery = z.strictObject({
-  selection: z.literal('active', { error: 'selection can only be active' }).optional(),
+  selection: z.optional(z.literal('active', { error: 'selection can only be active' })),
 })
 
 type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { notes, requiredLine } from './text.ts'
 
 const isTimeZone = (name: string) => {
@@ -30,8 +30,10 @@ export type ShopSettings = z.infer<typeof ShopSettings>
 const limit = (name: string) =>
   z
     .int({ error: `${name} must be a whole number` })
-    .min(1, { error: `${name} must be at least 1` })
-    .max(100_000, { error: `${name} can be at most 100000` })
+    .check(
+      z.minimum(1, { error: `${name} must be at least 1` }),
+      z.maximum(100_000, { error: `${name} can be at most 100000` }),
+    )
 
 export const ShopSettingsInput = z.strictObject({
   name: requiredLine('Name', 'A shop needs a name'),
@@ -39,13 +41,15 @@ export const ShopSettingsInput = z.strictObject({
   opening_hours: notes('The opening hours', 500),
   turnaround_hours: z
     .int({ error: 'The turnaround must be whole hours' })
-    .min(1, { error: 'The turnaround must be at least 1 hour' })
-    .max(1000, { error: 'The turnaround can be at most 1000 hours' }),
+    .check(
+      z.minimum(1, { error: 'The turnaround must be at least 1 hour' }),
+      z.maximum(1000, { error: 'The turnaround can be at most 1000 hours' }),
+    ),
   order_out_of_stock: z.boolean({ error: 'Ordering out of stock must be true or false' }),
   time_zone: z
     .string({ error: 'Please choose a time zone' })
-    .refine(isTimeZone, { error: 'There is no such time zone' }),
-  max_open_jobs: limit('The limit of open jobs').exactOptional(),
-  max_rackets: limit('The limit of rackets').exactOptional(),
+    .check(z.refine(isTimeZone, { error: 'There is no such time zone' })),
+  max_open_jobs: z.exactOptional(limit('The limit of open jobs')),
+  max_rackets: z.exactOptional(limit('The limit of rackets')),
 })
 export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { id, Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
 import { JobRacket } from './rackets.ts'
@@ -19,24 +19,24 @@ export type OrderStatus = z.infer<typeof OrderStatus>
 export const StringJob = z.object({
   id: z.int(),
   racket: JobRacket,
-  string: StringItem.nullable(),
+  string: z.nullable(StringItem),
   tension: z.number(),
-  cross_tension: z.number().nullable(),
+  cross_tension: z.nullable(z.number()),
   pre_stretch: z.boolean(),
   technician_notes: z.string(),
   order_status: OrderStatus,
   is_order_paid: z.boolean(),
   order_create_date: Timestamp,
-  order_completion_date: Timestamp.nullable(),
-  technician: Technician.nullable(),
+  order_completion_date: z.nullable(Timestamp),
+  technician: z.nullable(Technician),
   mains_duration: z.int(),
   cross_duration: z.int(),
   /** The price at the time of the order; null when the tier had none. */
-  price: z.int().nullable(),
+  price: z.nullable(z.int()),
   /** Paid by a slow card method: the money has not arrived yet. */
   is_payment_on_its_way: z.boolean(),
   /** The refund of a cancelled job that was paid. */
-  refund: z.enum(['due', 'done']).nullable(),
+  refund: z.nullable(z.enum(['due', 'done'])),
 })
 export type StringJob = z.infer<typeof StringJob>
 
@@ -63,20 +63,22 @@ export const PICK_A_RACKET = 'Please select a racket'
 /** The mains' tension in lbs: 20 to 36 in steps of 0.5, without 20.5. */
 export const Tension = z
   .number({ error: 'Please enter tension' })
-  .min(TENSION.min, { error: 'Tension must be at least 20', abort: true })
-  .max(TENSION.max, { error: 'Tension must not exceed 36', abort: true })
-  .refine(isTensionStep, { error: 'Please enter a valid number in 0.5 increments' })
+  .check(
+    z.minimum(TENSION.min, { error: 'Tension must be at least 20', abort: true }),
+    z.maximum(TENSION.max, { error: 'Tension must not exceed 36', abort: true }),
+    z.refine(isTensionStep, { error: 'Please enter a valid number in 0.5 increments' }),
+  )
 
 const CROSS_STEP = 'Cross tension must be at minimum the same tension as the mains'
 
 const CrossTension = z
   .number({ error: CROSS_STEP })
-  .max(TENSION.max, { error: 'Tension must not exceed 36', abort: true })
+  .check(z.maximum(TENSION.max, { error: 'Tension must not exceed 36', abort: true }))
 
 /** Refuses cross tensions that are below the main tension or not in half steps. */
 export function checkCrossTension(
   { tension, cross_tension }: { tension: number; cross_tension: number | null },
-  context: z.RefinementCtx,
+  context: z.core.$RefinementCtx,
 ) {
   if (typeof cross_tension !== 'number') return
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cross_tension'], message })
@@ -91,14 +93,14 @@ export function checkCrossTension(
 export const StringJobInput = z
   .strictObject({
     racket: id(PICK_A_RACKET),
-    string: id('Please select a string from the list').optional(),
+    string: z.optional(id('Please select a string from the list')),
     tension: Tension,
-    cross_tension: CrossTension.nullable().default(null),
-    pre_stretch: z.boolean({ error: 'Pre-stretch must be true or false' }).default(false),
-    technician_notes: notes('Technician notes').default(''),
+    cross_tension: z._default(z.nullable(CrossTension), null),
+    pre_stretch: z._default(z.boolean({ error: 'Pre-stretch must be true or false' }), false),
+    technician_notes: z._default(notes('Technician notes'), ''),
   })
   // Checked although another field is wrong, so that a form shows all errors together.
-  .superRefine(checkCrossTension, { when: ({ value }) => typeof value === 'object' && value !== null })
+  .check(z.superRefine(checkCrossTension, { when: ({ value }) => typeof value === 'object' && value !== null }))
 export type StringJobInput = z.infer<typeof StringJobInput>
 
 /** The only status that a customer can set. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The id of the picker's option for bring-your-own-string, which is never sent to the server. */
 export const BYOS_ID = -1
@@ -13,12 +13,12 @@ export const StringItem = z.object({
   manufacturer: z.string(),
   name: z.string(),
   color: z.string(),
-  color_hex_code: z.string().nullable(),
+  color_hex_code: z.nullable(z.string()),
 })
 export type StringItem = z.infer<typeof StringItem>
 
 /** A string in the picker; `in_stock` is false when its counted stock is used up. */
-export const StringOption = StringItem.extend({ in_stock: z.boolean(), can_be_ordered: z.boolean() })
+export const StringOption = z.extend(StringItem, { in_stock: z.boolean(), can_be_ordered: z.boolean() })
 export type StringOption = z.infer<typeof StringOption>
 
 export const stringLabel = (string: Pick<StringItem, 'manufacturer' | 'name' | 'color'> | null) =>

@@ -18,23 +18,26 @@ const JobFilter = z.enum(JOB_FILTERS, { error: `order_status must be ${orList(JO
 /** A query parameter that is a whole number from 1 to `max`. */
 export const wholeNumber = (name: string, max: number) =>
   z
-    .string({ error: `${name} must be a whole number from 1` })
-    .regex(/^[1-9]\d{0,8}$/, { error: `${name} must be a whole number from 1` })
-    .transform(Number)
-    .refine((number) => number <= max, { error: `${name} must be at most ${max}` })
+    .pipe(
+      z
+        .string({ error: `${name} must be a whole number from 1` })
+        .check(z.regex(/^[1-9]\d{0,8}$/, { error: `${name} must be a whole number from 1` })),
+      z.transform(Number),
+    )
+    .check(z.refine((number) => number <= max, { error: `${name} must be at most ${max}` }))
 
 export const TechnicianJobsQuery = z.strictObject({
-  page: wholeNumber('page', 100_000_000).default(1),
-  page_size: wholeNumber('page_size', MAX_PAGE_SIZE).default(PAGE_SIZE),
-  order_status: JobFilter.default(FIRST_STATUS),
-  search: line('search').optional(),
+  page: z._default(wholeNumber('page', 100_000_000), 1),
+  page_size: z._default(wholeNumber('page_size', MAX_PAGE_SIZE), PAGE_SIZE),
+  order_status: z._default(JobFilter, FIRST_STATUS),
+  search: z.optional(line('search')),
 })
 
 /** One page of jobs. `next` and `previous` are URLs or null; `count_is_exact` is false for a search beyond 1000. */
 export const TechnicianJobs = z.object({
   results: z.array(StringJob),
-  next: z.string().nullable(),
-  previous: z.string().nullable(),
+  next: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
   count: z.int(),
   count_is_exact: z.boolean(),
 })
@@ -47,28 +50,32 @@ export type TechnicianJob = z.infer<typeof TechnicianJob>
 export const StatusChange = z.strictObject({
   status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
   /** The status that the technician saw. The change is refused (409) when the status has changed since. */
-  from: z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` }).optional(),
+  from: z.optional(z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` })),
 })
 
 const seconds = (name: string, max = MAX_DURATION) =>
   z
     .int({ error: `${name} must be whole seconds` })
-    .min(0, { error: `${name} cannot be negative` })
-    .max(max, { error: `${name} can be at most ${max} seconds` })
+    .check(
+      z.minimum(0, { error: `${name} cannot be negative` }),
+      z.maximum(max, { error: `${name} can be at most ${max} seconds` }),
+    )
 
 /** The total seconds of one side. `total_duration` comes only with the mains, and the server ignores its value. */
 export const DurationChange = z
   .strictObject({
-    mains_duration: seconds('Mains duration').optional(),
-    cross_duration: seconds('Cross duration').optional(),
-    total_duration: seconds('Total duration', 2 * MAX_DURATION).optional(),
+    mains_duration: z.optional(seconds('Mains duration')),
+    cross_duration: z.optional(seconds('Cross duration')),
+    total_duration: z.optional(seconds('Total duration', 2 * MAX_DURATION)),
   })
-  .refine((change) => (change.mains_duration === undefined) !== (change.cross_duration === undefined), {
-    error: 'Send either the mains or the cross duration',
-  })
-  .refine((change) => change.total_duration === undefined || change.mains_duration !== undefined, {
-    error: 'The total duration comes only with the mains duration',
-  })
+  .check(
+    z.refine((change) => (change.mains_duration === undefined) !== (change.cross_duration === undefined), {
+      error: 'Send either the mains or the cross duration',
+    }),
+    z.refine((change) => change.total_duration === undefined || change.mains_duration !== undefined, {
+      error: 'The total duration comes only with the mains duration',
+    }),
+  )
 
 export const EmptyBody = z.strictObject({})
 
@@ -90,9 +97,9 @@ export const Reassignment = z.strictObject({
 export const JobEvent = z.object({
   id: z.int(),
   event: z.string(),
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-  actor: z.string().nullable(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  actor: z.nullable(z.string()),
   date: Timestamp,
 })
 export type JobEvent = z.infer<typeof JobEvent>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { MAX_ID } from './ids.ts'
 
 /** How test mode can disturb the events of the card payment provider. */
@@ -20,12 +20,12 @@ export const TestPayments = z.strictObject({
 })
 export type TestPayments = z.infer<typeof TestPayments>
 
-const string_job_id = z.int({ error: 'Please name a string job' }).min(1).max(MAX_ID)
+const string_job_id = z.int({ error: 'Please name a string job' }).check(z.minimum(1), z.maximum(MAX_ID))
 
 /** A refund as the shop makes it in the provider's dashboard; `amount` in cents, by default the rest of the payment. */
 export const TestRefund = z.strictObject({
   string_job_id,
-  amount: z.int({ error: 'Please send whole cents' }).min(1).max(1_000_000).exactOptional(),
+  amount: z.exactOptional(z.int({ error: 'Please send whole cents' }).check(z.minimum(1), z.maximum(1_000_000))),
 })
 
 export const FailedTestRefund = z.strictObject({ string_job_id })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 // Lone surrogates, noncharacters and control characters cannot be shown, and NUL cannot be stored.
 const unwelcome = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
@@ -16,40 +16,57 @@ export const orList = (names: readonly string[]) => `${names.slice(0, -1).join('
 
 const codePoints = (text: string) => [...text].length
 
+const isOneLine = (name: string) =>
+  z.refine<string>((text) => !unwelcome.test(text), {
+    error: `${name} contains characters that cannot be used`,
+    abort: true,
+  })
+
+const isAtMost = (name: string, max: number) =>
+  z.refine<string>((text) => codePoints(text) <= max, { error: `${name} can have at most ${max} characters` })
+
 /** One line of text: trimmed, NFC, at most `max` code points; invisible text counts as empty. */
 export const line = (name: string, max = 100) =>
-  z
-    .string({ error: `${name} must be text` })
-    .refine((text) => !unwelcome.test(text), { error: `${name} contains characters that cannot be used`, abort: true })
-    .transform(tidy)
-    .refine((text) => codePoints(text) <= max, { error: `${name} can have at most ${max} characters` })
+  z.pipe(z.string(`${name} must be text`).check(isOneLine(name)), z.transform(tidy)).check(isAtMost(name, max))
 
 /** A line that must not be empty; `required` is the message when it is missing or empty. */
 export const requiredLine = (name: string, required: string, max = 100) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? required : `${name} must be text`) })
-    .refine((text) => !unwelcome.test(text), { error: `${name} contains characters that cannot be used`, abort: true })
-    .transform(tidy)
-    .refine((text) => text !== '', { error: required, abort: true })
-    .refine((text) => codePoints(text) <= max, { error: `${name} can have at most ${max} characters` })
+    .pipe(
+      z
+        .string({ error: (issue) => (issue.input === undefined ? required : `${name} must be text`) })
+        .check(isOneLine(name)),
+      z.transform(tidy),
+    )
+    .check(
+      z.refine((text) => text !== '', { error: required, abort: true }),
+      isAtMost(name, max),
+    )
 
 // Mail programs turn such text into links.
 const webAddress = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}\//iu
 
 /** The name of a person or an organization. Emails quote it, so it must not contain a web address. */
 export const requiredName = (required: string, max = 100) =>
-  requiredLine('Name', required, max).refine((text) => !webAddress.test(text), {
-    error: 'A name cannot contain a web address',
-  })
+  requiredLine('Name', required, max).check(
+    z.refine((text) => !webAddress.test(text), { error: 'A name cannot contain a web address' }),
+  )
 
 /** Several lines: like `line`, but with line feeds and tabs; CRLF becomes LF. */
 export const notes = (name: string, max = 2000) =>
   z
-    .string({ error: `${name} must be text` })
-    .transform((text) => text.replace(/\r\n?/g, '\n'))
-    .refine((text) => !unwelcomeInNotes.test(text), {
-      error: `Some characters in ${name.replace(/^[A-Z]/, (first) => first.toLowerCase())} cannot be used`,
-      abort: true,
-    })
-    .transform(tidy)
-    .refine((text) => codePoints(text) <= max, { error: `${name} can have at most ${max} characters` })
+    .pipe(
+      z
+        .pipe(
+          z.string(`${name} must be text`),
+          z.transform((text) => text.replace(/\r\n?/g, '\n')),
+        )
+        .check(
+          z.refine((text) => !unwelcomeInNotes.test(text), {
+            error: `Some characters in ${name.replace(/^[A-Z]/, (first) => first.toLowerCase())} cannot be used`,
+            abort: true,
+          }),
+        ),
+      z.transform(tidy),
+    )
+    .check(isAtMost(name, max))

@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The signed-in person, with the prices of their tier in cents; null when the tier has no price. */
 export const CurrentUser = z.object({
   id: z.int(),
   tier_status: z.string(),
-  stringing_price: z.int().nullable(),
-  stringing_price_labor_only: z.int().nullable(),
+  stringing_price: z.nullable(z.int()),
+  stringing_price_labor_only: z.nullable(z.int()),
   stringing_credits: z.int(),
   is_technician: z.boolean(),
   is_manager: z.boolean(),

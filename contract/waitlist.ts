@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Email } from './credentials.ts'
 import { Timestamp } from './ids.ts'
 
@@ -6,7 +6,7 @@ export const WaitlistEntry = z.object({
   id: z.int(),
   email: z.string(),
   create_date: Timestamp,
-  admitted_date: Timestamp.nullable(),
+  admitted_date: z.nullable(Timestamp),
 })
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { api } from '../../contract/api.ts'
 import type { Audience, Endpoint } from '../../contract/endpoint.ts'
 import { ErrorBody, ErrorList } from '../../contract/errors.ts'
@@ -87,7 +87,7 @@ function parameters(row: Endpoint) {
   return [...inPath, ...inQuery]
 }
 
-function json(schema: z.ZodType, io: 'input' | 'output' = 'output') {
+function json(schema: z.ZodMiniType, io: 'input' | 'output' = 'output') {
   const { $schema: _, ...document } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return { 'application/json': { schema: document } }
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { ErrorBody } from '../../contract/errors.ts'
 
 /** An error that the caller sees: a status, a sentence, and further fields of the body or headers. */
@@ -47,7 +47,7 @@ export const unavailable = (message = 'The portal cannot answer right now. Pleas
 export class InvalidInput extends Refusal {
   readonly messages: string[]
 
-  constructor(error: z.ZodError) {
+  constructor(error: z.core.$ZodError) {
     const messages = error.issues.map(sentence)
     const fields: Record<string, string> = {}
     for (const [index, issue] of error.issues.entries()) {

@@ -1,6 +1,6 @@
 import stringifier from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { badRequest, Refusal } from './errors.ts'
 
 const unsupported = () => new Refusal(415, 'Please send JSON in UTF-8.')
@@ -44,7 +44,7 @@ function decodeUtf8(bytes: Buffer): string | null {
 type JsonSchema = Record<string, unknown>
 
 /** Compiles a schema into a function that serializes its fields and no others. */
-export function compileSerializer(schema: z.ZodType): (value: unknown) => string {
+export function compileSerializer(schema: z.ZodMiniType): (value: unknown) => string {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' }) as JsonSchema
   return stringifier(nullable(json) as Parameters<typeof stringifier>[0])
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { BodyOutput, Endpoint, QueryOutput, ResponseOf } from '../../contract/endpoint.ts'
 import { MAX_ID } from '../../contract/ids.ts'
 import { isStaff } from '../../contract/users.ts'
@@ -122,7 +122,7 @@ export function createRoute(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      ...(endpoint.response instanceof z.ZodArray && { compress: LONG_LIST }),
+      ...(endpoint.response instanceof z.ZodMiniArray && { compress: LONG_LIST }),
       ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
       onRequest: admit,
       handler: async (request, reply) => {
@@ -216,7 +216,7 @@ function pathId(request: FastifyRequest): number {
   return Number(id)
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (!result.success) throw new InvalidInput(result.error)
   return result.data

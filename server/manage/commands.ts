@@ -1,5 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { CreditChange, MAX_CREDIT_CHANGE } from '../../contract/people.ts'
 import { abandonRestoreCommand, backupCommand, restoreCommand } from '../backup/commands.ts'
 import { type Db, transact } from '../database/connect.ts'
@@ -94,7 +94,7 @@ const grant: Command = {
   },
 }
 
-function refusedGrant(error: z.ZodError): string {
+function refusedGrant(error: z.core.$ZodError): string {
   const [issue] = error.issues
   if (issue?.path[0] === 'amount') {
     return `The number of credits must be a whole number from 1 to ${MAX_CREDIT_CHANGE}.`

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 
 /** A request of the fuzzer; `payload` is the raw body. */
@@ -265,7 +265,7 @@ export function hostileRequest(
   known: KnownValues,
   ids: readonly number[],
 ): fc.Arbitrary<HostileRequest> {
-  const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
+  const schemaOf = (schema: z.ZodMiniType | undefined): JsonSchema =>
     schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : {}
   const text = endpoint.body
     ? fc

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { CounterOrder } from '../../contract/counter.ts'
 import { eachRacketField, type RacketInput } from '../../contract/rackets.ts'
+import { formSchema } from '../form-schema.ts'
 import { initialValues, isOfTheShop, type JobFormValues } from '../string-jobs/job-form.ts'
 
 /** The choice of entering a new racket; never sent to the server. */
@@ -32,7 +32,4 @@ function toRequest({ customer, customer_name, customer_email, racket, string, ..
 }
 
 /** Turns the form into the request and checks it with the contract's schema. */
-export const CounterForm = z
-  .custom<CounterValues>()
-  .transform(toRequest)
-  .pipe(z.preprocess((order) => order, CounterOrder))
+export const CounterForm = formSchema(toRequest, CounterOrder)

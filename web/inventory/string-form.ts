@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type ShopString, ShopStringInput } from '../../contract/inventory.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
+import { formSchema } from '../form-schema.ts'
 
 /** The form of a string: all fields are text, and an empty one is no value. */
 export interface StringValues {
@@ -29,14 +30,14 @@ export const initialValues = (string?: ShopString): StringValues => ({
 const sets = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** Turns the form into the request and checks it with the contract's schema. */
-export const StringForm = z
-  .custom<StringValues>()
-  .transform(({ stock_sets, reorder_level, ...texts }) => ({
+export const StringForm = formSchema(
+  ({ stock_sets, reorder_level, ...texts }: StringValues) => ({
     ...texts,
     stock_sets: sets(stock_sets),
     reorder_level: sets(reorder_level),
-  }))
-  .pipe(z.preprocess((values) => values, ShopStringInput.omit({ is_listed: true })))
+  }),
+  z.omit(ShopStringInput, { is_listed: true }),
+)
 export type StringForm = z.output<typeof StringForm>
 
 /** Adds a string, or changes the fields that differ from the opened string. A new stock is sent with the old one. */

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { CreditChange, type Person } from '../../contract/people.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { formSchema } from '../form-schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Select } from '../ui/input.tsx'
@@ -20,10 +20,10 @@ interface Values {
 
 const START: Values = { act: 'grant', credits: '', reason: '' }
 
-const CreditForm = z
-  .custom<Values>()
-  .transform(({ act, credits, reason }) => ({ amount: Number(credits) * (act === 'take' ? -1 : 1), reason }))
-  .pipe(z.preprocess((values) => values, CreditChange))
+const CreditForm = formSchema(
+  ({ act, credits, reason }: Values) => ({ amount: Number(credits) * (act === 'take' ? -1 : 1), reason }),
+  CreditChange,
+)
 
 /** Grants or takes credits. The ledger keeps the reason. */
 export function CreditsForm({ person }: { person: Person }) {

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { parseDollars, type Tier, TierInput } from '../../contract/prices.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
+import { formSchema } from '../form-schema.ts'
 
 /** The form of a tier; prices are text. */
 export interface TierValues {
@@ -19,14 +19,14 @@ export const initialValues = (tier?: Tier): TierValues => ({
 })
 
 /** Turns the form into the request. An invalid amount gets the contract's message. */
-export const TierForm = z
-  .custom<TierValues>()
-  .transform(({ tier_status, stringing_price, stringing_price_labor_only }) => ({
+export const TierForm = formSchema(
+  ({ tier_status, stringing_price, stringing_price_labor_only }: TierValues) => ({
     tier_status,
     stringing_price: parseDollars(stringing_price),
     stringing_price_labor_only: parseDollars(stringing_price_labor_only),
-  }))
-  .pipe(z.preprocess((values) => values, TierInput))
+  }),
+  TierInput,
+)
 
 /** Adds a tier, or changes the fields that differ from the tier as it was opened. */
 export function saveTier(seen: Tier | undefined, form: TierInput): Promise<Tier> {

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { type StringJob, StringJobInput, TENSION } from '../../contract/string-jobs.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
+import { formSchema } from '../form-schema.ts'
 
 /** The form's values. Null is not chosen or empty. */
 export interface JobFormValues {
@@ -34,7 +34,4 @@ const toRequest = ({ racket, string, ...rest }: JobFormValues) => ({
 })
 
 /** Turns the form into the request and checks it with the contract's schema. */
-export const JobForm = z
-  .custom<JobFormValues>()
-  .transform(toRequest)
-  .pipe(z.preprocess((job) => job, StringJobInput))
+export const JobForm = formSchema(toRequest, StringJobInput)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { z } from 'zod'
+import * as z from 'zod/mini'
 import { projectFolder } from '../../process/project.ts'
 
 let common: Set<string> | null = null
@@ -14,11 +14,13 @@ function isCommonPassword(password: string): boolean {
 }
 
 /** The schema of a body whose new password must also not be common; only the server has the list. */
-export const refuseCommon = <Field extends string, Shape extends z.ZodType<Record<Field, string>>>(
+export const refuseCommon = <Field extends string, Shape extends z.ZodMiniType<Record<Field, string>>>(
   schema: Shape,
   field: Field,
 ) =>
-  schema.refine((body) => !isCommonPassword(body[field]), {
-    path: [field],
-    error: 'Too many people use this password. Please choose another.',
-  })
+  schema.check(
+    z.refine((body) => !isCommonPassword(body[field]), {
+      path: [field],
+      error: 'Too many people use this password. Please choose another.',
+    }),
+  )

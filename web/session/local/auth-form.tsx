@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { PASSWORD_MIN } from '../../../contract/credentials.ts'
 import { fieldErrors, isUnreachable } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Input } from '../../ui/input.tsx'
 import { Refusal } from '../../ui/refusal.tsx'
 
 interface FormProps<Values extends FieldValues> {
-  schema: z.ZodType<Values, Values>
+  schema: z.ZodMiniType<Values, Values>
   defaultValues: DefaultValues<Values>
   /** Sends the form. An error that it throws shows in the form. */
   send: (values: Values, form: UseFormReturn<Values>) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Password } from '../../../contract/credentials.ts'
 import { call, queryClient } from '../../api.ts'
 import { fieldErrors, isRefusal } from '../../api-error.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { NewPassword } from '../../../contract/credentials.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import * as z from 'zod/mini'
 import { Invite, ORGANIZATION_ROLES, type Invitation as SentInvitation } from '../../../contract/organizations.ts'
 import { call, invalidate } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +34,7 @@ export function PendingInvitations({ invitations, onRevoke }: Props) {
   )
 }
 
-const InviteInput = Invite.omit({ organizationId: true })
+const InviteInput = z.omit(Invite, { organizationId: true })
 type InviteInput = z.infer<typeof InviteInput>
 
 /** Emails an invitation. */

@@ -1,0 +1,7 @@
+import * as z from 'zod/mini'
+
+/** The schema of a form: turns its values into the request and checks that with the contract's schema. */
+export const formSchema = <Values, Request extends z.ZodMiniType>(
+  toRequest: (values: Values) => unknown,
+  request: Request,
+) => z.pipe(z.pipe(z.custom<Values>(), z.transform(toRequest)), request)
