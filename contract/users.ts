@@ -19,7 +19,7 @@ export const Technician = z.object({ first_name: z.string(), last_name: z.string
 export type Technician = z.infer<typeof Technician>
 
 /** A person who works on jobs, as managers choose them. */
-export const TechnicianChoice = Technician.extend({ id: z.int() })
+export const TechnicianChoice = z.extend(Technician, { id: z.int() })
 export type TechnicianChoice = z.infer<typeof TechnicianChoice>
 
 export const fullName = (person: { first_name: string; last_name: string }) =>
