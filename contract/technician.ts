@@ -112,3 +112,10 @@ export function formatDuration(seconds: number): string {
   const whole = Math.floor(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
+
+/** The seconds of a time as m:ss; null when it is not one, or longer than a day. */
+export function parseDuration(text: string): number | null {
+  const [, minutes, rest] = /^(\d{1,4}):([0-5]\d)$/.exec(text.trim()) ?? []
+  const seconds = Number(minutes) * 60 + Number(rest)
+  return seconds <= MAX_DURATION ? seconds : null
+}

@@ -113,7 +113,7 @@ test('each status shows in what the customer sees', async ({ technician, custome
   const { page: bench } = technician
   const { page: home } = customer
   const racket_id = await createRacket({ db }, customer, { racket_name: 'Loud' })
-  await open(bench, await createJob({ db }, customer, { racket_id }))
+  await open(bench, await createJob({ db }, customer, { racket_id, technician_id: technician.id }))
   const row = home.getByRole('row').filter({ hasText: 'Loud' })
 
   await bench.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
@@ -154,7 +154,7 @@ test('marking as paid asks first, and the customer sees it', async ({ technician
   await expect(onItsWay).toBeVisible()
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
   const question = page.getByRole('alertdialog', { name: 'Mark Order as Paid?' })
-  await expect(question).toContainText('This will mark the string job order as paid.')
+  await expect(question).toContainText('This will mark the string job order as paid.\nAmount: $20.00')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Unpaid', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as Paid' }).click()
@@ -244,7 +244,9 @@ test('a former technician is not authorized to change anything', async ({ techni
   const { page } = technician
   await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
   const toast = page.getByRole('list').last()
+  await page.route('**/assign_to_me/', (route) => route.abort())
   await page.getByRole('button', { name: 'Start Mains Duration' }).click()
+  await page.unroute('**/assign_to_me/')
   // The person loses the role; the page keeps its data until it reads it again.
   await page.route('**/technician/string_job/*/', (route) => route.abort())
   await page.route('**/technician/string_job/*/history/', (route) => route.abort())

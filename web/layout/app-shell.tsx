@@ -25,6 +25,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
 const Sheet = part(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
+const RunningTimer = part(async () => (await import('../technician/running-timer.tsx')).RunningTimer)
 
 /** What surrounds every page: sidebar, header, and the places of dialogs and toasts. */
 export function AppShell() {
@@ -79,6 +80,7 @@ export function AppShell() {
           <div className="page">
             <AccessGate>
               <AccountFailed />
+              <Suspense>{me?.is_technician && <RunningTimer />}</Suspense>
               <Outlet />
             </AccessGate>
           </div>

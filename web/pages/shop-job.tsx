@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StaffJob } from '../../contract/counter.ts'
 import { formatCents } from '../../contract/payments.ts'
-import { fullName, ownerLines } from '../../contract/users.ts'
+import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { PaidMark } from '../payments/paid-mark.tsx'
@@ -14,6 +14,7 @@ import { RacketLine } from '../rackets/racket-display.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { StringLine } from '../strings/string-display.tsx'
+import { Assignment } from '../technician/assignment.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobHistory } from '../technician/job-history.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -75,7 +76,7 @@ function Job({ job }: { job: StaffJob }) {
           </Fact>
         )}
         <Fact label="Technician">
-          <bdi>{job.technician ? fullName(job.technician) : 'None'}</bdi>
+          <Assignment job={job} />
         </Fact>
         <Fact label="Price">
           <span className="flex flex-wrap items-baseline gap-x-4">

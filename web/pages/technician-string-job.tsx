@@ -5,7 +5,7 @@ import { isUnauthorized } from '../api-error.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
-import { JobFacts } from '../technician/job-facts.tsx'
+import { JobFacts, PhoneSetUp, RacketFacts } from '../technician/job-facts.tsx'
 import { JobHeader } from '../technician/job-header.tsx'
 import { JobHistory } from '../technician/job-history.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
@@ -13,6 +13,7 @@ import { TimerBench } from '../technician/timer-bench.tsx'
 import { UpNext } from '../technician/up-next.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useWidePage } from '../ui/use-wide-page.ts'
 
 const PANELS = ['mains', 'cross']
 
@@ -44,6 +45,7 @@ function JobSkeleton() {
 
 function Job() {
   const { id } = useParams({ from: '/technician/string-jobs/$id' })
+  const isWide = useWidePage()
   const job = useQuery({ ...query('getTechnicianJob', { id }), refetchInterval: EVERY_HALF_MINUTE })
 
   if (isUnauthorized(job.error)) return <NotAuthorized />
@@ -58,9 +60,17 @@ function Job() {
       {(data) => (
         <>
           <JobHeader job={data} />
+          {/* At the bench, a phone's first screen shows what to string. */}
+          {!isWide && <PhoneSetUp job={data} />}
           <TimerBench key={data.id} job={data} />
           <UpNext job={data} />
-          <JobFacts job={data} />
+          {isWide ? (
+            <JobFacts job={data} />
+          ) : (
+            <div className="mt-12 border-t border-ink pt-6">
+              <RacketFacts job={data} />
+            </div>
+          )}
           <CorrectOrder job={data} />
           <JobHistory id={data.id} />
         </>

@@ -12,7 +12,7 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
     case 'status':
       return `set the status from ${status(from)} to ${status(to)}`
     case 'assigned':
-      return 'assigned the job to themselves'
+      return assigned(from, to)
     case 'mains_duration':
       return measured('mains', from, to)
     case 'cross_duration':
@@ -30,6 +30,12 @@ const PAID: Record<string, string> = {
   card: 'paid by card',
   credit: 'paid with a stringing credit',
   technician: 'marked the job as paid',
+}
+
+/** Without `to`, the actor took the job. */
+function assigned(from: string | null, to: string | null): string {
+  if (!to) return from ? `took the job over from ${from}` : 'assigned the job to themselves'
+  return from ? `reassigned the job from ${from} to ${to}` : `assigned the job to ${to}`
 }
 
 /** Credits, and refunds by the provider, are returned without being due first. */

@@ -1,26 +1,18 @@
 import { formatCents } from '../../contract/payments.ts'
-import { isCancelled, type OrderStatus } from '../../contract/statuses.ts'
+import { isCancelled, isToBeStrung, type OrderStatus, takesSet } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnauthorized } from '../api-error.ts'
-import type { SessionUser } from '../session/provider.ts'
 import { confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.tsx'
 import { refreshJobs, showChange, showJob } from './job-cache.ts'
+import { mayWorkOn } from './take-job.ts'
+import { tellFailure } from './tell-failure.ts'
+import { stopTimersOf } from './timer-outbox.ts'
 
-function tellFailure(error: unknown, title: string) {
-  toast(
-    isUnauthorized(error)
-      ? {
-          kind: 'error',
-          title: 'Authorization Error',
-          description: 'You are not authorized to perform this action.',
-        }
-      : { kind: 'error', title, description: errorMessage(error, '') || undefined },
-  )
-}
-
-/** Sets a status at once, and takes it back if the server refuses, for example because the status is no longer `from`. */
+/**
+ * Sets a status at once, and takes it back if the server refuses, for example because the status is no longer `from`.
+ * Stringing someone else's job asks whether to take it over. A job that was strung has no running timers.
+ */
 export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: OrderStatus) {
   if (isCancelled(status) && !isCancelled(job.order_status) && job.is_order_paid) {
     const sure = await confirm({
@@ -32,6 +24,8 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
     })
     if (!sure) return
   }
+  if (takesSet(job.order_status, status) && !(await mayWorkOn(job))) return
+  if (isToBeStrung(job.order_status) && !isToBeStrung(status)) stopTimersOf(job.id)
   const takeBack = await showChange(job, { order_status: status })
   try {
     await showJob(await call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
@@ -50,31 +44,11 @@ function whatGoesBack(job: TechnicianJob): string {
   return `It was paid at the counter. ${amount} is listed for the manager as a refund that is due.`
 }
 
-/** Takes a job at once, and returns it if another technician was faster. */
-export async function assignToMe(job: TechnicianJob, me: Pick<SessionUser, 'first_name' | 'last_name'> | null) {
-  const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
-  try {
-    await showJob(await call('assignJobToMe', { id: job.id, body: {} }))
-    toast({ title: 'Success', description: 'String job assigned to you successfully.' })
-  } catch (error) {
-    await takeBack()
-    if (isUnauthorized(error)) tellFailure(error, '')
-    else {
-      toast({
-        kind: 'error',
-        title: 'Error',
-        description: `Failed to assign job: ${errorMessage(error, 'The portal could not be reached.')}`,
-      })
-    }
-  }
-  void refreshJobs()
-}
-
 /** Asks, then marks the job as paid. The dialog stays open until the server has answered. */
 export const markPaid = (job: TechnicianJob) =>
   confirm({
     title: 'Mark Order as Paid?',
-    text: 'This will mark the string job order as paid.',
+    text: `This will mark the string job order as paid.\nAmount: ${formatCents(job.price)}`,
     confirm: 'Confirm',
     async run() {
       try {

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { displayName } from '../../contract/rackets.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { fullName } from '../../contract/users.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
-import { useSession } from '../session/session.ts'
 import { Swatch } from '../strings/string-display.tsx'
 import { cn } from '../ui/cn.ts'
-import { assignToMe } from './job-actions.ts'
+import { Assignment } from './assignment.tsx'
 
 interface FactProps {
   label: string
@@ -26,87 +24,88 @@ function Fact({ label, strong, className, children }: FactProps) {
   )
 }
 
-/** The job's technician, or a button to take the job if it has none. */
-function Assignment({ job }: { job: TechnicianJob }) {
-  const { user } = useSession()
-  if (job.technician) return <bdi>{fullName(job.technician)}</bdi>
+/** What to string: tensions and string, with the racket's picture and the technician. */
+function StringingInfo({ job }: { job: TechnicianJob }) {
   return (
-    <button
-      type="button"
-      className="touch text-left font-strong text-accent underline-offset-3 hover:underline"
-      onClick={() => void assignToMe(job, user)}
-    >
-      None (Assign to me)
-    </button>
+    <section aria-labelledby="stringing-info" className="info">
+      <h2 id="stringing-info">Stringing Info</h2>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 wide:grid-cols-3 wide:gap-y-4 narrow:mt-2 narrow:flex narrow:flex-wrap">
+        <Fact label="Main Tension" strong>
+          {job.tension} lbs
+        </Fact>
+        {job.cross_tension !== null && (
+          <Fact label="Cross Tension" strong>
+            {job.cross_tension} lbs
+          </Fact>
+        )}
+        <Fact label="Pre-Stretch" strong>
+          {job.pre_stretch ? 'Yes' : 'No'}
+        </Fact>
+        <Fact label="String" className="narrow:basis-full">
+          <span className="inline-flex items-baseline gap-2.5">
+            <Swatch string={job.string} className="translate-y-px" />
+            <bdi className="text-balance">{stringLabel(job.string)}</bdi>
+          </span>
+        </Fact>
+        <Fact label="Technician" className="narrow:basis-full">
+          <Assignment job={job} />
+        </Fact>
+      </dl>
+    </section>
   )
 }
 
-/** The order: string, tensions, racket and owner. */
-export function JobFacts({ job }: { job: TechnicianJob }) {
+const Picture = ({ job, className }: { job: TechnicianJob; className: string }) => (
+  <RacketPicture name={displayName(job.racket)} bed={job} width={150} className={className} />
+)
+
+/** Notes, and whose racket it is. */
+export function RacketFacts({ job }: { job: TechnicianJob }) {
   const { racket } = job
   return (
-    <div className="job-facts">
-      <RacketPicture
-        name={displayName(racket)}
-        bed={job}
-        width={150}
-        className="picture snug:racket-md snug:h-50 snug:w-31"
-      />
-      <section aria-labelledby="stringing-info" className="info">
-        <h2 id="stringing-info">Stringing Info</h2>
-        <dl className="mt-4 grid gap-x-6 gap-y-3 wide:grid-cols-3 wide:gap-y-4">
-          <Fact label="Main Tension" strong>
-            {job.tension} lbs
+    <div className="rest grid content-start gap-8">
+      {job.technician_notes && (
+        <section aria-labelledby="notes">
+          <h2 id="notes">Notes</h2>
+          <p dir="auto" className="mt-4 max-w-[44ch] whitespace-pre-wrap text-20 leading-[1.4] font-text wrap-anywhere">
+            {job.technician_notes}
+          </p>
+        </section>
+      )}
+      <section aria-labelledby="racket-information">
+        <h2 id="racket-information">Racket Information</h2>
+        <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 broad:grid-cols-4">
+          <Fact label="Owner" className="narrow:col-span-2">
+            <OwnerDisplay owner={racket.owner} />
           </Fact>
-          {job.cross_tension !== null && (
-            <Fact label="Cross Tension" strong>
-              {job.cross_tension} lbs
-            </Fact>
-          )}
-          <Fact label="Pre-Stretch" strong>
-            {job.pre_stretch ? 'Yes' : 'No'}
+          <Fact label="Brand">
+            <bdi>{racket.manufacturer}</bdi>
           </Fact>
-          <Fact label="String">
-            <span className="inline-flex items-baseline gap-2.5">
-              <Swatch string={job.string} className="translate-y-px" />
-              <bdi className="text-balance">{stringLabel(job.string)}</bdi>
-            </span>
+          <Fact label="Model">
+            <bdi>{racket.model_name}</bdi>
           </Fact>
-          <Fact label="Technician">
-            <Assignment job={job} />
+          <Fact label="Serial Number">
+            <bdi className="tabular-nums">{racket.serial_number || '-'}</bdi>
           </Fact>
         </dl>
       </section>
-      <div className="rest grid content-start gap-8">
-        {job.technician_notes && (
-          <section aria-labelledby="notes">
-            <h2 id="notes">Notes</h2>
-            <p
-              dir="auto"
-              className="mt-4 max-w-[44ch] whitespace-pre-wrap text-20 leading-[1.4] font-text wrap-anywhere"
-            >
-              {job.technician_notes}
-            </p>
-          </section>
-        )}
-        <section aria-labelledby="racket-information">
-          <h2 id="racket-information">Racket Information</h2>
-          <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 broad:grid-cols-4">
-            <Fact label="Owner" className="narrow:col-span-2">
-              <OwnerDisplay owner={racket.owner} />
-            </Fact>
-            <Fact label="Brand">
-              <bdi>{racket.manufacturer}</bdi>
-            </Fact>
-            <Fact label="Model">
-              <bdi>{racket.model_name}</bdi>
-            </Fact>
-            <Fact label="Serial Number">
-              <bdi className="tabular-nums">{racket.serial_number || '-'}</bdi>
-            </Fact>
-          </dl>
-        </section>
-      </div>
     </div>
   )
 }
+
+/** The order on a phone, where it comes before the timers. */
+export const PhoneSetUp = ({ job }: { job: TechnicianJob }) => (
+  <div className="mb-6 grid grid-cols-[minmax(0,1fr)_72px] items-start gap-4">
+    <StringingInfo job={job} />
+    <Picture job={job} className="w-18" />
+  </div>
+)
+
+/** The order: string, tensions, racket and owner. */
+export const JobFacts = ({ job }: { job: TechnicianJob }) => (
+  <div className="job-facts">
+    <Picture job={job} className="picture snug:racket-md snug:h-50 snug:w-31" />
+    <StringingInfo job={job} />
+    <RacketFacts job={job} />
+  </div>
+)

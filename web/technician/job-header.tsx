@@ -1,6 +1,8 @@
+import { formatCents } from '../../contract/payments.ts'
 import { isPayable } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
+import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +21,9 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
           String Job Details
         </h2>
         <span className="inline-flex items-center gap-2">
+          <b className="font-strong tabular-nums">{formatCents(job.price)}</b>
           <PaidMark paid={job.is_order_paid} />
+          {job.is_order_paid && <ReceiptLink id={job.id} />}
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
           <RefundBadge refund={job.refund} />
         </span>

@@ -1,3 +1,4 @@
+import { formatCents } from '../../contract/payments.ts'
 import { makeAndModel, shortName } from '../../contract/rackets.ts'
 import { ORDER_STATUSES } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
@@ -44,7 +45,12 @@ export const COLUMNS: Column<StringJob>[] = [
     className: 'narrow:col-start-2 narrow:row-start-2 narrow:text-right',
     compare: numerically(({ is_order_paid }) => Number(is_order_paid)),
     orders: ['unpaid first', 'paid first'],
-    cell: ({ is_order_paid }) => <PaidMark paid={is_order_paid} />,
+    cell: ({ is_order_paid, price }) => (
+      <>
+        <PaidMark paid={is_order_paid} />
+        <span className="block text-12 text-ink-2 tabular-nums">{formatCents(price)}</span>
+      </>
+    ),
   },
   {
     name: 'Created',

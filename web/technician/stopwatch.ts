@@ -1,6 +1,7 @@
 import { MAX_DURATION } from '../../contract/technician.ts'
 
-export type TimerSide = 'mains' | 'cross'
+export const SIDES = ['mains', 'cross'] as const
+export type TimerSide = (typeof SIDES)[number]
 
 /** In seconds. The technician is asked about longer times without any action, because no racket takes four hours. */
 const LONG_ABSENCE = 4 * 60 * 60

@@ -1,7 +1,10 @@
 import './timer-bench.css'
 import { useRef } from 'react'
+import { isToBeStrung } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/technician.ts'
+import { useSession } from '../session/session.ts'
+import { mayWorkOn, takeOnStart } from './take-job.ts'
 import { TimerPanel } from './timer-panel.tsx'
 import { useSpaceBar } from './use-space-bar.ts'
 import { type Timer, useTimer } from './use-timer.ts'
@@ -13,11 +16,13 @@ export function TimerBench({ job }: { job: TechnicianJob }) {
   const cross = useTimer(job.id, 'cross', job.cross_duration)
   const running = [mains, cross].find((timer) => timer.running)
   const paused = useRef<Timer['side'] | null>(null)
+  const { user } = useSession()
   useWakeLock(running !== undefined)
 
-  function start(timer: Timer, other: Timer) {
-    if (other.running) other.pause()
+  async function start(timer: Timer) {
+    if (isToBeStrung(job.order_status) && !(await mayWorkOn(job))) return
     timer.start()
+    if (!(await takeOnStart(job, user))) timer.pause()
   }
 
   // Pauses the running timer, and starts it again when pressed again.
@@ -27,8 +32,7 @@ export function TimerBench({ job }: { job: TechnicianJob }) {
       running.pause()
       return true
     }
-    if (paused.current === 'mains') start(mains, cross)
-    else if (paused.current === 'cross') start(cross, mains)
+    if (paused.current) void start(paused.current === 'mains' ? mains : cross)
     return paused.current !== null
   })
 
@@ -38,8 +42,11 @@ export function TimerBench({ job }: { job: TechnicianJob }) {
         Stringing Timer
       </h2>
       <div className="bench">
-        <TimerPanel title="Mains Duration" timer={mains} onStart={() => start(mains, cross)} />
-        <TimerPanel title="Cross Duration" timer={cross} onStart={() => start(cross, mains)} />
+        <TimerPanel title="Mains Duration" timer={mains} onStart={() => void start(mains)} />
+        <TimerPanel title="Cross Duration" timer={cross} onStart={() => void start(cross)} />
+        {running && !window.isSecureContext && (
+          <p className="insecure">The screen may turn off: keeping it on needs an https address.</p>
+        )}
         <p className="total">
           <span className="text-ink-2">Total Duration</span>
           <span className="text-24 font-strong tabular-nums">{formatDuration(mains.seconds + cross.seconds)}</span>

@@ -47,7 +47,7 @@ function openPage(device: Device): Page {
     tick: () => void keeper.takeAbsence(KEY),
     start: () => keeper.start(KEY, 0),
     pause: () => keeper.pause(KEY),
-    reset: () => keeper.reset(KEY, 0),
+    reset: () => keeper.set(KEY, 0, 0),
     shown: () => keeper.seconds(KEY, 0),
     send(lost) {
       const record = keeper.find(KEY)

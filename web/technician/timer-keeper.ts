@@ -44,8 +44,9 @@ export function createTimerKeeper({ storage, now, onChange }: Device) {
       if (record?.running) write(key, stop(record, secondsAt(record, now()), now()))
     },
 
-    reset(key: string, server_seconds: number) {
-      write(key, stop(find(key) ?? freshTimer(server_seconds, now()), 0, now()))
+    /** Stops at `seconds`, which a person entered. */
+    set(key: string, seconds: number, server_seconds: number) {
+      write(key, stop(find(key) ?? freshTimer(server_seconds, now()), seconds, now()))
     },
 
     /** The seconds of a long absence, or 0. Renews `last_updated`, so that the technician is asked once. */

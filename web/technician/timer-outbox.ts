@@ -4,8 +4,8 @@ import { call, invalidate } from '../api.ts'
 import { ApiError, isUnauthorized } from '../api-error.ts'
 import { signal } from '../ui/signal.ts'
 import { showJob, shownJob } from './job-cache.ts'
-import { isUnsent, wholeSeconds } from './stopwatch.ts'
-import { readTimerKey, timerChanges, timerKey, timerKeys, timers } from './timers.ts'
+import { isUnsent, SIDES, wholeSeconds } from './stopwatch.ts'
+import { readTimerKey, runningTimers, timerChanges, timerKey, timerKeys, timers } from './timers.ts'
 
 /** Why the seconds of a timer are not on the server. */
 export type Trouble =
@@ -107,6 +107,23 @@ export function sendTimers() {
     const record = timers.find(key)
     if (record && isUnsent(record) && troubles.get()[key]?.kind !== 'elsewhere') void sendTimer(key)
   }
+}
+
+/** Stops a timer and sends its seconds. */
+export function stopTimer(key: string) {
+  timers.pause(key)
+  void sendTimer(key)
+}
+
+/** Starts a timer and stops any other, because a device times one thing at a time. */
+export function startTimer(key: string, server_seconds: number) {
+  for (const other of runningTimers()) if (other !== key) stopTimer(other)
+  timers.start(key, server_seconds)
+}
+
+/** Stops both timers of a job that was strung, and sends their seconds. */
+export function stopTimersOf(id: number) {
+  for (const side of SIDES) stopTimer(timerKey(id, side))
 }
 
 /** Replaces what another device saved by this device's seconds. */

@@ -1,11 +1,15 @@
-import { Pause, Play, Undo2 } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { Pause, Pencil, Play, Undo2 } from 'lucide-react'
+import { type MouseEvent, Suspense, startTransition, useState } from 'react'
 import { formatDuration } from '../../contract/technician.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { part } from '../ui/part.tsx'
+import { tooltip } from '../ui/tooltip.ts'
 import { TimerTrouble } from './timer-trouble.tsx'
 import type { Timer } from './use-timer.ts'
+
+const CorrectTimeDialog = part(async () => (await import('./correct-time-dialog.tsx')).CorrectTimeDialog)
 
 /** The class for times with more digits, which are smaller so that they fit on one line. */
 function lengthOf(text: string): string | undefined {
@@ -25,12 +29,13 @@ async function resetWhenSure(timer: Timer) {
     confirm: 'Reset',
     danger: true,
   })
-  if (sure) timer.reset()
+  if (sure) timer.set(0)
 }
 
 /** The time of one side, large enough to read from the machine, and its buttons. */
 export function TimerPanel({ title, timer, onStart }: { title: string; timer: Timer; onStart: () => void }) {
   const text = formatDuration(timer.seconds)
+  const [isCorrecting, setCorrecting] = useState(false)
   return (
     <div className={cn('panel', timer.side, timer.running && 'running')}>
       <i aria-hidden="true" className="ticks" />
@@ -41,7 +46,7 @@ export function TimerPanel({ title, timer, onStart }: { title: string; timer: Ti
       <time role="timer" aria-label={title} dateTime={`PT${timer.seconds}S`} className={lengthOf(text)}>
         {text}
       </time>
-      <div className="grid grid-cols-[1fr_auto] gap-2">
+      <div className="grid grid-cols-[1fr_auto_auto] gap-2">
         {timer.running ? (
           <Button
             variant="primary"
@@ -62,8 +67,27 @@ export function TimerPanel({ title, timer, onStart }: { title: string; timer: Ti
           <Undo2 />
           Reset
         </Button>
+        <Button
+          className="h-14 px-4"
+          aria-label={`Correct ${title}`}
+          onClick={() => startTransition(() => setCorrecting(true))}
+          {...tooltip('Enter the time by hand')}
+          {...CorrectTimeDialog.intent}
+        >
+          <Pencil />
+        </Button>
       </div>
       <TimerTrouble timer={timer} />
+      <Suspense>
+        {isCorrecting && (
+          <CorrectTimeDialog
+            title={title}
+            seconds={timer.seconds}
+            onSave={timer.set}
+            onClose={() => setCorrecting(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -18,6 +18,9 @@ export function readTimerKey(key: string): { id: number; side: TimerSide } | nul
 /** The keys of all timers on this device. */
 export const timerKeys = () => deviceStorage.keys().filter((key) => KEY.test(key))
 
+/** The keys of the timers that run on this device. */
+export const runningTimers = () => timerKeys().filter((key) => timers.find(key)?.running)
+
 /** Changes whenever a timer does, on this page or on another one. */
 export const timerChanges = signal(0)
 

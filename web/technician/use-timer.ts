@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { askAboutAbsence } from './long-absence.ts'
 import { type TimerSide, wholeSeconds } from './stopwatch.ts'
-import { sendTimer, troubles } from './timer-outbox.ts'
+import { sendTimer, startTimer, stopTimer, troubles } from './timer-outbox.ts'
 import { timerChanges, timerKey, timers } from './timers.ts'
 
 /** The timer of one side of a job: what it shows, and the actions of its buttons. */
@@ -40,13 +40,10 @@ export function useTimer(id: number, side: TimerSide, server_seconds: number) {
     running,
     seconds: wholeSeconds(timers.seconds(key, server_seconds)),
     trouble,
-    start: () => timers.start(key, server_seconds),
-    pause() {
-      timers.pause(key)
-      void sendTimer(key)
-    },
-    reset() {
-      timers.reset(key, server_seconds)
+    start: () => startTimer(key, server_seconds),
+    pause: () => stopTimer(key),
+    set(seconds: number) {
+      timers.set(key, seconds, server_seconds)
       void sendTimer(key)
     },
   }

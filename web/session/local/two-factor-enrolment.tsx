@@ -74,12 +74,14 @@ export function BackupCodes({ codes, onDone, next = 'Done' }: CodesProps) {
       </ul>
       <div className="flex flex-wrap gap-2">
         {/* Browsers have a clipboard only with https and on localhost. */}
-        {'clipboard' in navigator && (
+        {'clipboard' in navigator ? (
           <Button
             onClick={() => void navigator.clipboard.writeText(codes.join('\n')).then(() => toast({ title: 'Copied' }))}
           >
             Copy
           </Button>
+        ) : (
+          <p className="w-full text-14 text-ink-2">Copying needs an https address. Write the codes down instead.</p>
         )}
         <Button variant="primary" onClick={onDone}>
           {next}

@@ -1,0 +1,224 @@
+import type { Page } from '@playwright/test'
+import { createJob, createString } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { type Account, expect, type Person, test } from './fixtures.ts'
+
+const open = async (page: Page, job: number) => {
+  await page.goto(`/technician/string-jobs/${job}`)
+  await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
+}
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const fact = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
+const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
+const mains = (page: Page) => page.getByRole('timer', { name: 'Mains Duration' })
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Running timer' })
+
+const bench = test.extend<{ job: number; ada: Person; adasJob: number }>({
+  job: async ({ db, newPerson }, use) => use(await createJob({ db }, await newPerson('Lena Brandt'))),
+  ada: async ({ newPerson }, use) => use(await newPerson('Ada Holm', { is_technician: true })),
+  adasJob: async ({ db, newPerson, ada }, use) =>
+    use(await createJob({ db }, await newPerson('Lena Brandt'), { technician_id: ada.id })),
+})
+
+bench('the first start of a timer takes a job that nobody has', async ({ technician: { page }, job }) => {
+  await open(page, job)
+  await press(page, 'Start Mains Duration')
+  await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
+  await expect(history(page)).toContainText(['Tomas Okafor assigned the job to themselves'])
+  await press(page, 'Pause Mains Duration')
+  await press(page, 'Start Cross Duration')
+  await expect(page.getByRole('button', { name: 'Pause Cross Duration' })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+bench('an advance takes a job that nobody has', async ({ technician: { page }, job }) => {
+  await open(page, job)
+  await press(page, 'Advance to Ready for Pickup')
+  await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
+  await expect(history(page)).toContainText(['set the status', 'Tomas Okafor assigned the job to themselves'])
+})
+
+for (const [what, button] of [
+  ['timing', 'Start Mains Duration'],
+  ['advancing', 'Advance to Ready for Pickup'],
+] as const) {
+  bench(`${what} someone else’s job asks whether to take it over`, async ({ technician: { page }, adasJob }) => {
+    await open(page, adasJob)
+    const question = page.getByRole('alertdialog', { name: 'Take over from Ada Holm?' })
+    await press(page, button)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible()
+    await expect(fact(page, 'Technician')).toContainText('Ada Holm')
+    await expect(history(page)).toHaveCount(0)
+
+    await press(page, button)
+    await question.getByRole('button', { name: 'Take Over' }).click()
+    await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
+    await expect(page.getByRole('button', { name: button, exact: true })).toHaveCount(0)
+    await expect(history(page).last()).toContainText('Tomas Okafor took the job over from Ada Holm')
+  })
+}
+
+bench('handing over someone else’s job does not ask', async ({ technician: { page }, adasJob, db }) => {
+  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', adasJob).execute()
+  await open(page, adasJob)
+  await press(page, 'Advance to Completed')
+  await expect(history(page)).toHaveCount(1)
+  await expect(fact(page, 'Technician')).toContainText('Ada Holm')
+})
+
+bench(
+  'a job that another technician took before the first start asks as well',
+  async ({ technician: { page }, job, ada, db }) => {
+    await open(page, job)
+    await db.updateTable('string_jobs').set({ technician_id: ada.id }).where('id', '=', job).execute()
+    await press(page, 'Start Mains Duration')
+    const question = page.getByRole('alertdialog', { name: 'Take over from Ada Holm?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+    await expect(fact(page, 'Technician')).toContainText('Ada Holm')
+  },
+)
+
+bench(
+  'a job that changed hands meanwhile is not taken over',
+  async ({ technician: { page }, adasJob, newPerson, db }) => {
+    const bo = await newPerson('Bo Lind', { is_technician: true })
+    await open(page, adasJob)
+    await db.updateTable('string_jobs').set({ technician_id: bo.id }).where('id', '=', adasJob).execute()
+    await press(page, 'Start Mains Duration')
+    const question = page.getByRole('alertdialog', { name: 'Take over from Ada Holm?' })
+    await question.getByRole('button', { name: 'Take Over' }).click()
+    await expect(question).toContainText('Already assigned to Bo Lind.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(fact(page, 'Technician')).toContainText('Bo Lind')
+  },
+)
+
+bench('a manager reassigns a job', async ({ signIn, newPerson, adasJob }) => {
+  const bo = await newPerson(`Bo ${crypto.randomUUID().slice(0, 8)}`, { is_technician: true })
+  const { page } = await signIn(await newPerson('Mira Rahn', { is_manager: true }))
+  await page.goto(`/shop/jobs/${adasJob}`)
+  await press(page, 'Reassign')
+  const dialog = page.getByRole('dialog', { name: 'Reassign Job' })
+  await expectAccessible(page, 'the dialog', '[role=dialog]')
+  await dialog.getByLabel('Technician').selectOption(bo.name)
+  await dialog.getByRole('button', { name: 'Reassign' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(history(page)).toContainText([`Mira Rahn reassigned the job from Ada Holm to ${bo.name}`])
+})
+
+/** Opens a job with a clock that the test controls, and lets the mains run. */
+async function startMains({ page }: Account, job: number) {
+  await page.clock.install({ time: new Date('2026-11-03T09:00:00Z') })
+  await open(page, job)
+  await press(page, 'Start Mains Duration')
+  await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
+}
+
+bench('advancing a job stops its timer and sends it', async ({ technician, job, db }) => {
+  const { page } = technician
+  await startMains(technician, job)
+  await page.clock.fastForward(20_000)
+  await press(page, 'Advance to Ready for Pickup')
+  await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+  const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
+  await expect.poll(async () => (await saved.executeTakeFirstOrThrow()).mains_duration).toBeGreaterThanOrEqual(20)
+})
+
+bench('every other page reports a timer that still runs', async ({ technician, job }) => {
+  const { page } = technician
+  await startMains(technician, job)
+  await expect(notice(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Rackets' }).click()
+  await expect(notice(page)).toHaveText(`The mains timer of String Job #${job} is still running.`)
+  await expectAccessible(page, 'the notice')
+  await notice(page).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  await press(page, 'Pause Mains Duration')
+  await page.getByRole('link', { name: 'Rackets' }).click()
+  await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+})
+
+bench('only one timer runs on a device', async ({ technician, job, db, newPerson }) => {
+  const { page } = technician
+  await startMains(technician, job)
+  await page.clock.fastForward(20_000)
+  const next = await createJob({ db }, await newPerson('Lena Brandt'))
+  await page.goto(`/technician/string-jobs/${next}`)
+  await expect(notice(page)).toContainText(`#${job}`)
+  await press(page, 'Start Cross Duration')
+  await expect(page.getByRole('button', { name: 'Pause Cross Duration' })).toBeVisible()
+  await expect(notice(page)).toHaveCount(0)
+  const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
+  await expect.poll(async () => (await saved.executeTakeFirstOrThrow()).mains_duration).toBeGreaterThanOrEqual(20)
+})
+
+bench('a timer can be corrected by hand, and the history shows it', async ({ technician, job, db }) => {
+  const { page } = technician
+  await startMains(technician, job)
+  const dialog = page.getByRole('dialog', { name: 'Correct Mains Duration' })
+  await press(page, 'Correct Mains Duration')
+  await dialog.getByLabel('Time (mm:ss)').fill('12:75')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Enter minutes and seconds, such as 12:34.')
+  await expectAccessible(page, 'the dialog', '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Keep Editing' })
+    .click()
+  await dialog.getByLabel('Time (mm:ss)').fill('12:34')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(mains(page)).toHaveText('12:34')
+  await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+  await expect(history(page).first()).toContainText('Tomas Okafor recorded mains 12:34')
+  const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
+  expect((await saved.executeTakeFirstOrThrow()).mains_duration).toBe(754)
+})
+
+bench(
+  'on a phone the first screen shows tensions and string before the timers',
+  async ({ technician: { page }, newPerson, db }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const string_id = await createString({ db })
+    const job = await createJob({ db }, await newPerson('Lena Brandt'), { string_id, cross_tension: 26 })
+    await open(page, job)
+    const start = await page.getByRole('button', { name: 'Start Mains Duration' }).boundingBox()
+    for (const label of ['Main Tension', 'Cross Tension', 'String']) {
+      const box = await fact(page, label).boundingBox()
+      expect((box?.y ?? 740) + (box?.height ?? 0), label).toBeLessThan(Math.min(740, start?.y ?? 0))
+    }
+    // The order in the document is the same, so that keyboard and screen reader follow.
+    const order = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+    expect(order.indexOf('Stringing Info')).toBeLessThan(order.indexOf('Stringing Timer'))
+    await expectAccessible(page, 'the job on a phone')
+  },
+)
+
+bench('the amount is on the job, and staff open its receipt', async ({ technician: { page }, newPerson, db }) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'), { price: 3150 })
+  await open(page, job)
+  await expect(page.getByRole('region', { name: 'String Job Details' })).toContainText('$31.50')
+  await press(page, 'Mark as Paid')
+  const question = page.getByRole('alertdialog', { name: 'Mark Order as Paid?' })
+  await expect(question).toContainText('This will mark the string job order as paid.\nAmount: $31.50')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('article', { name: /^Receipt/ })).toContainText('$31.50')
+})
+
+bench('without https the bench says that the screen may turn off', async ({ technician: { page }, job }) => {
+  const sentence = page.getByText('The screen may turn off: keeping it on needs an https address.')
+  await open(page, job)
+  await press(page, 'Start Mains Duration')
+  await expect(page.getByRole('button', { name: 'Pause Mains Duration' })).toBeVisible()
+  await expect(sentence).toHaveCount(0)
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await page.reload()
+  await expect(sentence).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { fullName } from '../../contract/users.ts'
+import { call, query } from '../api.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { Select } from '../ui/input.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { refreshJobs } from './job-cache.ts'
+
+/** A manager assigns a job to another technician. */
+export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: () => void }) {
+  const technicians = useQuery(query('listTechnicians'))
+  const [chosen, setChosen] = useState(job.technician_id)
+  // The technician whom the dialog shows, even if the page behind it has changed since.
+  const [from] = useState(job.technician_id)
+  const save = useMutation({
+    mutationFn: (technician: number) => call('reassignJob', { id: job.id, body: { technician, from } }),
+    onSuccess() {
+      toast({ title: 'Job reassigned' })
+      onClose()
+    },
+    onSettled: () => refreshJobs(),
+  })
+  return (
+    <Dialog
+      title="Reassign Job"
+      description={`Choose who works on String Job #${job.id}. The history shows the change.`}
+      onClose={onClose}
+      changed={chosen !== from}
+      busy={save.isPending}
+    >
+      <QueryStates answer={technicians} failed="The technicians could not be loaded.">
+        {(list) => (
+          <form
+            className="mt-6 grid gap-6"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (chosen !== null) save.mutate(chosen)
+            }}
+          >
+            <Field label="Technician">
+              {(wiring) => (
+                <Select {...wiring} value={chosen ?? ''} onChange={(event) => setChosen(Number(event.target.value))}>
+                  {!list.some(({ id }) => id === chosen) && (
+                    <option value={chosen ?? ''} disabled>
+                      {job.technician ? fullName(job.technician) : 'None'}
+                    </option>
+                  )}
+                  {list.map((technician) => (
+                    <option key={technician.id} value={technician.id}>
+                      {fullName(technician) || `Technician ${technician.id}`}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Refusal error={save.error} text="The job could not be reassigned. Please try again." />
+            <FormButtons submit="Reassign" busy={save.isPending} onCancel={onClose} />
+          </form>
+        )}
+      </QueryStates>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { isToBeStrung } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { fullName } from '../../contract/users.ts'
+import { call, query, queryClient } from '../api.ts'
+import { ApiError, errorMessage, isUnreachable } from '../api-error.ts'
+import type { SessionUser } from '../session/provider.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { refreshJobs, showChange, showJob } from './job-cache.ts'
+import { tellFailure } from './tell-failure.ts'
+
+/** The name of the person who is signed in. */
+export type Me = Pick<SessionUser, 'first_name' | 'last_name'> | null
+
+/** Takes a job at once, and returns it if another technician was faster. */
+export async function assignToMe(job: TechnicianJob, me: Me) {
+  try {
+    await take(job, me)
+  } catch (error) {
+    tellFailedAssignment(error)
+  }
+}
+
+/**
+ * Takes an unassigned job whose timer has started. If another technician was faster, asks whether to take it over; false
+ * if it stays theirs. Without a connection, the first saved duration takes the job.
+ */
+export async function takeOnStart(job: TechnicianJob, me: Me): Promise<boolean> {
+  if (job.technician_id !== null || !isToBeStrung(job.order_status)) return true
+  try {
+    await take(job, me)
+    return true
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.status === 409
+    const taken = isTaken && (await call('getTechnicianJob', { id: job.id }).catch(() => null))
+    if (taken && taken.technician_id !== null) {
+      await showJob(taken)
+      return takeOver(taken)
+    }
+    if (!isUnreachable(error)) tellFailedAssignment(error)
+    return true
+  }
+}
+
+/** True for my job and for one that nobody has. Asks whether to take over someone else's; false if it stays theirs. */
+export async function mayWorkOn(job: TechnicianJob): Promise<boolean> {
+  // The technician's pages show only once this is known, so it comes from the cache.
+  const me = await queryClient.ensureQueryData(query('getMe'))
+  return job.technician_id === null || job.technician_id === me.id || takeOver(job)
+}
+
+async function take(job: TechnicianJob, me: Me) {
+  const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
+  try {
+    await showJob(await call('assignJobToMe', { id: job.id, body: {} }))
+    toast({ title: 'Success', description: 'String job assigned to you successfully.' })
+  } catch (error) {
+    await takeBack()
+    throw error
+  } finally {
+    void refreshJobs()
+  }
+}
+
+function takeOver(job: TechnicianJob): Promise<boolean> {
+  const name = (job.technician && fullName(job.technician)) || 'another technician'
+  return confirm({
+    title: `Take over from ${name}?`,
+    text: `String Job #${job.id} is assigned to ${name}.`,
+    confirm: 'Take Over',
+    failed: 'The job could not be taken over. Please try again.',
+    async run() {
+      if (job.technician_id === null) return
+      try {
+        await showJob(await call('takeOverJob', { id: job.id, body: { from: job.technician_id } }))
+      } finally {
+        void refreshJobs()
+      }
+    },
+  })
+}
+
+const tellFailedAssignment = (error: unknown) =>
+  tellFailure(error, 'Error', `Failed to assign job: ${errorMessage(error, 'The portal could not be reached.')}`)
