@@ -31,6 +31,13 @@ import { Tier, TierChange, TierInput } from './prices.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
 import { ShopSettings, ShopSettingsInput } from './settings.ts'
 import {
+  AcceptedInvitation,
+  StaffInvitation,
+  StaffInvitationInput,
+  StaffInvitationLink,
+  StaffInvitationToken,
+} from './staff-invitations.ts'
+import {
   Cancellation,
   CustomerJobEvent,
   StringJob,
@@ -51,7 +58,7 @@ import {
   TechnicianJobsQuery,
 } from './technician.ts'
 import { FailedTestRefund, TestPayments, TestRefund } from './test-payments.ts'
-import { CurrentUser, TechnicianChoice } from './users.ts'
+import { CurrentUser, TechnicianChoice, WaitingOrders } from './users.ts'
 import { Admission, WaitlistEntry, WaitlistRequest } from './waitlist.ts'
 
 // The body limit of a CSV file of 4 MB, written as a JSON string.
@@ -61,6 +68,8 @@ const body_limit = 9_000_000
 // biome-ignore format: one line per call, or two, keeps the table readable on two pages
 export const api = {
   getMe: get('/me/', 'The current user', { who: 'customer', response: CurrentUser }),
+  getWaitingOrders: get('/me/waiting_orders/', 'Whether orders at the counter wait until I confirm my email',
+    { who: 'customer', response: WaitingOrders }),
   claimShop: post('/first_manager/', 'Become the first manager, with the code that the start prints', { who: 'customer', body: ShopClaim }),
   listStrings: get('/inventory/strings/', 'The strings the shop offers', { who: 'customer', response: z.array(StringOption) }),
 
@@ -163,6 +172,17 @@ export const api = {
     { who: 'manager', reverification: 'strict', body: RightsChange, response: Person }),
   changeCredits: post('/shop/people/{id}/credits/', 'Grant credits to a person, or take some, with a reason',
     { who: 'manager', reverification: 'strict', body: CreditChange, response: Person }),
+  removeSecondFactor: del('/shop/people/{id}/second_factor/', 'Remove the second factor that a person has lost, and email them',
+    { who: 'manager', reverification: 'strict' }),
+  listStaffInvitations: get('/shop/staff_invitations/', 'Staff invitations that wait, newest first',
+    { who: 'manager', response: z.array(StaffInvitation) }),
+  inviteStaff: post('/shop/staff_invitations/', 'Invite a technician or manager, by email or by a link to hand over',
+    { who: 'manager', reverification: 'strict', limit: ['invitation'], body: StaffInvitationInput, response: StaffInvitation, status: 201 }),
+  getStaffInvitationLink: get('/shop/staff_invitations/{id}/link/', 'The link of an invitation without an email',
+    { who: 'manager', reverification: 'strict', response: StaffInvitationLink }),
+  revokeStaffInvitation: del('/shop/staff_invitations/{id}/', 'Revoke a staff invitation', { who: 'manager' }),
+  acceptStaffInvitation: post('/staff_invitation/accept/', 'Get the roles of a staff invitation, with the token in its link',
+    { who: 'customer', body: StaffInvitationToken, response: AcceptedInvitation }),
   listWaitlist: get('/shop/waitlist/', 'The waiting list, oldest first', { who: 'manager', response: z.array(WaitlistEntry) }),
   admitFromWaitlist: patch('/shop/waitlist/{id}/', 'Allow a person on the waiting list to sign up, and email them',
     { who: 'manager', body: Admission, response: WaitlistEntry }),
@@ -202,6 +222,8 @@ export const api = {
     { who: 'manager', body: OpeningHoursInput, response: OpeningHours }),
   listAudit: get('/shop/audit/', 'Changes to permissions, prices and money, newest first',
     { who: 'manager', query: AuditQuery, response: AuditPage }),
+  passOnMail: post('/shop/mail/{id}/passed_on/', 'Record that an email that could not be sent was passed on',
+    { who: 'manager', body: EmptyBody }),
   listMail: get('/shop/mail/', 'The newest hundred emails, newest first', { who: 'manager', response: z.array(OutgoingMail) }),
 
   ...accountApi,

@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = [
   'credits',
   'paid',
   'refund',
+  'invitation',
+  'second_factor',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
 export type AuditAction = z.infer<typeof AuditAction>
@@ -27,6 +29,8 @@ const LABELS: Record<AuditAction, string> = {
   credits: 'Credits',
   paid: 'Paid at the counter',
   refund: 'Refund',
+  invitation: 'Staff invitation',
+  second_factor: 'Second factor',
 }
 export const auditLabel = (action: AuditAction) => LABELS[action]
 

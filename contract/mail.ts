@@ -10,6 +10,8 @@ export const OutgoingMail = z.object({
   subject: z.string(),
   text: z.nullable(z.string()),
   state: z.enum(MAIL_STATES),
+  /** When a manager passed on an email that could not be sent. */
+  passed_on_date: z.nullable(Timestamp),
   error: z.nullable(z.string()),
   create_date: Timestamp,
   sent_date: z.nullable(Timestamp),

@@ -60,6 +60,8 @@ export const ShopClaim = z.strictObject({
 /** A person with their rackets and the newest 100 jobs and ledger entries. */
 export const PersonDetails = z.object({
   person: Person,
+  /** False as well where the authentication provider keeps second factors itself. */
+  has_second_factor: z.boolean(),
   rackets: z.array(Racket),
   jobs: z.array(StringJob),
   credits: z.array(CreditEntry),

@@ -41,3 +41,6 @@ export function splitName(name: string): { first_name: string; last_name: string
 /** True for technicians and managers. */
 export const isStaff = (person: Pick<CurrentUser, 'is_technician' | 'is_manager'>) =>
   person.is_technician || person.is_manager
+
+/** Orders that staff took for the person's email. They appear once the email is confirmed. */
+export const WaitingOrders = z.object({ exist: z.boolean() })

@@ -43,8 +43,8 @@ import { technicianRoutes } from './technician/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 export interface AppOptions {
-  /** Makes the first person who sends it manager of a new shop. */
-  claimCode: string
+  /** The secret of the installation. The code of the first manager and the links of staff invitations follow from it. */
+  secret: string
   db: Db
   pool: pg.Pool
   auth: AuthProvider
@@ -130,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       })
 
       auth.routes(route)
-      peopleRoutes(route, { claimCode: options.claimCode })
+      peopleRoutes(route, { auth, publicUrl, secret: options.secret })
       stringRoutes(route)
       racketRoutes(route)
       stringJobRoutes(route)

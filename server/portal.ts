@@ -58,7 +58,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       secret,
       db: connection.db,
       people,
-      admitNewcomer: (newcomer) => admitNewcomer(connection.db, config.signUp, newcomer),
+      admitNewcomer: (newcomer) => admitNewcomer(connection.db, { signUp: config.signUp, secret }, newcomer),
     })
     const payments = createProvider({ config, db: connection.db })
     const metrics = config.metricsPort === null ? undefined : new Registry()
@@ -69,7 +69,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       people,
       payments,
       publicUrl: config.publicUrl,
-      claimCode: code,
+      secret,
       rateLimits: config.rateLimits,
       attemptLimits: config.rateLimits,
       signUp: config.signUp,

@@ -8,6 +8,7 @@ import { createSendMail } from './mail/send-mail.ts'
 import { checkBooks } from './payments/check-books.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentTasks } from './payments/tasks.ts'
+import { forgetStaffInvitations } from './people/staff-invitations.ts'
 import type { Config } from './process/config.ts'
 import { foldCounts } from './technician/fold-counts.ts'
 
@@ -23,7 +24,10 @@ interface TaskOptions {
 /** Connects every kind of background job with the function that runs it. */
 export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptions): Tasks => ({
   send_mail: createSendMail(db, config),
-  forget_expired: () => forgetExpired(db),
+  forget_expired: async () => {
+    await forgetExpired(db)
+    await forgetStaffInvitations(db)
+  },
   fold_counts: () => foldCounts(db),
   check_books: () => checkBooks(pool, log),
   request_password_reset: ({ email }) => auth.sendPasswordReset(email),

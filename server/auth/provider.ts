@@ -42,6 +42,9 @@ export interface AuthProvider {
   isSessionAlive(sessionId: string): Promise<boolean>
   /** True when this person signed in with this browser before. */
   isKnownDevice(browser: Browser, email: string): boolean
+  hasSecondFactor(userId: string): Promise<boolean>
+  /** False when there is none, and with the hosted provider, which keeps second factors itself. */
+  removeSecondFactor(trx: Db, userId: string): Promise<boolean>
   /** Emails a link that replaces a forgotten password, if there is such a person. */
   sendPasswordReset(email: string): Promise<void>
   /** The configuration with which the browser loads the right widgets. */

@@ -32,6 +32,7 @@ export interface Database extends SandboxTables {
   audit_trail: AuditTrail
   waitlist: Waitlist
   outgoing_mail: OutgoingMail
+  staff_invitations: StaffInvitations
 }
 
 type Id = GeneratedAlways<number>
@@ -300,7 +301,7 @@ interface ClosedDatesRow {
 interface AuditEntries {
   id: Id
   actor_id: number | null
-  action: 'rights' | 'tier' | 'price' | 'default_tier' | 'settings' | 'refund'
+  action: 'rights' | 'tier' | 'price' | 'default_tier' | 'settings' | 'refund' | 'invitation' | 'second_factor'
   person_id: number | null
   subject: Generated<string>
   from_value: string | null
@@ -329,6 +330,19 @@ interface Waitlist {
   invitation_hash: string | null
 }
 
+interface StaffInvitations {
+  id: Id
+  nonce: Generated<string>
+  email: string | null
+  is_emailed: boolean
+  is_technician: boolean
+  is_manager: boolean
+  created_by: number
+  created_at: Moment
+  expires_at: Moment
+  accepted_by: number | null
+}
+
 interface OutgoingMail {
   id: Id
   recipient: string
@@ -339,4 +353,5 @@ interface OutgoingMail {
   last_error: string | null
   created_at: Moment
   sent_at: OptionalMoment
+  passed_on_at: OptionalMoment
 }

@@ -34,7 +34,7 @@ test('connections that all fell silent keep the portal away for seconds, not for
     webFolder: null,
     signUp: 'open',
     sendsEmail: true,
-    claimCode: '',
+    secret: '',
     logger: null,
   })
   const token = await signToken((await createPerson(portal)).subject)

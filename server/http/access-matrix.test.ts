@@ -39,6 +39,8 @@ interface World {
   unmatchedRefund: number
   checkout: string
   waiting: number
+  invitation: number
+  keptMail: number
 }
 
 interface Row {
@@ -78,6 +80,7 @@ const newString = { manufacturer: 'Yonex', name: 'BG99', color: 'Invisible' }
 
 const matrix: Record<Name, Row> = {
   getMe: { statuses: everybody() },
+  getWaitingOrders: { statuses: everybody() },
   // The shop of the matrix has a manager already.
   claimShop: { statuses: everybody(409), body: () => ({ code: CLAIM_CODE }) },
   listStrings: { statuses: everybody() },
@@ -174,9 +177,16 @@ const matrix: Record<Name, Row> = {
   listAudit: { statuses: onlyManager() },
 
   joinWaitlist: { statuses: { ...everybody(204), none: 204, expired: 204 }, body: () => ({ email: 'a@example.com' }) },
+  removeSecondFactor: { statuses: freshManager(204), id: customer },
+  listStaffInvitations: { statuses: onlyManager() },
+  inviteStaff: { statuses: freshManager(201), body: () => ({ email: 'new@example.com', roles: ['technician'] }) },
+  getStaffInvitationLink: { statuses: freshManager(), id: ({ invitation }) => invitation },
+  revokeStaffInvitation: { statuses: onlyManager(204), id: ({ invitation }) => invitation },
+  acceptStaffInvitation: { statuses: everybody(400), body: () => ({ token: '1.guess' }) },
   listWaitlist: { statuses: onlyManager() },
   admitFromWaitlist: { statuses: onlyManager(), id: ({ waiting }) => waiting, body: () => ({ admitted: true }) },
   listMail: { statuses: onlyManager() },
+  passOnMail: { statuses: onlyManager(204), id: ({ keptMail }) => keptMail, body: () => ({}) },
 
   findCustomers: { statuses: staff() },
   listCustomerRackets: { statuses: staff(), id: customer },
@@ -300,11 +310,36 @@ async function createWorld(): Promise<World> {
   const tier = await createTier()
   const checkout = await createCheckout(paid)
   const waiting = await createWaiting()
+  const { id: keptMail } = await portal.db
+    .insertInto('outgoing_mail')
+    .values({ recipient: 'a@example.com', subject: '', text_body: '', html_body: '', state: 'kept' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: invitation } = await portal.db
+    .insertInto('staff_invitations')
+    .values({ is_emailed: false, is_technician: true, is_manager: false, created_by: manager.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   // Their token is still good: what they may is asked of the row at each call.
   expect((await portal.ask('GET', '/technician/string_job/', { as: demoted })).status).toBe(200)
   await sql`update users set is_technician = false, is_manager = false where id = ${demoted.id}`.execute(portal.db)
   const people = { owner, other, technician, manager, demoted }
-  return { people, racket, job, paid, mine, string, tier, refund, cardRefund, unmatchedRefund, checkout, waiting }
+  return {
+    people,
+    racket,
+    job,
+    paid,
+    mine,
+    string,
+    tier,
+    refund,
+    cardRefund,
+    unmatchedRefund,
+    checkout,
+    waiting,
+    invitation,
+    keptMail,
+  }
 }
 
 async function createRefund(owner: Person, paid: 'technician' | 'card'): Promise<number> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutgoingMail } from '../../contract/mail.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { hoursInWords } from '../hours/queries.ts'
+import { notFound } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { shopSettings } from '../settings/queries.ts'
 import { type Email, html, plainText } from './emails.ts'
@@ -36,6 +37,7 @@ export const listMail = (db: Db): Promise<OutgoingMail[]> =>
       // A link in an email may open its person's account, so only emails that were not sent are shown.
       sql<string | null>`case when state = 'kept' then text_body end`.as('text'),
       'state',
+      sql<string | null>`iso(passed_on_at)`.as('passed_on_date'),
       'last_error as error',
       sql<string>`iso(created_at)`.as('create_date'),
       sql<string | null>`iso(sent_at)`.as('sent_date'),
@@ -43,3 +45,14 @@ export const listMail = (db: Db): Promise<OutgoingMail[]> =>
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
+
+/** Records that a manager passed on an email that could not be sent. Throws 404 for any other email. */
+export async function passOnMail(db: Db, id: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('outgoing_mail')
+    .set({ passed_on_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'kept')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound()
+}

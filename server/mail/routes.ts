@@ -1,7 +1,11 @@
 import { api } from '../../contract/api.ts'
 import type { Route } from '../http/route.ts'
-import { listMail } from './queries.ts'
+import { listMail, passOnMail } from './queries.ts'
 
 export function mailRoutes(route: Route) {
   route(api.listMail, ({ db }) => listMail(db))
+  route(api.passOnMail, async ({ db, id }) => {
+    await passOnMail(db, id)
+    return undefined
+  })
 }

@@ -99,6 +99,7 @@ describe('an email', () => {
         error: null,
         create_date: expect.stringMatching(/Z$/),
         sent_date: null,
+        passed_on_date: null,
       },
     ])
   })

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type * as z from 'zod/mini'
 import { CreditChange, MAX_CREDIT_CHANGE } from '../../contract/people.ts'
+import { removeSecondFactor as removeLocalFactor } from '../auth/local/account-rows.ts'
 import { abandonRestoreCommand, backupCommand, restoreCommand } from '../backup/commands.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { Refusal } from '../http/errors.ts'
@@ -8,6 +9,7 @@ import { importCommand } from '../inventory/import-command.ts'
 import { grantCredits } from '../payments/credits.ts'
 import { changeRights } from '../people/permissions.ts'
 import { assignTier } from '../people/queries.ts'
+import { removeSecondFactor } from '../people/second-factor.ts'
 import { listTiers } from '../prices/queries.ts'
 import type { Config } from '../process/config.ts'
 import { StartError } from '../process/start-error.ts'
@@ -75,6 +77,20 @@ function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
 const notConfirmed = (email: string) =>
   `${email} has not confirmed this email, so the account may belong to someone else. Ask them to open the link in their email, or add --unconfirmed if you know that this account is theirs.`
 
+const removeFactor: Command = {
+  name: 'second-factor remove',
+  args: ['EMAIL'],
+  usage: 'EMAIL',
+  summary: 'remove the second factor that a person has lost',
+  detail:
+    'The person can then sign in with the password alone, and gets an email about it. Make sure that it is the person who asks.',
+  async run(db, [email = '']) {
+    const { id } = await person(db, email)
+    await removeSecondFactor(db, removeLocalFactor, { actor_id: null, id }).catch(asStartError)
+    return `${email} now signs in without a second factor.`
+  },
+}
+
 const grant: Command = {
   name: 'credits grant',
   args: ['EMAIL', 'NUMBER'],
@@ -141,6 +157,7 @@ export const commands: Command[] = [
   roleCommand('technician', false),
   roleCommand('manager', true),
   roleCommand('manager', false),
+  removeFactor,
   grant,
   tier,
   people,

@@ -87,6 +87,7 @@ async function forgetUser(db: Db, authSubject: string): Promise<void> {
     .where('id', '=', leaver.id)
     .execute()
   await db.deleteFrom('outgoing_mail').where('recipient', '=', leaver.email).execute()
+  await db.deleteFrom('staff_invitations').where('email', '=', leaver.email.toLowerCase()).execute()
   // An unconfirmed address may be the place of someone else on the list.
   if (leaver.email_verified) await db.deleteFrom('waitlist').where('email', '=', leaver.email).execute()
 }

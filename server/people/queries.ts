@@ -8,6 +8,7 @@ import {
   type PersonDetails,
 } from '../../contract/people.ts'
 import { recordAudit } from '../audit/queries.ts'
+import type { AuthProvider } from '../auth/provider.ts'
 import { type Db, transact } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 import { holds, literally } from '../database/search-text.ts'
@@ -94,14 +95,27 @@ const creditEntries = (db: Db, user_id: number): Promise<CreditEntry[]> =>
     .limit(NEWEST)
     .execute()
 
-export async function personDetails(db: Db, id: number): Promise<PersonDetails> {
+export async function personDetails(
+  db: Db,
+  hasSecondFactor: AuthProvider['hasSecondFactor'],
+  id: number,
+): Promise<PersonDetails> {
   const [person, rackets, jobs, credits] = await Promise.all([
     getPerson(db, id),
     racketsOf(db, id, { active: false }),
     selectJobs(db).where('j.owner_id', '=', id).orderBy('j.id', 'desc').limit(NEWEST).execute(),
     creditEntries(db, id),
   ])
-  return { person, rackets, jobs, credits }
+  return { person, has_second_factor: await isProtected(db, hasSecondFactor, id), rackets, jobs, credits }
+}
+
+async function isProtected(db: Db, hasSecondFactor: AuthProvider['hasSecondFactor'], id: number): Promise<boolean> {
+  const { auth_subject } = await db
+    .selectFrom('users')
+    .select('auth_subject')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return auth_subject !== null && (await hasSecondFactor(auth_subject))
 }
 
 /** Sets a person's tier, for what they order from now on. Without an actor it came from the terminal. */

@@ -1,18 +1,34 @@
 import { api } from '../../contract/api.ts'
+import type { AuthProvider } from '../auth/provider.ts'
 import type { Route } from '../http/route.ts'
 import { changeCredits } from './credits.ts'
-import { claimShop } from './first-manager.ts'
+import { claimCode, claimShop } from './first-manager.ts'
 import { changeRights } from './permissions.ts'
 import { assignTier, getPerson, peoplePage, personDetails } from './queries.ts'
+import { removeSecondFactor } from './second-factor.ts'
+import {
+  acceptStaffInvitation,
+  type InvitationLinks,
+  inviteStaff,
+  listStaffInvitations,
+  revokeStaffInvitation,
+  staffInvitationLink,
+} from './staff-invitations.ts'
+import { hasWaitingOrders } from './walk-ins.ts'
 
-export function peopleRoutes(route: Route, { claimCode }: { claimCode: string }) {
+interface Options extends InvitationLinks {
+  auth: Pick<AuthProvider, 'hasSecondFactor' | 'removeSecondFactor'>
+}
+
+export function peopleRoutes(route: Route, { auth, ...links }: Options) {
   route(api.getMe, async ({ user }) => user)
+  route(api.getWaitingOrders, async ({ db, user }) => ({ exist: await hasWaitingOrders(db, user.id) }))
   route(api.claimShop, async ({ db, user, body }) => {
-    await claimShop(db, user.id, { code: body.code, expected: claimCode })
+    await claimShop(db, user.id, { code: body.code, expected: claimCode(links.secret) })
     return undefined
   })
   route(api.listPeople, ({ db, query }) => peoplePage(db, query))
-  route(api.getPerson, ({ db, id }) => personDetails(db, id))
+  route(api.getPerson, ({ db, id }) => personDetails(db, auth.hasSecondFactor, id))
 
   route(api.assignTier, async ({ db, user, id, body }) => {
     await assignTier(db, user.id, id, body.tier_status)
@@ -28,4 +44,18 @@ export function peopleRoutes(route: Route, { claimCode }: { claimCode: string })
     await changeCredits(db, user.id, id, body)
     return getPerson(db, id)
   })
+
+  route(api.removeSecondFactor, async ({ db, user, id }) => {
+    await removeSecondFactor(db, auth.removeSecondFactor, { actor_id: user.id, id })
+    return undefined
+  })
+
+  route(api.listStaffInvitations, ({ db }) => listStaffInvitations(db))
+  route(api.inviteStaff, ({ db, user, body }) => inviteStaff(db, links, user.id, body))
+  route(api.getStaffInvitationLink, async ({ db, id }) => ({ link: await staffInvitationLink(db, links, id) }))
+  route(api.revokeStaffInvitation, async ({ db, user, id }) => {
+    await revokeStaffInvitation(db, user.id, id)
+    return undefined
+  })
+  route(api.acceptStaffInvitation, ({ db, user, body }) => acceptStaffInvitation(db, links, user, body.token))
 }

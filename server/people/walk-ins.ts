@@ -87,3 +87,20 @@ async function takeOver(trx: Db, { tier_status, first_name, last_name }: WalkIn,
     .where('last_name', '=', '')
     .execute()
 }
+
+/** True for a person who will get orders of walk-in customers as soon as they confirm their email. */
+export async function hasWaitingOrders(db: Db, userId: number): Promise<boolean> {
+  const walkIn = await db
+    .selectFrom('users as u')
+    .innerJoin('users as w', (join) => join.on(sql`lower(w.email)`, '=', sql`lower(u.email)`))
+    .innerJoin('rackets as r', 'r.owner_id', 'w.id')
+    .select('w.id')
+    .where('u.id', '=', userId)
+    .where('u.email', '<>', '')
+    .where('u.email_verified', '=', false)
+    .where('w.auth_subject', 'is', null)
+    .where('w.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return walkIn !== undefined
+}

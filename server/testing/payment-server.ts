@@ -22,7 +22,7 @@ const app = await buildApp({
   webFolder: null,
   signUp: 'open',
   sendsEmail: true,
-  claimCode: '',
+  secret: '',
   logger: null,
 })
 await app.listen({ port: 0, host: '127.0.0.1' })

@@ -6,6 +6,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import type { AuthProvider, People } from '../auth/provider.ts'
 import { type Connection, connect } from '../database/connect.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
+import { claimCode } from '../people/first-manager.ts'
 import { createPeople, type Rights } from '../people/people.ts'
 import { createLog } from '../process/log.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
@@ -78,7 +79,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       ...connection,
       publicUrl,
       people,
-      admitNewcomer: (newcomer) => admitNewcomer(db, signUp, newcomer),
+      admitNewcomer: (newcomer) => admitNewcomer(db, { signUp, secret: SECRET }, newcomer),
     })
     const provider = payments(connection)
     const app = await buildApp({
@@ -93,7 +94,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       webFolder: null,
       signUp,
       sendsEmail: true,
-      claimCode: CLAIM_CODE,
+      secret: SECRET,
       logger: errorsOnly,
       ...appOptions,
     })
@@ -122,8 +123,10 @@ export function testApp(options: TestOptions = {}): TestApp {
   return portal
 }
 
-/** The code that makes the first manager of a test shop. */
-export const CLAIM_CODE = 'the-code-of-the-first-manager'
+const SECRET = 'a secret of a test shop'
+
+/** The code that makes its first manager. */
+export const CLAIM_CODE = claimCode(SECRET)
 
 const NO_RIGHTS: Rights = { firstPersonRunsTheShop: false, managerEmails: [] }
 

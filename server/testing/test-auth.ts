@@ -19,6 +19,8 @@ export async function createTestAuth() {
     accountOf: async () => null,
     isSessionAlive: async () => true,
     isKnownDevice: () => false,
+    hasSecondFactor: async () => false,
+    removeSecondFactor: async () => true,
     sendPasswordReset: async () => {},
     browserConfig: () => ({ kind: 'local' }),
   }

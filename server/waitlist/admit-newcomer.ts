@@ -2,16 +2,19 @@ import { tokenHash } from '../auth/link-token.ts'
 import type { Db } from '../database/connect.ts'
 import { forbidden } from '../http/errors.ts'
 import { isNobodyHere } from '../people/people.ts'
+import { admitByInvitation } from '../people/staff-invitations.ts'
 
 /**
- * Throws 403 when this email may not sign up now. Returns whether the invitation confirms the email, because it was sent
+ * Throws 403 when this email may not sign up now; a staff invitation always admits. Returns whether the invitation confirms the email, because it was sent
  * there. The first person need not wait for a manager to admit them.
  */
 export async function admitNewcomer(
   db: Db,
-  signUp: 'open' | 'waitlist' | 'closed',
+  { signUp, secret }: { signUp: 'open' | 'waitlist' | 'closed'; secret: string },
   { email, invitation }: { email: string; invitation?: string | undefined },
 ): Promise<boolean> {
+  const staff = invitation === undefined ? null : await admitByInvitation(db, secret, { email, invitation })
+  if (staff) return staff.isConfirmed
   if (signUp === 'closed') throw forbidden('Sign-up is closed. Please ask the shop.')
   if (invitation !== undefined) {
     if (await isInvited(db, email, invitation)) return true

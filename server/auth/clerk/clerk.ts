@@ -45,6 +45,8 @@ export function createClerkAuth(options: ClerkOptions): AuthProvider {
     accountOf: async () => null,
     isSessionAlive: async () => true,
     isKnownDevice: () => false,
+    hasSecondFactor: async () => false,
+    removeSecondFactor: async () => false,
     // The hosted provider sends its own emails.
     sendPasswordReset: async () => {},
     browserConfig: () => ({ kind: 'clerk', publishable_key: publishableKey, frontend_api: issuer }),

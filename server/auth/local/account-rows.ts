@@ -71,6 +71,20 @@ export async function leaveOrganizations(db: Db, userId: string): Promise<void> 
   await sql`delete from auth.member where "userId" = ${userId}`.execute(db)
 }
 
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from auth."user" where id = ${userId} and "twoFactorEnabled"`.execute(db)
+  return rows.length > 0
+}
+
+/** Removes a person's second factor with its backup codes. False when they have none. */
+export async function removeSecondFactor(trx: Db, userId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update auth."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${userId} and "twoFactorEnabled"
+  `.execute(trx)
+  await sql`delete from auth."twoFactor" where "userId" = ${userId}`.execute(trx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
 /** The person's password hash when it has a format that is no longer written. */
 export async function outdatedPasswordHash(db: Db, email: string): Promise<string | null> {
   const { rows } = await sql<{ password: string }>`

@@ -226,12 +226,17 @@ describe('an address that is not confirmed', () => {
       { email, email_verified: false, has_account: true },
     ])
 
+    const waiting = async () =>
+      (await portal.ask('GET', '/me/waiting_orders/', { as: { token: (await stranger.token()) ?? '' } })).body
+    expect(await waiting()).toEqual({ exist: false })
     expect((await order(as, email)).status).toBe(201)
+    expect(await waiting()).toEqual({ exist: true })
     const jobs = async () =>
       (await portal.ask('GET', '/string_job/', { as: { token: (await stranger.token()) ?? '' } })).body
     expect(await jobs()).toEqual([])
     await stranger.post('/verify-email', { token: await linkTo(email) })
     expect(await jobs()).toHaveLength(1)
+    expect(await waiting()).toEqual({ exist: false })
     expect(await find(email)).toMatchObject([{ email, email_verified: true }])
     expect((await order(as, email)).status).toBe(409)
   })

@@ -6,7 +6,7 @@ import { postEmail } from '../../mail/queries.ts'
 import { ownOrigins } from '../origins.ts'
 import type { AuthProvider, People, Profile } from '../provider.ts'
 import type { Account, Browser } from '../session.ts'
-import { isSessionAlive, leaveOrganizations } from './account-rows.ts'
+import { hasSecondFactor, isSessionAlive, leaveOrganizations, removeSecondFactor } from './account-rows.ts'
 import { ask } from './ask.ts'
 import { AUDIENCE, type BetterAuth, createBetterAuth } from './better-auth.ts'
 import type { LocalContext } from './context.ts'
@@ -82,6 +82,8 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
     mount: async () => {},
     accountOf: (browser) => accountOf(auth, browser),
     isSessionAlive: (sessionId) => isSessionAlive(db, sessionId),
+    hasSecondFactor: (userId) => hasSecondFactor(db, userId),
+    removeSecondFactor,
     isKnownDevice: ({ headers }, email) => isKnownDevice(options, headers.cookie, email),
     browserConfig: () => ({ kind: 'local' }),
     sendPasswordReset: async (email) => {

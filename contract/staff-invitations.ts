@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Email } from './credentials.ts'
+import { Timestamp } from './ids.ts'
+
+/** The roles that an invitation can give. */
+export const STAFF_ROLES = ['technician', 'manager'] as const
+const StaffRole = z.enum(STAFF_ROLES, { error: 'The role must be technician or manager' })
+
+/** An invitation that waits. Without an email, its link is handed over by the person who made it. */
+export const StaffInvitation = z.object({
+  id: z.int(),
+  email: z.nullable(z.string()),
+  is_technician: z.boolean(),
+  is_manager: z.boolean(),
+  invited_by: z.string(),
+  expiry_date: Timestamp,
+})
+export type StaffInvitation = z.infer<typeof StaffInvitation>
+
+/** `roles`: one role or both. Without an email, the invitation is a link to hand over. */
+export const StaffInvitationInput = z.strictObject({
+  email: z.optional(z.nullable(Email)),
+  roles: z
+    .array(StaffRole, { error: 'Please choose a role' })
+    .check(z.minLength(1, { error: 'Please choose a role' }), z.maxLength(STAFF_ROLES.length)),
+})
+export type StaffInvitationInput = z.infer<typeof StaffInvitationInput>
+
+export const StaffInvitationLink = z.object({ link: z.string() })
+
+const UNKNOWN = 'This invitation is not valid any more. Please ask the shop for a new one.'
+export const StaffInvitationToken = z.strictObject({
+  token: z.string({ error: UNKNOWN }).check(z.maxLength(100, { error: UNKNOWN })),
+})
+export const OLD_INVITATION = UNKNOWN
+
+/** The roles that the person has now. */
+export const AcceptedInvitation = z.object({ is_technician: z.boolean(), is_manager: z.boolean() })

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { commands } from '../manage/commands.ts'
+import { type Browser, createBrowser } from '../testing/browser.ts'
+import { localAuth } from '../testing/local-auth.ts'
+import { testApp } from '../testing/test-app.ts'
+import { totp } from '../testing/totp.ts'
+
+const portal = testApp(localAuth())
+const email = 'lena@example.com'
+const password = 'mains and crosses'
+
+async function signedUp(address: string) {
+  const browser = createBrowser(portal)
+  await browser.post('/sign-up/email', { name: 'Lena Brandt', email: address, password })
+  return browser
+}
+
+const as = async (browser: Browser) => ({ token: (await browser.token()) ?? '' })
+
+/** A manager, and a person with a second factor. */
+async function createPeople() {
+  const boss = await signedUp('first@example.com')
+  const browser = await signedUp(email)
+  const { body } = await browser.post('/two-factor/enable', { password })
+  expect((await browser.post('/two-factor/verify-totp', { code: totp(body.totpURI) })).status).toBe(200)
+  const { id } = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return { boss, browser, path: `/shop/people/${id}/` }
+}
+
+/** What a sign-in asks for, and whether the email about the removal was sent. */
+async function signIn() {
+  const { body } = await createBrowser(portal).post('/sign-in/email', { email, password })
+  const letters = await portal.db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()
+  return {
+    ...body,
+    isTold: letters.some(({ subject }) => subject === 'Your second factor for Stringbed was removed'),
+  }
+}
+
+test('a manager removes a lost second factor; the person gets an email, and the audit trail an entry', async () => {
+  const { boss, path } = await createPeople()
+  expect(await signIn()).toEqual({ two_factor: true, isTold: false })
+  expect((await portal.ask('GET', path, { as: await as(boss) })).body).toMatchObject({ has_second_factor: true })
+
+  const remove = async () => portal.ask('DELETE', `${path}second_factor/`, { as: await as(boss) })
+  expect((await remove()).status).toBe(204)
+  expect(await signIn()).toEqual({ two_factor: false, isTold: true })
+  expect((await portal.ask('GET', path, { as: await as(boss) })).body).toMatchObject({ has_second_factor: false })
+  expect(await remove()).toMatchObject({ status: 409, body: { error: 'This person has no second factor.' } })
+
+  const { body } = await portal.ask('GET', '/shop/audit/?action=second_factor', { as: await as(boss) })
+  expect(body.results).toMatchObject([{ actor: 'Lena Brandt', person: { name: 'Lena Brandt' }, from: 'on', to: 'off' }])
+})
+
+test('a person whose second factor was removed can turn it on again', async () => {
+  const { boss, browser, path } = await createPeople()
+  await portal.ask('DELETE', `${path}second_factor/`, { as: await as(boss) })
+  const { body } = await browser.post('/two-factor/enable', { password })
+  expect((await browser.post('/two-factor/verify-totp', { code: totp(body.totpURI) })).status).toBe(200)
+  expect(await signIn()).toMatchObject({ two_factor: true })
+})
+
+test('the terminal removes a lost second factor', async () => {
+  await createPeople()
+  const command = commands.find(({ name }) => name === 'second-factor remove')
+  const place = { url: '', config: { dataDir: '', databaseUrl: null, authSecret: null } }
+  expect(await command?.run(portal.db, [email], {}, place)).toBe(`${email} now signs in without a second factor.`)
+  expect(await signIn()).toEqual({ two_factor: false, isTold: true })
+  await expect(command?.run(portal.db, [email], {}, place)).rejects.toThrow('This person has no second factor.')
+})

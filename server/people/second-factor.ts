@@ -1,0 +1,41 @@
+import { recordAudit } from '../audit/queries.ts'
+import type { AuthProvider } from '../auth/provider.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { postEmail } from '../mail/queries.ts'
+
+/**
+ * Removes the second factor that a person has lost, and emails them. Without an actor it came from the terminal. Throws
+ * 404 for an unknown person and 409 for one without a second factor.
+ */
+export function removeSecondFactor(
+  db: Db,
+  remove: AuthProvider['removeSecondFactor'],
+  { actor_id, id }: { actor_id: number | null; id: number },
+): Promise<void> {
+  return transact(db, async (trx) => {
+    const person = await trx
+      .selectFrom('users')
+      .select(['auth_subject', 'email'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!person) throw notFound('There is no such person.')
+    if (person.auth_subject === null || !(await remove(trx, person.auth_subject))) {
+      throw conflict('This person has no second factor.')
+    }
+    await recordAudit(trx, { actor_id, action: 'second_factor', person_id: id, from_value: 'on', to_value: 'off' })
+    await postEmail(trx, removedEmail(person.email))
+  })
+}
+
+const removedEmail = (to: string) => ({
+  to,
+  subject: 'Your second factor for Stringbed was removed',
+  paragraphs: [
+    'Hello,',
+    'The shop removed the second factor of your account. You can sign in with your password alone, and turn it on again in your account under Security.',
+    'If you did not ask the shop for this, please change your password now and tell the shop.',
+  ],
+})

@@ -1,0 +1,178 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import { OLD_INVITATION, type StaffInvitation, type StaffInvitationInput } from '../../contract/staff-invitations.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { badRequest, conflict, forbidden, notFound } from '../http/errors.ts'
+import { postEmail } from '../mail/queries.ts'
+import { personLabel } from './current-user.ts'
+import { changeRights } from './permissions.ts'
+
+/** How the links of invitations are made. */
+export interface InvitationLinks {
+  /** The secret of the installation, from which the links follow. */
+  secret: string
+  publicUrl: string
+}
+
+// An invitation ends with its time, and when the manager who made it is no manager any more.
+const isOpen = sql<SqlBool>`i.expires_at > now() and exists (
+  select from users m where m.id = i.created_by and m.is_manager and m.deleted_at is null)`
+
+const invitations = (db: Db) =>
+  db
+    .selectFrom('staff_invitations as i')
+    .innerJoin('users as m', 'm.id', 'i.created_by')
+    .where(isOpen)
+    .where('i.accepted_by', 'is', null)
+    .select([
+      'i.id',
+      'i.email',
+      'i.is_technician',
+      'i.is_manager',
+      personLabel('m').as('invited_by'),
+      sql<string>`iso(i.expires_at)`.as('expiry_date'),
+    ])
+
+/** The invitations that wait, newest first. */
+export const listStaffInvitations = (db: Db): Promise<StaffInvitation[]> =>
+  invitations(db).orderBy('i.id', 'desc').limit(200).execute()
+
+/** Makes an invitation, and emails its link if it has an email. */
+export function inviteStaff(
+  db: Db,
+  links: InvitationLinks,
+  actor_id: number,
+  { email = null, roles }: StaffInvitationInput,
+): Promise<StaffInvitation> {
+  return transact(db, async (trx) => {
+    const { id, nonce } = await trx
+      .insertInto('staff_invitations')
+      .values({
+        email,
+        is_emailed: email !== null,
+        is_technician: roles.includes('technician'),
+        is_manager: roles.includes('manager'),
+        created_by: actor_id,
+      })
+      .returning(['id', 'nonce'])
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, {
+      actor_id,
+      action: 'invitation',
+      subject: roles.join(' and '),
+      from_value: null,
+      to_value: email ?? 'by link',
+    })
+    const invitation = await invitations(trx).where('i.id', '=', id).executeTakeFirstOrThrow()
+    if (email) await postEmail(trx, invitationEmail(invitation, email, linkOf(links, { id, nonce })))
+    return invitation
+  })
+}
+
+/** The link of an invitation that its maker hands over. Throws 409 when the link was emailed instead. */
+export async function staffInvitationLink(db: Db, links: InvitationLinks, id: number): Promise<string> {
+  const invitation = await invitations(db).select(['i.nonce', 'i.is_emailed']).where('i.id', '=', id).executeTakeFirst()
+  if (!invitation) throw notFound()
+  if (invitation.is_emailed) throw conflict('The link of this invitation is in the email.')
+  return linkOf(links, invitation)
+}
+
+/** Ends an invitation that was not accepted. */
+export function revokeStaffInvitation(db: Db, actor_id: number, id: number): Promise<void> {
+  return transact(db, async (trx) => {
+    const revoked = await trx
+      .deleteFrom('staff_invitations')
+      .where('id', '=', id)
+      .where('accepted_by', 'is', null)
+      .returning('email')
+      .executeTakeFirst()
+    if (!revoked) throw notFound()
+    const from_value = revoked.email ?? 'by link'
+    await recordAudit(trx, { actor_id, action: 'invitation', subject: 'revoked', from_value, to_value: '' })
+  })
+}
+
+/**
+ * Gives a person the roles of an invitation, once. The same person may repeat it. Throws 400 for an invitation that is
+ * used or over, and 403 when it is for another email.
+ */
+export function acceptStaffInvitation(
+  db: Db,
+  { secret }: InvitationLinks,
+  user: { id: number; email: string },
+  token: string,
+) {
+  return transact(db, async (trx) => {
+    const invitation = await findInvitation(trx, secret, token)
+    if (!invitation) throw badRequest(OLD_INVITATION)
+    const { id, email, created_by, accepted_by, is_technician, is_manager } = invitation
+    if (email !== null && email !== user.email.toLowerCase()) {
+      throw forbidden(`This invitation is for ${email}. Please sign in with that email.`)
+    }
+    const { numUpdatedRows } = await trx
+      .updateTable('staff_invitations')
+      .set({ accepted_by: user.id })
+      .where('id', '=', id)
+      .where('accepted_by', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n && accepted_by !== user.id) throw badRequest(OLD_INVITATION)
+    const roles = { ...(is_technician && { is_technician }), ...(is_manager && { is_manager }) }
+    if (numUpdatedRows > 0n) await changeRights(trx, created_by, user.id, roles)
+    return { is_technician, is_manager }
+  })
+}
+
+/**
+ * Whether a token admits this email to sign-up; null if it does not. The first sign-up with a link to hand over binds
+ * it to its email. `isConfirmed`: the link was sent to this email.
+ */
+export async function admitByInvitation(
+  db: Db,
+  secret: string,
+  { email, invitation }: { email: string; invitation: string },
+): Promise<{ isConfirmed: boolean } | null> {
+  const found = await findInvitation(db, secret, invitation)
+  if (!found) return null
+  const { numUpdatedRows } = await db
+    .updateTable('staff_invitations')
+    .set({ email })
+    .where('id', '=', found.id)
+    .where('accepted_by', 'is', null)
+    .where((is) => is.or([is('email', 'is', null), is('email', '=', email)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? { isConfirmed: found.is_emailed } : null
+}
+
+/** Deletes invitations that are over. */
+export const forgetStaffInvitations = (db: Db) =>
+  db.deleteFrom('staff_invitations').where('expires_at', '<', sql<Date>`now()`).execute()
+
+async function findInvitation(db: Db, secret: string, token: string) {
+  const [, id, mark = ''] = /^(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []
+  if (!id) return null
+  const found = await db
+    .selectFrom('staff_invitations as i')
+    .selectAll('i')
+    .where('i.id', '=', Number(id))
+    .where(isOpen)
+    .executeTakeFirst()
+  return found && timingSafeEqual(Buffer.from(mark), Buffer.from(markOf(secret, found))) ? found : null
+}
+
+const markOf = (secret: string, { id, nonce }: { id: number; nonce: string }) =>
+  createHmac('sha256', secret).update(`staff invitation ${id} ${nonce}`).digest('base64url')
+
+const linkOf = ({ secret, publicUrl }: InvitationLinks, invitation: { id: number; nonce: string }) =>
+  `${publicUrl}/#join=${invitation.id}.${markOf(secret, invitation)}`
+
+const invitationEmail = ({ invited_by, is_technician, is_manager }: StaffInvitation, to: string, url: string) => ({
+  to,
+  subject: 'You are invited to join the staff',
+  paragraphs: [
+    'Hello,',
+    `${invited_by} invites you to join the staff as ${[is_technician && 'technician', is_manager && 'manager'].filter(Boolean).join(' and ')}. The link works once, for seven days.`,
+    'If you do not know this shop, ignore this email.',
+  ],
+  button: { label: 'Join', url },
+})
