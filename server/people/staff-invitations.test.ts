@@ -187,7 +187,7 @@ test('waiting invitations are listed, and what is over is deleted', async () => 
 test.each([
   [{ roles: [] }, 'Please choose a role'],
   [{ roles: ['owner'] }, 'The role must be technician or manager'],
-  [{ roles: ['manager'], email: 'nobody' }, 'This does not look like an email'],
+  [{ roles: ['manager'], email: 'nobody' }, 'This does not look like an email address'],
 ])('an invitation %j is refused', async (body, error) => {
   const boss = await createBoss()
   const answer = await portal.ask('POST', '/shop/staff_invitations/', { as: await as(boss), body })
