@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountApi } from './account.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
-import { CounterCustomer, CounterOrder, CustomerSearch, StaffJob } from './counter.ts'
+import { CounterCustomer, CounterOrder, CustomerSearch, JobSearch, StaffJob, TierPrices } from './counter.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import {
   CsvFile,
@@ -134,6 +134,9 @@ export const api = {
   createCounterOrder: post('/counter/orders/', 'Take an order at the counter: customer, racket and job in one call',
     { who: 'staff', body: CounterOrder, response: StringJob, status: 201 }),
 
+  getDefaultPrices: get('/counter/prices/', 'The prices of the default tier, which new customers get', { who: 'staff', response: TierPrices }),
+  findJobs: get('/counter/jobs/', 'The newest 10 jobs by number, racket or customer, in every status',
+    { who: 'staff', query: JobSearch, response: z.array(StringJob) }),
   getStaffJob: get('/counter/jobs/{id}/', 'One string job with its customer', { who: 'staff', response: StaffJob }),
   listStaffJobEvents: get('/counter/jobs/{id}/history/', 'The history of a job, newest first',
     { who: 'staff', response: z.array(JobEvent) }),

@@ -1,21 +1,29 @@
 import * as z from 'zod/mini'
 import { id } from './ids.ts'
 import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, RACKET_FIELDS } from './rackets.ts'
-import { checkCrossTension, StringJobInput } from './string-jobs.ts'
+import { checkCrossTension, StringJobInput, whenObject } from './string-jobs.ts'
 import { TechnicianJob } from './technician.ts'
-import { line } from './text.ts'
+import { line, requiredLine } from './text.ts'
 
-/** A customer as the counter shows them, with the prices of their tier in cents. */
+/** The prices of a tier in cents; null where it has none. */
+export const TierPrices = z.object({
+  tier_status: z.string(),
+  stringing_price: z.nullable(z.int()),
+  stringing_price_labor_only: z.nullable(z.int()),
+})
+export type TierPrices = z.infer<typeof TierPrices>
+
+/** A customer as the counter shows them, with the prices of their tier and what they have not paid, in cents. */
 export const CounterCustomer = z.object({
+  ...TierPrices.shape,
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
   /** False while the holder of an account has not confirmed the address. */
   email_verified: z.boolean(),
-  tier_status: z.string(),
-  stringing_price: z.nullable(z.int()),
-  stringing_price_labor_only: z.nullable(z.int()),
+  unpaid_jobs: z.int(),
+  unpaid_amount: z.int(),
 })
 export type CounterCustomer = z.infer<typeof CounterCustomer>
 
@@ -26,6 +34,8 @@ export type StaffJob = z.infer<typeof StaffJob>
 export const CustomerSearch = z.strictObject({ search: z._default(line('search'), '') })
 
 export const EmailAddress = z.email('Please enter an email address like lena@example.com').check(z.maxLength(320))
+
+export const JobSearch = z.strictObject({ search: requiredLine('search', 'Please enter what to search for') })
 
 const { racket: _, ...job } = StringJobInput.shape
 
@@ -49,7 +59,7 @@ export const CounterOrder = z
     ...job,
   })
   .check(
-    z.superRefine(checkCrossTension),
+    z.superRefine(checkCrossTension, whenObject),
     z.superRefine((order, context) => {
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
       if (order.customer !== undefined && (order.customer_name || order.customer_email)) {
@@ -62,6 +72,6 @@ export const CounterOrder = z
       } else if (order.customer === undefined) {
         refuse('racket', 'A new customer has no racket yet: enter theirs')
       }
-    }),
+    }, whenObject),
   )
 export type CounterOrder = z.infer<typeof CounterOrder>

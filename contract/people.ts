@@ -57,8 +57,10 @@ export const ShopClaim = z.strictObject({
   code: z.string('Incorrect code.').check(z.maxLength(100, 'Incorrect code.')),
 })
 
-/** A person with their rackets and the newest 100 jobs and ledger entries. */
+/** A person with their rackets, the newest 100 jobs and ledger entries, and what they have not paid, in cents. */
 export const PersonDetails = z.object({
+  unpaid_jobs: z.int(),
+  unpaid_amount: z.int(),
   person: Person,
   /** False as well where the authentication provider keeps second factors itself. */
   has_second_factor: z.boolean(),

@@ -89,6 +89,11 @@ export function checkCrossTension(
   }
 }
 
+/** Checks an object although one of its fields is wrong, so that a form shows all errors together. */
+export const whenObject = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
 /** A customer's order. Without `string` the customer brings their own. */
 export const StringJobInput = z
   .strictObject({
@@ -99,8 +104,7 @@ export const StringJobInput = z
     pre_stretch: z._default(z.boolean({ error: 'Pre-stretch must be true or false' }), false),
     technician_notes: z._default(notes('Technician notes'), ''),
   })
-  // Checked although another field is wrong, so that a form shows all errors together.
-  .check(z.superRefine(checkCrossTension, { when: ({ value }) => typeof value === 'object' && value !== null }))
+  .check(z.superRefine(checkCrossTension, whenObject))
 export type StringJobInput = z.infer<typeof StringJobInput>
 
 /** The only status that a customer can set. */

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
@@ -174,7 +175,9 @@ test('a person is found, gets credits, a tier and rights, and the audit trail te
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make Technician' }).click()
   await expect(technician).toBeChecked()
 
+  // The refused change of the credits is not lost without a question.
   await page.getByRole('link', { name: 'Audit Trail' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   const rights = page.getByRole('row').filter({ hasText: person.name }).filter({ hasText: 'Permissions: technician' })
   await expect(rights).toContainText('Mira Rahn')
   await expect(rights).toContainText('yes')
@@ -269,6 +272,11 @@ test('the settings are checked, saved and kept', async ({ manager: { page }, db 
   await expect(page.getByText('Wednesday, January 2')).toBeVisible()
 })
 
+async function chooseOwnString(page: Page) {
+  await page.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+}
+
 test('a walk-in order is taken in one form, and the customer is known from then on', async ({
   technician,
   newPerson,
@@ -289,6 +297,9 @@ test('a walk-in order is taken in one form, and the customer is known from then 
   await page.getByLabel('Model Name').fill('Thruster F Ultra')
   await page.getByLabel('Tension (lbs)', { exact: true }).fill('25')
   await page.getByRole('button', { name: 'Take Order' }).click()
+  await expect(page.getByText('Please select a string from the list')).toBeVisible()
+  await chooseOwnString(page)
+  await page.getByRole('button', { name: 'Take Order' }).click()
   const taken = page.getByRole('status').filter({ hasText: 'Order taken' })
   await expect(taken).toContainText(`Victor: Thruster F Ultra for ${name}`)
 
@@ -298,6 +309,7 @@ test('a walk-in order is taken in one form, and the customer is known from then 
   await page.getByRole('combobox', { name: 'Racket' }).click()
   await page.getByRole('option', { name: 'Thruster F Ultra' }).click()
   await expect(page.getByLabel('Manufacturer')).toHaveCount(0)
+  await chooseOwnString(page)
   await page.getByRole('button', { name: 'Take Order' }).click()
   await page.getByRole('link', { name: 'Open the job' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'String Job' })).toBeVisible()

@@ -62,7 +62,7 @@ test('a manager who is no technician opens jobs, people and receipts from the li
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
   await expect(page.getByText('25.5 lbs')).toBeVisible()
   await expect(page.getByText('Two knots')).toBeVisible()
-  await expect(page.getByText('$20.00')).toBeVisible()
+  await expect(page.getByText('$20.00', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the job')
   await page.getByRole('button', { name: 'Correct Order' }).click()
   await page.getByRole('dialog').getByLabel('Tension (lbs)', { exact: true }).fill('25')

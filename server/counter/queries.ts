@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { CounterCustomer, StaffJob } from '../../contract/counter.ts'
+import type { CounterCustomer, StaffJob, TierPrices } from '../../contract/counter.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
 import type { Db } from '../database/connect.ts'
 import { matching } from '../people/queries.ts'
+import { unpaidBy } from '../string-jobs/queries.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
+import { searchPage } from '../technician/search-queries.ts'
 
 const FOUND = 10
 const nameOnly = sql<string>`lower(u.first_name || ' ' || u.last_name)`
@@ -20,6 +23,7 @@ const selectCustomers = (db: Db) =>
       'u.tier_status',
       't.stringing_price',
       't.stringing_price_labor_only',
+      ...unpaidBy('u'),
     ])
     .where('u.deleted_at', 'is', null)
 
@@ -38,6 +42,18 @@ export const findCustomers = (db: Db, search: string): Promise<CounterCustomer[]
 /** A customer with the prices of their tier; undefined when the account was deleted. */
 export const findCustomer = (db: Db, id: number): Promise<CounterCustomer | undefined> =>
   selectCustomers(db).where('u.id', '=', id).executeTakeFirst()
+
+/** The prices of the default tier. */
+export const defaultPrices = (db: Db): Promise<TierPrices> =>
+  db
+    .selectFrom('membership_tiers')
+    .select(['tier_status', 'stringing_price', 'stringing_price_labor_only'])
+    .where('is_default', '=', true)
+    .executeTakeFirstOrThrow()
+
+/** The newest jobs that have every word of the search in their number, racket or customer. */
+export const findJobs = async (db: Db, search: string): Promise<StringJob[]> =>
+  (await searchPage(db, 'ALL', search, { page: 1, page_size: FOUND })).results
 
 /** A job with its customer. Throws 404 when it is missing. */
 export async function getStaffJob(db: Db, id: number): Promise<StaffJob> {

@@ -138,6 +138,8 @@ describe('finding customers', () => {
       tier_status: 'standard',
       stringing_price: 3000,
       stringing_price_labor_only: 2000,
+      unpaid_jobs: 1,
+      unpaid_amount: 2000,
     })
     expect(await find('nobody')).toEqual([])
   })
@@ -212,5 +214,45 @@ describe('claiming what was ordered at the counter', () => {
     const id = await createRacket(portal, lena)
     const move = portal.db.updateTable('rackets').set({ owner_id: yuki.id }).where('id', '=', id).execute()
     await expect(move).rejects.toMatchObject({ code: '23514' })
+  })
+})
+
+describe('before an order is taken', () => {
+  test('the price of a new customer is the one of the default tier', async () => {
+    const { body } = await portal.ask('GET', '/counter/prices/', { as: await createTechnician(portal) })
+    expect(body).toEqual({ tier_status: 'standard', stringing_price: 3000, stringing_price_labor_only: 2000 })
+  })
+
+  test('a search finds jobs in every status, by number, racket and customer', async () => {
+    const [technician, lena] = [await createTechnician(portal), await createPerson(portal, { first_name: 'Lenka' })]
+    const racket_id = await createRacket(portal, lena, { racket_name: 'Thunder' })
+    const jobs: number[] = []
+    for (const order_status of ['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED'] as const) {
+      jobs.unshift(await createJob(portal, lena, { racket_id, order_status }))
+    }
+    await createJob(portal, await createPerson(portal))
+    const find = async (search: string) => {
+      const { body } = await portal.ask('GET', `/counter/jobs/?search=${encodeURIComponent(search)}`, {
+        as: technician,
+      })
+      return body.map(({ id }: { id: number }) => id)
+    }
+    expect(await find('lenka')).toEqual(jobs)
+    expect(await find('thunder')).toEqual(jobs)
+    expect(await find(`#${jobs[2]}`)).toEqual([jobs[2]])
+    expect((await portal.ask('GET', '/counter/jobs/?search=', { as: technician })).status).toBe(400)
+  })
+
+  test('a customer comes with the sum of what is unpaid', async () => {
+    const [manager, lena] = [await createManager(portal), await createPerson(portal, { first_name: 'Lenka' })]
+    await createJob(portal, lena, { price: 2100, order_status: 'COMPLETED' })
+    const job = await createJob(portal, lena, { price: 3000 })
+    await createJob(portal, lena, { order_status: 'CANCELLED' })
+    await createJob(portal, lena, { paid: 'technician' })
+    const unpaid = { unpaid_jobs: 2, unpaid_amount: 5100 }
+    const found = await portal.ask('GET', '/counter/customers/?search=lenka', { as: manager })
+    expect(found.body).toMatchObject([unpaid])
+    expect((await portal.ask('GET', `/counter/jobs/${job}/`, { as: manager })).body.customer).toMatchObject(unpaid)
+    expect((await portal.ask('GET', `/shop/people/${lena.id}/`, { as: manager })).body).toMatchObject(unpaid)
   })
 })

@@ -11,7 +11,7 @@ import { addRacket, racketsOf } from '../rackets/queries.ts'
 import { placeOrder } from '../string-jobs/order.ts'
 import { eventsOf, getTechnicianJob } from '../technician/queries.ts'
 import { correctOrder } from './correct.ts'
-import { findByEmail, findCustomer, findCustomers, getStaffJob } from './queries.ts'
+import { defaultPrices, findByEmail, findCustomer, findCustomers, findJobs, getStaffJob } from './queries.ts'
 
 export function counterRoutes(route: Route) {
   route(api.findCustomers, ({ db, query }) => findCustomers(db, query.search))
@@ -20,6 +20,10 @@ export function counterRoutes(route: Route) {
     if (!(await findCustomer(db, id))) throw notFound('There is no such customer.')
     return (await racketsOf(db, id, { active: true })).sort(byActiveThenName)
   })
+
+  route(api.getDefaultPrices, ({ db }) => defaultPrices(db))
+
+  route(api.findJobs, ({ db, query }) => findJobs(db, query.search))
 
   route(api.getStaffJob, ({ db, id }) => getStaffJob(db, id))
 

@@ -190,6 +190,8 @@ const matrix: Record<Name, Row> = {
 
   findCustomers: { statuses: staff() },
   listCustomerRackets: { statuses: staff(), id: customer },
+  getDefaultPrices: { statuses: staff() },
+  findJobs: { statuses: staff(), query: '?search=lena' },
   getStaffJob: { statuses: staff(), id: job },
   listStaffJobEvents: { statuses: staff(), id: job },
   correctStringJob: { statuses: staff(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },

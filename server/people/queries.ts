@@ -14,7 +14,7 @@ import type { Database } from '../database/schema.ts'
 import { holds, literally } from '../database/search-text.ts'
 import { badRequest, notFound } from '../http/errors.ts'
 import { racketsOf } from '../rackets/queries.ts'
-import { selectJobs } from '../string-jobs/queries.ts'
+import { selectJobs, unpaidBy } from '../string-jobs/queries.ts'
 import { personLabel } from './current-user.ts'
 
 const NEWEST = 100
@@ -100,13 +100,15 @@ export async function personDetails(
   hasSecondFactor: AuthProvider['hasSecondFactor'],
   id: number,
 ): Promise<PersonDetails> {
-  const [person, rackets, jobs, credits] = await Promise.all([
+  const [person, rackets, jobs, credits, unpaid] = await Promise.all([
     getPerson(db, id),
     racketsOf(db, id, { active: false }),
     selectJobs(db).where('j.owner_id', '=', id).orderBy('j.id', 'desc').limit(NEWEST).execute(),
     creditEntries(db, id),
+    selectPeople(db).select(unpaidBy('u')).where('u.id', '=', id).executeTakeFirst(),
   ])
-  return { person, has_second_factor: await isProtected(db, hasSecondFactor, id), rackets, jobs, credits }
+  const has_second_factor = await isProtected(db, hasSecondFactor, id)
+  return { person, has_second_factor, rackets, jobs, credits, ...(unpaid ?? { unpaid_jobs: 0, unpaid_amount: 0 }) }
 }
 
 async function isProtected(db: Db, hasSecondFactor: AuthProvider['hasSecondFactor'], id: number): Promise<boolean> {

@@ -137,6 +137,15 @@ export const customerEventsOf = (db: Db, string_job_id: number): Promise<Custome
     .limit(500)
     .execute()
 
+/** How many unpaid jobs a customer has, and their sum in cents; `customer` is the alias of users. */
+export function unpaidBy(customer: string) {
+  const unpaid = sql`string_jobs unpaid where unpaid.owner_id = ${sql.ref(`${customer}.id`)} and ${isUnpaid('unpaid')}`
+  return [
+    sql<number>`(select count(*) from ${unpaid})`.as('unpaid_jobs'),
+    sql<number>`(select coalesce(sum(unpaid.price), 0) from ${unpaid})`.as('unpaid_amount'),
+  ] as const
+}
+
 /** Adds an entry to a job's history. `actor_id` is null when the portal itself made the change. */
 export async function recordEvent(
   db: Db,

@@ -1,7 +1,8 @@
 import { CounterOrder } from '../../contract/counter.ts'
 import { eachRacketField, type RacketInput } from '../../contract/rackets.ts'
+import { BYOS_ID } from '../../contract/strings.ts'
 import { formSchema } from '../form-schema.ts'
-import { initialValues, isOfTheShop, type JobFormValues } from '../string-jobs/job-form.ts'
+import { initialValues, type JobFormValues } from '../string-jobs/job-form.ts'
 
 /** The choice of entering a new racket; never sent to the server. */
 export const NEW_RACKET = -1
@@ -27,7 +28,8 @@ function toRequest({ customer, customer_name, customer_email, racket, string, ..
     ...(customer === null ? { customer_name, customer_email } : { customer }),
     ...rest,
     ...(!isNewRacket && { racket, ...eachRacketField(() => '') }),
-    ...(isOfTheShop(string) && { string }),
+    // Null, when nothing is chosen, is refused: staff say whose string it is.
+    ...(string !== BYOS_ID && { string }),
   }
 }
 

@@ -12,6 +12,8 @@ import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import type { CounterValues } from './counter-form.ts'
+import { FoundJobs } from './found-jobs.tsx'
+import { UnpaidTotal } from './unpaid-total.tsx'
 
 /** The customers that match the search. */
 function Found({ search, onChoose }: { search: string; onChoose: (customer: CounterCustomer) => void }) {
@@ -79,8 +81,15 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
   if (customer) {
     return (
       <div className="flex items-center justify-between gap-4 rounded-10 border border-line bg-surface px-4 py-3">
-        <OwnerDisplay owner={customer} />
-        <Button onClick={() => onChoose(null)}>Change</Button>
+        <span className="min-w-0">
+          <OwnerDisplay owner={customer} />
+          <span className="block text-12 text-ink-2">
+            <UnpaidTotal {...customer} />
+          </span>
+        </span>
+        <Button autoFocus onClick={() => onChoose(null)}>
+          Change
+        </Button>
       </div>
     )
   }
@@ -88,12 +97,22 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
     return (
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <SearchField label="Find a customer" placeholder="Name or email" value={search} onSearch={setSearch} />
+          <SearchField
+            label="Find a customer"
+            placeholder="Name, email, racket or job"
+            value={search}
+            onSearch={setSearch}
+          />
           <LinkButton className="text-14" onClick={startNew}>
             New customer
           </LinkButton>
         </div>
-        {search && <Found search={search} onChoose={onChoose} />}
+        {search && (
+          <>
+            <Found search={search} onChoose={onChoose} />
+            <FoundJobs search={search} />
+          </>
+        )}
       </div>
     )
   }

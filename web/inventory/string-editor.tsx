@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { showString } from './string-cache.ts'
 import { initialValues, StringForm, type StringValues, saveString } from './string-form.ts'
 
@@ -49,7 +50,8 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
   })
   // A refusal returns the current stock, so the user can retry.
   const seen = opened && string && save.isError ? { ...opened, stock_sets: string.stock_sets } : opened
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useLeaveGuard(isDirty)
   const refused = fieldErrors(save.error)
   const swatch = form.watch('color_hex_code')
   const hex = /^#[\dA-F]{6}$/i.test(swatch) ? swatch : '#FFFFFF'

@@ -6,6 +6,7 @@ import { formatCents } from '../../contract/payments.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
+import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
@@ -47,6 +48,11 @@ function Job({ job }: { job: StaffJob }) {
       <dl className="max-w-160 border-t border-ink tabular-nums">
         <Fact label="Owner">
           <PersonLink id={customer?.id ?? null}>{ownerLines(racket.owner).name}</PersonLink>
+          {customer && (
+            <span className="block text-12 text-ink-2">
+              <UnpaidTotal {...customer} />
+            </span>
+          )}
         </Fact>
         <Fact label="Racket">
           {customer ? (

@@ -4,6 +4,7 @@ import type { PersonDetails } from '../../contract/people.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
+import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { CreditLedger } from '../people/credit-ledger.tsx'
 import { CreditsForm } from '../people/credits-form.tsx'
 import { PersonJobs } from '../people/person-jobs.tsx'
@@ -18,7 +19,7 @@ import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 
-function Details({ person, rackets, jobs, credits }: PersonDetails) {
+function Details({ person, rackets, jobs, credits, ...unpaid }: PersonDetails) {
   const { name, email } = ownerLines(person)
   const { racket: racketId } = useSearch({ from: '/shop/people/$id' })
   const racket = rackets.find(({ id }) => id === racketId)
@@ -88,14 +89,18 @@ function Details({ person, rackets, jobs, credits }: PersonDetails) {
           <Section
             title="String Jobs"
             aside={
-              racket && (
-                <span className="text-14 text-ink-2">
-                  Only <bdi>{displayName(racket)}</bdi>.{' '}
-                  <Link to="." search={{}} className={linkLook}>
-                    Show all
-                  </Link>
-                </span>
-              )
+              <span className="text-14 text-ink-2">
+                {racket ? (
+                  <>
+                    Only <bdi>{displayName(racket)}</bdi>.{' '}
+                    <Link to="." search={{}} className={linkLook}>
+                      Show all
+                    </Link>
+                  </>
+                ) : (
+                  <UnpaidTotal {...unpaid} />
+                )}
+              </span>
             }
           >
             <PersonJobs jobs={racket ? jobs.filter((job) => job.racket.id === racket.id) : jobs} />

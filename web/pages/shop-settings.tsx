@@ -15,6 +15,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -40,6 +41,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
     },
   })
   const { errors, isDirty } = form.formState
+  useLeaveGuard(isDirty)
   const refused = fieldErrors(save.error)
   const zone = form.watch('time_zone')
 

@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { refreshPerson } from './refresh-person.ts'
 
 interface Values {
@@ -39,6 +40,7 @@ export function CreditsForm({ person }: { person: Person }) {
       })
     },
   })
+  useLeaveGuard(form.formState.isDirty)
   // The errors have the names of the request's fields: `credits` becomes `amount`.
   const errors = form.formState.errors as { amount?: { message?: string }; reason?: { message?: string } }
   const refused = fieldErrors(save.error)

@@ -9,11 +9,13 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 /** The person's tier. A change applies to new orders only. */
 export function TierChoice({ person }: { person: Person }) {
   const tiers = useQuery(query('listTiers')).data ?? []
   const [chosen, setChosen] = useState(person.tier_status)
+  useLeaveGuard(chosen !== person.tier_status)
   const save = useMutation({
     mutationFn: () => call('assignTier', { id: person.id, body: { tier_status: chosen } }),
     async onSuccess() {

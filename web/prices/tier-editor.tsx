@@ -10,6 +10,7 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { initialValues, saveTier, TierForm, type TierValues } from './tier-form.ts'
 
 const FIELDS: { name: keyof TierValues; label: string; help?: string; money?: boolean }[] = [
@@ -37,7 +38,8 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
       onClose()
     },
   })
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
+  useLeaveGuard(isDirty)
   const refused = fieldErrors(save.error)
 
   return (

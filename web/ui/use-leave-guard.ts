@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { confirmDiscard } from './dialog.tsx'
 
-/** Asks before the browser's own buttons (back, reload, close) lose the changes of a form. */
+/** Asks before a link or the browser's own buttons (back, reload, close) lose the changes of a form. */
 export const useLeaveGuard = (changed: boolean) =>
   useBlocker({
     shouldBlockFn: async () => !(await confirmDiscard()),

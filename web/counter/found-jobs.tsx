@@ -1,0 +1,39 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatCents } from '../../contract/payments.ts'
+import { displayName } from '../../contract/rackets.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { query } from '../api.ts'
+import { PaidMark } from '../payments/paid-mark.tsx'
+import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { StaffJobLink } from './staff-job-link.tsx'
+
+/** The jobs that match the search, in every status; nothing while there are none. */
+export function FoundJobs({ search }: { search: string }) {
+  const jobs = useQuery({ ...query('findJobs', { query: { search } }), placeholderData: keepPreviousData }).data
+  if (!jobs || jobs.length === 0) return null
+  return (
+    <section aria-label="String Jobs">
+      <h3 className="mb-2 text-14 text-ink-2">String Jobs</h3>
+      <ul className="border-t border-line text-14">
+        {jobs.map((job) => (
+          <li
+            key={job.id}
+            className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-1.5"
+          >
+            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+              <StaffJobLink id={job.id}>
+                #{job.id} <bdi>{displayName(job.racket)}</bdi>
+              </StaffJobLink>
+              <bdi className="block text-12 text-ink-2">{ownerLines(job.racket.owner).name}</bdi>
+            </span>
+            <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <StatusMark status={job.order_status} />
+              <PaidMark paid={job.is_order_paid} />
+              <span className="w-16 text-right tabular-nums">{formatCents(job.price)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
