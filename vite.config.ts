@@ -26,6 +26,14 @@ export default defineConfig({
               test: /\/@radix-ui\/(primitive|react-(compose-refs|context|direction|id|presence|primitive|slot|use-[a-z-]+))\//,
             },
             { name: 'controls', test: /\/web\/ui\/(alert|input|link-button|pager|refusal|search-field)\.tsx$/ },
+            {
+              name: 'lists',
+              test: /\/web\/(ui\/(dates|query-states|skeleton|table)|payments\/paid-mark|rackets\/racket-(display|picture)|string-jobs\/status-mark)\.tsx$/,
+            },
+            {
+              name: 'staff',
+              test: /\/web\/(layout\/staff-nav|rackets\/owner-display|technician\/technician-only|ui\/tabs)\.tsx$/,
+            },
             { name: 'dashboard', test: /\/web\/pages\/dashboard\.tsx$/ },
             { name: 'dialog', test: /\/@radix-ui\/react-dialog\// },
             { name: 'forms', test: /\/web\/session\/local\/auth-form\.tsx$/ },

@@ -48,23 +48,23 @@ test('the dashboard loads within 150 kB of script, 15 kB of style, one font file
   expect(sizes.requests).toBeLessThanOrEqual(15)
 })
 
-test('the sign-in page loads within 185 kB of script and 18 requests', async ({ page }) => {
+test('the sign-in page loads within 165 kB of script and 18 requests', async ({ page }) => {
   const sizes = await weigh(page)
   await page.goto('/')
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(sizes.Script).toBeGreaterThan(50 * KB)
-  expect(sizes.Script).toBeLessThanOrEqual(185 * KB)
+  expect(sizes.Script).toBeLessThanOrEqual(165 * KB)
   expect(sizes.requests).toBeLessThanOrEqual(18)
 })
 
-test("the technician's list loads within 185 kB of script", async ({ technician: { page } }) => {
+test("the technician's list loads within 165 kB of script", async ({ technician: { page } }) => {
   const sizes = await weigh(page)
   await page.goto('/technician/string-jobs')
   await expect(page.getByRole('heading', { name: 'All String Jobs' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(sizes.Script).toBeGreaterThan(50 * KB)
-  expect(sizes.Script).toBeLessThanOrEqual(185 * KB)
+  expect(sizes.Script).toBeLessThanOrEqual(165 * KB)
 })
 
 test('code and data come side by side: neither waits for the other', async ({ technician: { page } }) => {

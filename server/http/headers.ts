@@ -20,7 +20,7 @@ const PERMISSIONS =
   'gyroscope=(), hid=(), idle-detection=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), ' +
   'xr-spatial-tracking=()'
 
-/** Browsers only apply these headers to a page. Without them, each hashed asset is 0.9 kB smaller. */
+/** Browsers apply these headers only to pages. Without them, each script, style and font is 1.3 kB smaller. */
 export const PAGE_HEADERS = [
   POLICY,
   'cross-origin-opener-policy',
@@ -37,7 +37,7 @@ interface HeaderOptions {
   auth: ReturnType<AuthProvider['browserConfig']>
 }
 
-/** The security headers of every response, errors included. Hashed assets leave out PAGE_HEADERS. */
+/** The security headers of every response, errors included. Scripts, styles and fonts leave out PAGE_HEADERS. */
 export function strictHeaders({ publicUrl, auth }: HeaderOptions): Record<string, string> {
   const isSecure = publicUrl.startsWith('https:')
   return {

@@ -76,6 +76,17 @@ test('a hashed asset is cached forever, and has no headers that only pages need'
   expect(Object.keys(headers)).not.toContain('permissions-policy')
 })
 
+test('a script without a hash has no headers that only pages need, but a picture that opens as a page has them', async () => {
+  const script = await portal.app.inject('/theme.js')
+  expect(script.statusCode).toBe(200)
+  expect(script.headers['x-content-type-options']).toBe('nosniff')
+  expect(script.headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect(Object.keys(script.headers)).not.toContain('content-security-policy')
+  const picture = await portal.app.inject('/icon.svg')
+  expect(picture.statusCode).toBe(200)
+  expect(picture.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
 test('a page can be asked for its headers alone', async () => {
   const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url: '/rackets' })
   expect(statusCode).toBe(200)

@@ -27,7 +27,9 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      if (isHashed) for (const name of PAGE_HEADERS) reply.removeHeader(name)
+      // An SVG can be opened as a page, so it keeps them.
+      const isPartOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)
+      if (isPartOfPage) for (const name of PAGE_HEADERS) reply.removeHeader(name)
     },
   })
   await app.register(async (pages) => {
