@@ -58,6 +58,7 @@ import {
   TechnicianJobsQuery,
 } from './technician.ts'
 import { FailedTestRefund, TestPayments, TestRefund } from './test-payments.ts'
+import { TicketQuery } from './tickets.ts'
 import { CurrentUser, TechnicianChoice, WaitingOrders } from './users.ts'
 import { Admission, WaitlistEntry, WaitlistRequest } from './waitlist.ts'
 
@@ -125,6 +126,17 @@ export const api = {
     { who: 'manager', body: Reassignment, response: TechnicianJob }),
   listTechnicians: get('/shop/technicians/', 'The people to whom a job can be assigned, by name',
     { who: 'manager', response: z.array(TechnicianChoice) }),
+
+  receiveRacket: post('/technician/string_job/{id}/received/', 'Record that the racket of a job came to the shop',
+    { who: 'staff', body: EmptyBody, response: TechnicianJob }),
+  undoReceived: del('/technician/string_job/{id}/received/', 'Record that the racket of a job did not come after all',
+    { who: 'staff', response: TechnicianJob }),
+  startJob: post('/technician/string_job/{id}/start/', 'Record that the stringing of a racket begins',
+    { who: 'technician', body: EmptyBody, response: TechnicianJob }),
+  giveBackRacket: post('/technician/string_job/{id}/give_back/', 'Record that the racket of a cancelled job was given back',
+    { who: 'staff', body: EmptyBody, response: TechnicianJob }),
+  findTicket: get('/technician/ticket/', 'The job in the shop that has a ticket',
+    { who: 'staff', query: TicketQuery, response: TechnicianJob }),
 
   // counter
   findCustomers: get('/counter/customers/', 'Customers by name or email, at most 10',

@@ -35,6 +35,16 @@ export const StringJob = z.object({
   price: z.nullable(z.int()),
   /** Paid by a slow card method: the money has not arrived yet. */
   is_payment_on_its_way: z.boolean(),
+  /** The number that people call out, such as 'B-37'; null when the racket has left. */
+  ticket: z.nullable(z.string()),
+  /** The racket came to the shop. */
+  received_at: z.nullable(Timestamp),
+  /** The stringing began. */
+  started_at: z.nullable(Timestamp),
+  /** The racket became ready for pickup; null again while it is to be strung. */
+  ready_at: z.nullable(Timestamp),
+  /** The racket left the shop, or it will not come because the job was cancelled. */
+  left_at: z.nullable(Timestamp),
   /** The refund of a cancelled job that was paid. */
   refund: z.nullable(z.enum(['due', 'done'])),
 })

@@ -1,8 +1,17 @@
 import { runModule } from '../scripts/run.mjs'
 
-// Runs more rounds of the payment race test than `npm test` does: npm run race -- 200
+// Runs more rounds of the races of payments and tickets than `npm test` does: npm run race -- 200
 const rounds = process.argv[2] ?? '50'
-const { code } = await runModule('vitest/vitest.mjs', ['run', 'server/payments/race.test.ts'], {
-  env: { RACE_ROUNDS: rounds },
-})
+const { code } = await runModule(
+  'vitest/vitest.mjs',
+  [
+    'run',
+    'server/payments/race.test.ts',
+    'server/string-jobs/tickets.test.ts',
+    'server/technician/racket-visit.test.ts',
+  ],
+  {
+    env: { RACE_ROUNDS: rounds, RACE_ORDERS: '500', RACE_HISTORIES: '500' },
+  },
+)
 process.exitCode = code

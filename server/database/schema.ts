@@ -12,7 +12,9 @@ export interface Database extends SandboxTables {
   credit_entries: CreditEntries
   rackets: Rackets
   strings: Strings
+  orders: Orders
   string_jobs: StringJobs
+  tickets: Tickets
   job_events: JobEvents
   string_job_counts: StringJobCounts
   checkout_sessions: CheckoutSessions
@@ -107,8 +109,15 @@ interface Strings {
   created_at: Moment
 }
 
+interface Orders {
+  id: Id
+  created_at: Moment
+}
+
 interface StringJobs {
   id: Id
+  /** A trigger sets it and the moments below; `migrations/0023_orders_and_moments.sql` has their rules. */
+  order_id: Generated<number>
   owner_id: number
   racket_id: number
   string_id: number | null
@@ -129,6 +138,18 @@ interface StringJobs {
   is_order_paid: GeneratedAlways<boolean>
   took_set: Generated<boolean>
   is_from_counter: Generated<boolean>
+  received_at: OptionalMoment
+  started_at: OptionalMoment
+  ready_at: OptionalMoment
+  left_at: OptionalMoment
+  /** Set by a trigger. A job that has left keeps the name, which another job may have by now. */
+  ticket: ColumnType<string | null, never, never>
+}
+
+interface Tickets {
+  name: string
+  /** Null while a job has it. */
+  freed_at: OptionalMoment
 }
 
 export type JobEventKind =

@@ -1,5 +1,12 @@
 import type { Insertable } from 'kysely'
-import { FIRST_STATUS, isCancelled, isCompleted, isReady, type OrderStatus } from '../../contract/statuses.ts'
+import {
+  FIRST_STATUS,
+  isCancelled,
+  isCompleted,
+  isPending,
+  isReady,
+  type OrderStatus,
+} from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database, JobEventKind } from '../database/schema.ts'
 import { type PlannedJob, type PlannedRacket, statusOf } from './plan.ts'
@@ -90,6 +97,7 @@ export async function insertJobs(
       order_status: isCancelled(status) && plan.paid ? FIRST_STATUS : status,
       order_create_date: plan.ordered,
       order_completion_date: isCompleted(status) ? (plan.steps.at(-1)?.date ?? null) : null,
+      ...momentsOf(plan),
       technician_id,
       mains_duration: plan.mains_duration,
       cross_duration: plan.cross_duration,
@@ -99,6 +107,22 @@ export async function insertJobs(
   const inserted = await trx.insertInto('string_jobs').values(rows).returning('id').execute()
   return jobs.map((job, index) => ({ ...job, id: inserted[index]?.id ?? 0 }))
 }
+
+/** When the racket came, when its stringing began, when it was ready, and when it left. */
+function momentsOf(plan: PlannedJob) {
+  const dateOf = (matches: (status: OrderStatus) => boolean) =>
+    plan.steps.find(({ status }) => matches(status))?.date ?? null
+  const ready_at = dateOf(isReady)
+  return {
+    received_at: plan.assigned ?? ready_at,
+    started_at: ready_at && startOf(plan, ready_at),
+    ready_at,
+    left_at: isCancelled(statusOf(plan)) && plan.paid ? null : dateOf((status) => !isPending(status)),
+  }
+}
+
+const startOf = (plan: PlannedJob, ready: Date) =>
+  new Date(ready.getTime() - 60_000 - (plan.mains_duration + plan.cross_duration) * 1_000)
 
 interface Entry extends Omit<Insertable<Database['credit_entries']>, 'balance_after'> {
   created_at: Date
@@ -121,7 +145,7 @@ export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staf
     const status = statusOf(job.plan)
     if (!isCancelled(status)) continue
     const date = job.plan.steps.at(-1)?.date ?? paid.date
-    await trx.updateTable('string_jobs').set({ order_status: status }).where('id', '=', job.id).execute()
+    await trx.updateTable('string_jobs').set({ order_status: status, left_at: date }).where('id', '=', job.id).execute()
     // The shop hands cash back in person, and has not done so for some jobs.
     if (paid.by === 'technician' && random.chance(0.5)) due.add(job)
     await insertRefund(trx, job, payment_id, date, due.has(job))
@@ -255,7 +279,10 @@ function eventsOf({ id, owner_id, technician_id, plan }: DemoJob, staff: Staff, 
     events.push({ string_job_id: id, actor_id, event, created_at, from_value: text(from), to_value: text(to) })
   }
   add('created', owner_id, plan.ordered, FIRST_STATUS)
-  if (plan.assigned) add('assigned', technician_id, plan.assigned, technician_id)
+  if (plan.assigned) {
+    add('received', technician_id, plan.assigned, undefined)
+    add('assigned', technician_id, plan.assigned, technician_id)
+  }
   let from: OrderStatus = FIRST_STATUS
   for (const { status, date } of plan.steps) {
     if (isReady(status)) {

@@ -32,6 +32,8 @@ interface World {
   paid: number
   /** Assigned to the technician. */
   mine: number
+  /** Cancelled after its racket was received. */
+  cancelled: number
   string: number
   tier: number
   refund: number
@@ -110,6 +112,11 @@ const matrix: Record<Name, Row> = {
   setJobStatus: { statuses: onlyTechnician(), id: job, body: () => ({ status: 'READY_FOR_PICKUP' }) },
   setJobDuration: { statuses: onlyTechnician(), id: job, body: () => ({ mains_duration: 60 }) },
   markJobPaid: { statuses: onlyTechnician(), id: job, body: () => ({}) },
+  receiveRacket: { statuses: staff(), id: job, body: () => ({}) },
+  undoReceived: { statuses: staff(), id: job },
+  startJob: { statuses: onlyTechnician(), id: job, body: () => ({}) },
+  giveBackRacket: { statuses: staff(), id: ({ cancelled }) => cancelled, body: () => ({}) },
+  findTicket: { statuses: staff(), query: '?ticket=A-01' },
   assignJobToMe: { statuses: onlyTechnician(), id: job, body: () => ({}) },
   // Taking over one's own job changes nothing.
   takeOverJob: {
@@ -301,6 +308,7 @@ async function createWorld(): Promise<World> {
   const job = await createJob(portal, owner, { racket_id: racket })
   const paid = await createJob(portal, owner, { paid: 'technician' })
   const mine = await createJob(portal, owner, { technician_id: technician.id })
+  const cancelled = await createJob(portal, owner, { order_status: 'CANCELLED', received_at: new Date() })
   const refund = await createRefund(owner, 'technician')
   const cardRefund = await createRefund(owner, 'card')
   const { id: unmatchedRefund } = await portal.db
@@ -332,6 +340,7 @@ async function createWorld(): Promise<World> {
     job,
     paid,
     mine,
+    cancelled,
     string,
     tier,
     refund,

@@ -51,6 +51,12 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       'j.mains_duration',
       'j.cross_duration',
       'j.price',
+      // A ticket whose racket has left may belong to another job by now.
+      sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
+      sql<string | null>`iso(j.received_at)`.as('received_at'),
+      sql<string | null>`iso(j.started_at)`.as('started_at'),
+      sql<string | null>`iso(j.ready_at)`.as('ready_at'),
+      sql<string | null>`iso(j.left_at)`.as('left_at'),
       sql<boolean>`(j.paid_payment_id is null and j.had_checkout and exists (
         select from checkout_sessions c where c.string_job_id = j.id and c.state = 'waiting'
       ))`.as('is_payment_on_its_way'),

@@ -9,6 +9,7 @@ import { assignJob, listTechnicians, reassignJob, takeOverJob } from './assign.t
 import { changeStatus } from './change-status.ts'
 import { findPage } from './list-queries.ts'
 import { eventsOf, getTechnicianJob, NO_TECHNICIAN_JOB } from './queries.ts'
+import { getJobWithTicket, giveBackRacket, receiveRacket, startJob, undoReceived } from './racket-visit.ts'
 import { searchPage } from './search-queries.ts'
 import { setDuration } from './set-duration.ts'
 
@@ -47,6 +48,12 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
       return getTechnicianJob(trx, id)
     }),
   )
+
+  route(api.receiveRacket, ({ db, user, id }) => receiveRacket(db, id, user.id))
+  route(api.undoReceived, ({ db, user, id }) => undoReceived(db, id, user.id))
+  route(api.startJob, ({ db, user, id }) => startJob(db, id, user.id))
+  route(api.giveBackRacket, ({ db, user, id }) => giveBackRacket(db, id, user.id))
+  route(api.findTicket, ({ db, query }) => getJobWithTicket(db, query.ticket))
 
   route(api.assignJobToMe, ({ db, user, id }) => assignJob(db, id, user.id))
   route(api.takeOverJob, ({ db, user, id, body }) => takeOverJob(db, id, body.from, user.id))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isToBeStrung } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/technician.ts'
@@ -30,7 +31,11 @@ export function setDuration(db: Db, id: number, { side, seconds, known, actor_id
       const takes = job.technician_id === null && isToBeStrung(job.order_status)
       await trx
         .updateTable('string_jobs')
-        .set({ [side]: seconds, ...(takes && { technician_id: actor_id }) })
+        .set({
+          [side]: seconds,
+          started_at: sql<Date>`coalesce(started_at, now())`,
+          ...(takes && { technician_id: actor_id }),
+        })
         .where('id', '=', id)
         .execute()
       if (takes) await recordEvent(trx, id, actor_id, 'assigned', { to: actor_id })
