@@ -4,7 +4,7 @@ import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import type { Question } from './confirm.tsx'
-import { insideLook, overlayLook, panelLook } from './dialog.tsx'
+import { insideLook, overlayLook, panelLook } from './dialog-look.ts'
 
 export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   const focusBefore = useRef(document.activeElement)

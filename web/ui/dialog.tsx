@@ -4,17 +4,8 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { confirm } from './confirm.tsx'
+import { insideLook, overlayLook, panelLook } from './dialog-look.ts'
 import { ignoreToasts } from './toast.tsx'
-
-export const overlayLook =
-  'fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] auto-rows-[minmax(max-content,1fr)] animate-fade items-end overflow-y-auto bg-scrim sm:place-items-center sm:p-6'
-
-/** A sheet from below on phones, a panel in the middle from 640 px. */
-export const panelLook = (width: string) =>
-  cn('relative w-full animate-sheet bg-surface text-ink shadow-float outline-none sm:animate-pop sm:rounded-10', width)
-
-/** The padding of a panel. */
-export const insideLook = 'px-4 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:p-6'
 
 /** Asks before changes are lost. */
 export const confirmDiscard = () =>
