@@ -59,7 +59,7 @@ export const AccountSession = z.object({
 /** `two_factor`: a code is still needed before the person is signed in. */
 const SignInResult = z.object({ two_factor: z.boolean() })
 
-export const OLD_LINK = 'This link is not valid any more. Please ask for a new one.'
+export const OLD_LINK = 'This link is no longer valid. Please request a new one.'
 export const PasswordReset = z.strictObject({
   token: z.string(OLD_LINK).check(z.regex(/^[\w-]{1,64}$/, OLD_LINK)),
   newPassword: NewPassword,
@@ -108,7 +108,7 @@ export const accountApi = {
   sendVerificationEmail: post('/auth/send-verification-email', 'Email a link to confirm my address',
     { ...account, limit: ['confirmation-email'], body: Empty, response: Empty }),
   verifyEmail: post('/auth/verify-email', 'Confirm my address', { ...browser, body: EmailProof, response: Empty }),
-  rejectEmail: post('/auth/reject-email', 'Say that I did not give this address',
+  rejectEmail: post('/auth/reject-email', 'Report that I did not request this link',
     { ...browser, body: EmailRejection, response: Empty }),
   changeEmail: post('/auth/change-email', 'Email a link to change my address',
     { ...account, limit: ['confirmation-email', 'identity-proof'], secondFactor, body: EmailChange, response: Empty }),
@@ -126,7 +126,7 @@ export const accountApi = {
     { ...proof, body: PasswordProof, response: TwoFactorSetup }),
   disableTwoFactor: post('/auth/two-factor/disable', 'Turn off two-factor authentication',
     { ...proof, secondFactor, body: PasswordProof, response: Empty }),
-  verifyAppCode: post('/auth/two-factor/verify-totp', 'Verify a code of my app',
+  verifyAppCode: post('/auth/two-factor/verify-totp', 'Verify a code from my authenticator app',
     { ...browser, limit: ['identity-proof'], body: AppCodeProof, response: Empty }),
   verifyBackupCode: post('/auth/two-factor/verify-backup-code', 'Verify a backup code',
     { ...browser, limit: ['identity-proof'], body: BackupCodeProof, response: Empty }),

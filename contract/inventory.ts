@@ -42,7 +42,7 @@ const gauge = spelled(
   'The gauge',
   twoDecimals,
   /^\d\.\d{2}(\/\d\.\d{2})?$/,
-  'The gauge must be in millimetres, like 0.65 or 0.67/0.61',
+  'The gauge must be in millimeters, like 0.65 or 0.67/0.61',
 )
 
 const sets = (name: string, min: number) =>
@@ -82,10 +82,10 @@ export type ShopStringInput = z.infer<typeof ShopStringInput>
 /** Any fields of a string. A new stock needs the stock that the manager saw; 409 when that has changed. */
 export const ShopStringChange = z.partial(z.strictObject({ ...fields, stock_was: fields.stock_sets })).check(
   z.refine((change) => Object.keys(change).some((field) => field !== 'stock_was'), {
-    error: 'There is nothing to change',
+    error: 'There are no changes',
   }),
   z.refine((change) => change.stock_sets === undefined || change.stock_was !== undefined, {
-    error: 'Please say which stock you saw',
+    error: 'Please include the stock that was shown',
     path: ['stock_was'],
   }),
 )

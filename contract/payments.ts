@@ -5,9 +5,9 @@ export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-export const PaymentRequest = z.strictObject({ string_job_id: id('Please say which string job to pay') })
+export const PaymentRequest = z.strictObject({ string_job_id: id('Please choose a string job to pay for') })
 
-const NO_CHECKOUT = 'There is no such checkout'
+const NO_CHECKOUT = 'This checkout does not exist'
 
 /** The provider's id of a checkout, which the return address contains. */
 export const SettleRequest = z.strictObject({

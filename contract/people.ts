@@ -88,7 +88,7 @@ export const RightsChange = z
     is_technician: z.optional(z.boolean({ error: 'Technician must be true or false' })),
     is_manager: z.optional(z.boolean({ error: 'Manager must be true or false' })),
   })
-  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There is nothing to change' }))
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
 export type RightsChange = z.infer<typeof RightsChange>
 
 export const TierAssignment = z.strictObject({ tier_status: requiredLine('The tier', 'Please choose a tier', 40) })

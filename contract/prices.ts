@@ -39,10 +39,10 @@ export const TierChange = z
   .partial(
     z.strictObject({
       ...fields,
-      is_default: z.literal(true, { error: 'Choose another tier for new customers instead' }),
+      is_default: z.literal(true, { error: 'Make another tier the default instead' }),
     }),
   )
-  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There is nothing to change' }))
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
 export type TierChange = z.infer<typeof TierChange>
 
 /** The cents of a typed amount: '30', '$30.5', '1,250.00'; null for empty text, undefined for anything else. */

@@ -40,7 +40,7 @@ export const ShopSettingsInput = z.strictObject({
   address: notes('The address', 500),
   opening_hours: notes('The opening hours', 500),
   turnaround_hours: z
-    .int({ error: 'The turnaround must be whole hours' })
+    .int({ error: 'The turnaround must be a whole number of hours' })
     .check(
       z.minimum(1, { error: 'The turnaround must be at least 1 hour' }),
       z.maximum(1000, { error: 'The turnaround can be at most 1000 hours' }),
@@ -48,7 +48,7 @@ export const ShopSettingsInput = z.strictObject({
   order_out_of_stock: z.boolean({ error: 'Ordering out of stock must be true or false' }),
   time_zone: z
     .string({ error: 'Please choose a time zone' })
-    .check(z.refine(isTimeZone, { error: 'There is no such time zone' })),
+    .check(z.refine(isTimeZone, { error: 'This time zone does not exist' })),
   max_open_jobs: z.exactOptional(limit('The limit of open jobs')),
   max_rackets: z.exactOptional(limit('The limit of rackets')),
 })

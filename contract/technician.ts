@@ -73,7 +73,7 @@ export const DurationChange = z
       error: 'Send either the mains or the cross duration',
     }),
     z.refine((change) => change.total_duration === undefined || change.mains_duration !== undefined, {
-      error: 'The total duration comes only with the mains duration',
+      error: 'Send the total duration only with the mains duration',
     }),
   )
 

@@ -16,7 +16,7 @@ export const SWITCHES = Object.keys(SWITCH_LABELS) as SwitchName[]
 
 /** The switches that are on. */
 export const TestPayments = z.strictObject({
-  on: z.array(z.enum(SWITCHES, { error: 'There is no such switch' }), { error: 'Please send a list of switches' }),
+  on: z.array(z.enum(SWITCHES, { error: 'This switch does not exist' }), { error: 'Please send a list of switches' }),
 })
 export type TestPayments = z.infer<typeof TestPayments>
 

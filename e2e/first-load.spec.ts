@@ -125,7 +125,7 @@ for (const late of ['racket', 'string_job']) {
     await expect(page.getByTestId('job-skeleton')).toHaveCount(3)
     answer()
     await expect(page.getByRole('article')).toHaveCount(6)
-    await expect(page.getByRole('region', { name: 'Needs you now' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Needs your attention' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01)
   })

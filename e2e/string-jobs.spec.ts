@@ -166,7 +166,7 @@ test('the dashboard says what needs me now: pickup, payment, restringing', async
   await createJob({ db }, { id }, { racket_id: ready, order_status: 'READY_FOR_PICKUP' })
   await createRacket({ db }, { id }, { racket_name: 'Slack' })
   await page.goto('/')
-  const now = page.getByRole('region', { name: 'Needs you now' }).getByRole('listitem')
+  const now = page.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem')
   await expect(now).toHaveCount(2)
   await expect(now.first()).toContainText('Ready for Pickup')
   await expect(now.first()).toContainText('Unpaid')

@@ -169,9 +169,9 @@ test('marking as paid asks first, and the customer sees it', async ({ technician
 })
 
 for (const [paid, words, badge] of [
-  ['credit', 'The customer gets the credit back at once.', 'Refunded'],
-  ['card', '$20.00 goes back to the customer’s card.', 'Refund'],
-  ['technician', '$20.00 is listed for the manager as a refund that is due.', 'Refund due'],
+  ['credit', 'The customer gets the credit back right away.', 'Refunded'],
+  ['card', '$20.00 will be refunded to the customer’s card.', 'Refund'],
+  ['technician', '$20.00 will be listed for the manager as a refund due.', 'Refund due'],
 ] as const) {
   test(`cancelling a job paid by ${paid} asks first, and says what goes back`, async ({
     technician: { page },
@@ -191,7 +191,7 @@ for (const [paid, words, badge] of [
 
     await choose(page, 'New')
     await expect(said(page, 'Failed to update job status. Please try again.')).toBeVisible()
-    await expect(said(page, 'The money for this job goes back to the customer. Please order a new job.')).toBeVisible()
+    await expect(said(page, 'The payment for this job is being refunded. Please order a new job.')).toBeVisible()
     await expect(statusOf(page)).toContainText('Cancelled')
   })
 }

@@ -187,13 +187,13 @@ timed('a save that fails keeps the time, says so, and is sent again by itself', 
   const { page } = technician
   await open(technician, job)
   await page.route('**/duration/', (route) =>
-    route.fulfill({ status: 503, json: { error: 'The portal cannot answer right now.' } }),
+    route.fulfill({ status: 503, json: { error: 'The portal is not available right now.' } }),
   )
   await press(page, 'Start Mains Duration')
   await page.clock.fastForward(65_000)
   await press(page, 'Pause Mains Duration')
   await expect(failure(page)).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('The portal cannot answer right now.')
+  await expect(page.getByRole('alert')).toContainText('The portal is not available right now.')
   const kept = await secondsOf(mains(page))
   expect(kept).toBeGreaterThanOrEqual(65)
 

@@ -127,7 +127,9 @@ async function bringUpToDate(url: string) {
 }
 
 const busy = ({ port }: Config) =>
-  new StartError(`Port ${port} is already in use. Stop what runs there, or choose another: PORT=${port + 1} npm start`)
+  new StartError(
+    `Port ${port} is already in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`,
+  )
 
 const why = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -152,7 +154,7 @@ function listenError(error: unknown, config: Config): unknown {
   const code = why(error)
   if (code === 'EADDRINUSE') return busy(config)
   if (code === 'EACCES')
-    return new StartError(`This user may not listen on port ${config.port}. Choose one above 1023 with PORT.`)
+    return new StartError(`This user is not allowed to listen on port ${config.port}. Choose one above 1023 with PORT.`)
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
     return new StartError(`This machine has no address ${config.host}. Change HOST.`)
   }

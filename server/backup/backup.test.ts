@@ -108,7 +108,7 @@ test('a restored shop equals the one that was backed up, including its sequences
   const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
   expect(await backUp(from, file)).toBe(`${file} holds the whole shop: 5 people and 3 string jobs.`)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(await restore(to, file)).toContain('5 people and 3 string jobs. The books agree.')
+  expect(await restore(to, file)).toContain('5 people and 3 string jobs. The books balance.')
 
   const stored = await sums(to)
   expect(stored).toEqual(await sums(from))
@@ -144,7 +144,7 @@ test('a backup is consistent while the portal writes', async () => {
   going = false
   await writing
   const to = await emptyDatabase()
-  expect(await restore(to, file)).toContain('The books agree.')
+  expect(await restore(to, file)).toContain('The books balance.')
 })
 
 test('a backup of an older version is brought up to date', async () => {
@@ -203,7 +203,7 @@ test('a restore whose books do not agree says so and fails', async () => {
   await backUp(from, file)
   const refusal = await restore(to, file).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(StartError)
-  expect(String(refusal)).toMatch(/1 person and 0 string jobs\. The books do not agree:\n {2}balance differs/)
+  expect(String(refusal)).toMatch(/1 person and 0 string jobs\. The books do not balance:\n {2}balance differs/)
 })
 
 test('a damaged file is refused before anything changes', async () => {

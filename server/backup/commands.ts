@@ -23,7 +23,7 @@ export const backupCommand: Command = {
   usage: 'FILE',
   summary: 'write the whole shop to one file',
   detail:
-    'FILE must not exist yet. The portal may go on meanwhile: the file holds one moment. It holds everything, the secret\nthat guards sign-ins included: keep it where only you can read it.',
+    'FILE must not exist yet. The portal can keep running: the file is a snapshot of one moment. It contains everything,\nincluding the secret that protects sign-ins, so keep it where only you can read it.',
   async run(_db, [file = ''], _options, { url, config }) {
     await settleEarlierRestore(url, config)
     const { version } = JSON.parse(await readFile(resolve(projectFolder, 'package.json'), 'utf8'))
@@ -37,9 +37,9 @@ export const restoreCommand: Command = {
   args: ['FILE'],
   options: { yes: { type: 'boolean' } },
   usage: 'FILE [--yes]',
-  summary: 'replace the whole shop by a backup',
+  summary: 'replace the whole shop with a backup',
   detail:
-    'The portal must not run. The current shop is replaced only when the whole backup is in the database; until then it\nstays, however the restore ends. You are asked first, unless you pass --yes. Backups of older versions are brought\nup to date.',
+    'Stop the portal first. The current shop is replaced only when the whole backup is in the database; if the restore\nfails, nothing changes. It asks for confirmation unless you pass --yes. Backups from older versions are upgraded.',
   async run(db, [file = ''], { yes }, { url, config }) {
     const path = resolve(file)
     const header = await checkBackup(path)
@@ -49,14 +49,14 @@ export const restoreCommand: Command = {
     const made = new Date(header.created).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
     if (current.people > 0 && yes !== true) {
       await ask(
-        `This replaces the current shop (${counted(current)})\nby the backup of ${made} (${counted(header)}).\nYou cannot undo this.`,
+        `This replaces the current shop (${counted(current)})\nwith the backup of ${made} (${counted(header)}).\nYou cannot undo this.`,
       )
     }
     await withoutPortals(url, () => replace(url, path, header, config))
     const outcome = `Restored from the backup of ${made}: ${counted(header)}.`
     const problems = await contradictions(db)
-    if (problems.length > 0) throw new StartError(`${outcome} The books do not agree:\n${problems.join('\n')}`)
-    return `${outcome} The books agree.`
+    if (problems.length > 0) throw new StartError(`${outcome} The books do not balance:\n${problems.join('\n')}`)
+    return `${outcome} The books balance.`
   },
 }
 
@@ -64,11 +64,11 @@ export const abandonRestoreCommand: Command = {
   name: 'abandon restore',
   args: [],
   usage: '',
-  summary: 'keep the shop as it was before a restore that did not finish',
+  summary: 'keep the shop as it was before an unfinished restore',
   detail: 'The portal does not start while a restore is unfinished.',
   async run(_db, _args, _options, { url, config }) {
     const unfinished = await findUnfinishedRestore(url)
-    if (!unfinished) throw new StartError('No restore is unfinished.')
+    if (!unfinished) throw new StartError('There is no unfinished restore.')
     await withoutPortals(url, () => abandon(url, config))
     return 'The portal can start again, with the shop as it was before the restore.'
   },
@@ -120,9 +120,9 @@ async function contradictions(db: Db): Promise<string[]> {
 }
 
 async function ask(question: string) {
-  if (!process.stdin.isTTY) throw new StartError(`${question}\nSay --yes if that is what you want.`)
+  if (!process.stdin.isTTY) throw new StartError(`${question}\nPass --yes to confirm.`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await terminal.question(`${question}\nType yes to go on: `)
+  const answer = await terminal.question(`${question}\nType yes to continue: `)
   terminal.close()
   if (answer.trim().toLowerCase() !== 'yes') throw new StartError('Nothing was changed.')
 }

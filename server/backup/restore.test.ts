@@ -187,7 +187,7 @@ test('an unfinished restore blocks the start until someone restores again or kee
   expect(await start(url)).toBeNull()
   expect(await shopIn(url)).toEqual(whole('Old'))
   await expect(using(url, (db) => abandonRestoreCommand.run(db, [], {}, place(url)))).rejects.toThrow(
-    'No restore is unfinished.',
+    'There is no unfinished restore.',
   )
 
   await restore(url, file)

@@ -23,7 +23,7 @@ export async function checkBackup(file: string): Promise<Header> {
   const known = await knownMigrations()
   if (header.migrations.some((name, place) => known[place] !== name)) {
     throw new StartError(
-      `${file} was made by another version of the portal (${header.portal}). Use that one, or a newer one.`,
+      `${file} was made by another version of the portal (${header.portal}). Use that version or a newer one.`,
     )
   }
   return header

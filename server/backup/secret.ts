@@ -26,7 +26,7 @@ export function refuseOtherSecret({ auth_secret }: Header, { authSecret }: Place
   if (authSecret ? fingerprint(authSecret) === wanted : 'value' in auth_secret) return
   throw new StartError(
     authSecret
-      ? 'AUTH_SECRET differs from the secret of this backup, so nobody could sign in. Set it to the secret of the backup, or leave it unset if the backup contains its own.'
+      ? 'AUTH_SECRET differs from the secret of this backup, so no one could sign in. Set it to the secret of the backup, or leave it unset if the backup contains its own.'
       : 'This backup was made with an AUTH_SECRET. Set AUTH_SECRET to the same value, then restore.',
   )
 }

@@ -17,7 +17,7 @@ export function counterRoutes(route: Route) {
   route(api.findCustomers, ({ db, query }) => findCustomers(db, query.search))
 
   route(api.listCustomerRackets, async ({ db, id }) => {
-    if (!(await findCustomer(db, id))) throw notFound('There is no such customer.')
+    if (!(await findCustomer(db, id))) throw notFound('This customer does not exist.')
     return (await racketsOf(db, id, { active: true })).sort(byActiveThenName)
   })
 
@@ -69,14 +69,13 @@ async function customerOf(
     return (await findCustomer(trx, id)) as CounterCustomer // It was added by the line above.
   }
   const found = await findCustomer(trx, customer)
-  if (!found)
-    throw badRequest('This customer is not there any more.', { customer: 'This customer is not there any more' })
+  if (!found) throw badRequest('This customer no longer exists.', { customer: 'This customer no longer exists' })
   return found
 }
 
 async function refuseKnownAddress(trx: Db, email: string) {
   const known = email === '' ? undefined : await findByEmail(trx, email)
   if (!known) return
-  const message = `${ownerLines(known).name} has this address already. Choose them instead.`
+  const message = `${ownerLines(known).name} already has this email. Choose them instead.`
   throw new Refusal(409, message, { body: { fields: { customer_email: message } } })
 }

@@ -22,7 +22,7 @@ async function refuseRealShop(folder: string) {
   const isShop = (await holds('postgres')) || (await holds('postgres.location'))
   if (isShop && !(await holds('demo'))) {
     throw new StartError(
-      `The data folder ${folder} holds a real shop, and the demo would fill it with made-up people. Give it another: DATA_DIR=./data-demo npm run demo`,
+      `The data folder ${folder} contains a real shop, which the demo would fill with made-up people. Use another folder: DATA_DIR=./data-demo npm run demo`,
     )
   }
 }

@@ -40,7 +40,7 @@ export const tooMany = (message: string, seconds: number) =>
   new Refusal(429, message, { headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) } })
 
 /** 503: something that the request needs is unavailable for now. */
-export const unavailable = (message = 'The portal cannot answer right now. Please try again in a moment.') =>
+export const unavailable = (message = 'The portal is not available right now. Please try again in a moment.') =>
   new Refusal(503, message, { headers: { 'retry-after': '2' } })
 
 /** 400 with the problems that a schema found, in the order of the schema. */
@@ -55,7 +55,7 @@ export class InvalidInput extends Refusal {
       const message = messages[index]
       if (typeof field === 'string' && message) fields[field] ??= message
     }
-    super(400, messages[0] ?? 'This input cannot be used', { body: Object.keys(fields).length > 0 ? { fields } : {} })
+    super(400, messages[0] ?? 'This input is not valid', { body: Object.keys(fields).length > 0 ? { fields } : {} })
     this.messages = messages
   }
 }
@@ -97,7 +97,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return unavailable()
   const code = codeOf(error)
-  if (/^(22|23)/.test(code)) return conflict('This no longer fits with what is stored. Please reload and try again.')
+  if (/^(22|23)/.test(code)) return conflict('This conflicts with a newer change. Please reload and try again.')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status >= 400 && status < 500) return new Refusal(status, clientSentence(status))
   if (status === 503) return unavailable()
@@ -105,7 +105,7 @@ export function refusalOf(error: unknown): Refusal | null {
 }
 
 function clientSentence(status: number): string {
-  if (status === 413) return 'This is too large.'
+  if (status === 413) return 'This request is too large.'
   if (status === 415) return 'Please send JSON in UTF-8.'
   if (status === 429) return 'Too many requests. Please wait a moment.'
   if (status === 404) return 'Not found.'

@@ -131,7 +131,7 @@ test('who comes while the portal stops is told to come back, in the usual words'
   expect(told).toMatch(/retry-after: \d/i)
   expect(told).toMatch(/connection: close/i)
   expect(told).toMatch(
-    /{"error":"The portal cannot answer right now. Please try again in a moment.","request_id":"[\w-]+"}/,
+    /{"error":"The portal is not available right now. Please try again in a moment.","request_id":"[\w-]+"}/,
   )
   await closed
 })

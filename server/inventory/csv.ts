@@ -81,7 +81,7 @@ function addRow(file: StringsFile, seen: Map<string, number>, { record, line }: 
   }
   const parsed = ShopStringInput.safeParse(valuesOf(file.columns, record))
   if (!parsed.success) {
-    refuse(parsed.error.issues[0]?.message ?? 'This line cannot be used')
+    refuse(parsed.error.issues[0]?.message ?? 'This line is not valid')
     return
   }
   const twin = seen.get(keyOf(parsed.data))
@@ -130,7 +130,7 @@ async function* slicesOf(text: string) {
 
 function whyUnreadable({ code }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') return TOO_LONG
-  return 'A quotation mark is opened here and never closed'
+  return 'A quotation mark is opened here but never closed'
 }
 
 function delimiterOf(text: string): string {

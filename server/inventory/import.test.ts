@@ -49,7 +49,7 @@ describe('importing', () => {
     expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
       'Color is required',
       'The color code must look like #6EC6FF',
-      'The gauge must be in millimetres, like 0.65 or 0.67/0.61',
+      'The gauge must be in millimeters, like 0.65 or 0.67/0.61',
       'The stock must be a whole number of sets',
       'The reorder level cannot be less than 0',
       'Listed must be true or false',
@@ -105,7 +105,7 @@ describe('importing', () => {
     ['name,color\nBG80,Red', 'The column manufacturer is missing'],
     ['manufacturer,name,color,price\nYonex,BG80,Red,3', 'There is no column "price"'],
     ['manufacturer,name,color,name\nYonex,BG80,Red,BG80', 'The column name appears twice'],
-    ['manufacturer,name,color\nYonex,"BG80,Red', 'A quotation mark is opened here and never closed'],
+    ['manufacturer,name,color\nYonex,"BG80,Red', 'A quotation mark is opened here but never closed'],
     ['manufacturer,name,color\nYonex,BG80,Red,0.68', 'There are 4 cells, but only 3 columns'],
   ])('a file that is none says why: %j', async (csv, message) => {
     const { status, body } = await preview(csv)

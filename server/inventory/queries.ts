@@ -30,12 +30,12 @@ export const shopStrings = (db: Db): Promise<ShopString[]> =>
 
 async function shopString(db: Db, id: number): Promise<ShopString> {
   const string = await selectStrings(db).where('s.id', '=', id).executeTakeFirst()
-  if (!string) throw notFound('There is no such string.')
+  if (!string) throw notFound('This string does not exist.')
   return string
 }
 
 function refuseTwin(error: unknown): never {
-  throw isConstraintViolation(error, 'strings_once') ? conflict('The shop has this string already.') : error
+  throw isConstraintViolation(error, 'strings_once') ? conflict('This string already exists.') : error
 }
 
 export async function addString(db: Db, input: ShopStringInput): Promise<ShopString> {
@@ -61,7 +61,7 @@ export async function changeString(db: Db, id: number, change: ShopStringChange)
     .catch(refuseTwin)
   const string = await shopString(db, id)
   if (!row) {
-    const now = string.stock_sets === null ? 'not counted any more' : `${string.stock_sets} now`
+    const now = string.stock_sets === null ? 'no longer counted' : `now ${string.stock_sets}`
     throw conflict(`The stock is ${now}. Please count again.`)
   }
   return string
@@ -78,5 +78,5 @@ export async function deleteString(db: Db, id: number) {
     .executeTakeFirst()
   if (row) return
   await shopString(db, id)
-  throw conflict('This string is used by jobs. Take it off the list instead.')
+  throw conflict('This string is used by jobs. Unlist it instead.')
 }

@@ -59,7 +59,7 @@ describe('the inventory', () => {
   test.each([
     [{ ...aerobite, name: ' ' }, 'name', 'Name is required'],
     [{ ...aerobite, color_hex_code: 'red' }, 'color_hex_code', 'The color code must look like #6EC6FF'],
-    [{ ...aerobite, gauge_mm: '7' }, 'gauge_mm', 'The gauge must be in millimetres, like 0.65 or 0.67/0.61'],
+    [{ ...aerobite, gauge_mm: '7' }, 'gauge_mm', 'The gauge must be in millimeters, like 0.65 or 0.67/0.61'],
     [{ ...aerobite, stock_sets: 1.5 }, 'stock_sets', 'The stock must be a whole number of sets'],
     [{ ...aerobite, stock_sets: 100_001 }, 'stock_sets', 'The stock can be at most 100000'],
     [{ ...aerobite, reorder_level: -1 }, 'reorder_level', 'The reorder level cannot be less than 0'],
@@ -75,7 +75,7 @@ describe('the inventory', () => {
   test('has each string once, however it is written', async () => {
     await ask('POST', '/shop/strings/', aerobite)
     const twin = await ask('POST', '/shop/strings/', { ...aerobite, name: 'AEROBITE' })
-    expect(twin).toMatchObject({ status: 409, body: { error: 'The shop has this string already.' } })
+    expect(twin).toMatchObject({ status: 409, body: { error: 'This string already exists.' } })
     const { body } = await ask('POST', '/shop/strings/', { ...aerobite, color: 'Green' })
     expect((await ask('PATCH', `/shop/strings/${body.id}/`, { color: 'white/RED' })).status).toBe(409)
   })
@@ -94,7 +94,7 @@ describe('the inventory', () => {
     const refused = await ask('DELETE', `/shop/strings/${used}/`)
     expect(refused).toMatchObject({
       status: 409,
-      body: { error: 'This string is used by jobs. Take it off the list instead.' },
+      body: { error: 'This string is used by jobs. Unlist it instead.' },
     })
     expect((await ask('GET', '/shop/strings/')).body).toMatchObject([{ id: used, is_used: true }])
     const unused = await createString(portal)
@@ -116,7 +116,7 @@ describe('the stock', () => {
     expect((await ask('PATCH', `/shop/strings/${id}/`, { stock_sets: 5 })).status).toBe(400)
     expect((await ask('PATCH', `/shop/strings/${id}/`, { stock_sets: 5, stock_was: null })).body.stock_sets).toBe(5)
     const late = await ask('PATCH', `/shop/strings/${id}/`, { stock_sets: 9, stock_was: 6 })
-    expect(late).toMatchObject({ status: 409, body: { error: 'The stock is 5 now. Please count again.' } })
+    expect(late).toMatchObject({ status: 409, body: { error: 'The stock is now 5. Please count again.' } })
   })
 
   test('of two who count at once, one is told to count again', async () => {

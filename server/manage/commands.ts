@@ -36,7 +36,7 @@ export interface Place {
 
 async function person(db: Db, email: string) {
   const [first, second] = await peopleByEmail(db, email)
-  if (!first) throw new StartError(`Nobody has the address ${email}. People sign up in the portal first.`)
+  if (!first) throw new StartError(`No one has signed up with ${email}. People sign up in the portal first.`)
   // A walk-in customer can have the same address as an account; the command then means the account.
   if (second && (first.auth_subject === null || second.auth_subject !== null)) {
     throw new StartError(`More than one person has the address ${email}.`)
@@ -56,14 +56,14 @@ function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
     args: ['EMAIL'],
     ...(value && { options: { unconfirmed: { type: 'boolean' } } }),
     usage: value ? 'EMAIL [--unconfirmed]' : 'EMAIL',
-    summary: value ? `make a person a ${role}` : `take the role of ${role} from a person`,
+    summary: value ? `make a person a ${role}` : `remove the role of ${role} from a person`,
     detail: `EMAIL is the address that the person signed up with. The change applies to their next request, without signing in again.${
       value ? ' --unconfirmed accepts an account that has not confirmed this address.' : ''
     }`,
     async run(db, [email = ''], { unconfirmed }) {
       const { id, auth_subject, email_verified, [column]: before } = await person(db, email)
       if (value && auth_subject === null) {
-        throw new StartError(`${email} is a walk-in customer without an account. They have to sign up first.`)
+        throw new StartError(`${email} is a walk-in customer without an account. They need to sign up first.`)
       }
       if (value && !email_verified && !unconfirmed) throw new StartError(notConfirmed(email))
       await changeRights(db, null, id, { [column]: value }).catch(asStartError)
@@ -106,7 +106,7 @@ const grant: Command = {
     const balance = await transact(db, (trx) =>
       grantCredits(trx, { userId: id, amount, note: change.data.reason, actorId: null }),
     )
-    return `${email} got ${amount} ${amount === 1 ? 'credit' : 'credits'} and now has ${balance}.`
+    return `${email} received ${amount} ${amount === 1 ? 'credit' : 'credits'} and now has ${balance}.`
   },
 }
 
@@ -115,7 +115,7 @@ function refusedGrant(error: z.core.$ZodError): string {
   if (issue?.path[0] === 'amount') {
     return `The number of credits must be a whole number from 1 to ${MAX_CREDIT_CHANGE}.`
   }
-  return `${issue?.message}. Say why with --reason TEXT.`
+  return `${issue?.message}. Add a reason with --reason TEXT.`
 }
 
 const tier: Command = {
@@ -126,7 +126,8 @@ const tier: Command = {
   detail: 'Jobs that are already ordered keep their price.',
   async run(db, [email = '', name = '']) {
     const tiers = (await listTiers(db)).map(({ tier_status }) => tier_status)
-    if (!tiers.includes(name)) throw new StartError(`There is no tier ${name}. There are: ${tiers.join(', ')}.`)
+    if (!tiers.includes(name))
+      throw new StartError(`The tier ${name} does not exist. The tiers are: ${tiers.join(', ')}.`)
     const { id } = await person(db, email)
     await assignTier(db, null, id, name)
     return `${email} now has the tier ${name}.`
@@ -137,7 +138,7 @@ const people: Command = {
   name: 'people list',
   args: [],
   usage: '',
-  summary: 'list the people of the shop',
+  summary: "list the shop's people",
   detail: 'One line per person: ID, email, name, tier, credits, roles.',
   async run(db) {
     const rows = (await listPeople(db)).map((row) => [

@@ -44,7 +44,7 @@ const commandLine = ({ name, usage }: Command) => `npm run manage -- ${name}${us
 function overview(): string {
   const width = Math.max(...commands.map(({ name, usage }) => `${name} ${usage}`.length))
   const rows = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(width)}  ${summary}`)
-  return ['Usage: npm run manage -- COMMAND', '', ...rows, '', 'Each command has --help.'].join('\n')
+  return ['Usage: npm run manage -- COMMAND', '', ...rows, '', 'For details, run a command with --help.'].join('\n')
 }
 
 function refuse(text: string): number {
@@ -84,7 +84,7 @@ async function manage(argv: string[]): Promise<number> {
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
       return refuse(`${error.message}\nUsage: ${commandLine(command)}`)
     }
-    if (isDiskFull(error)) console.error('The disk is full. Make room and try again.')
+    if (isDiskFull(error)) console.error('The disk is full. Free up space and try again.')
     else if (error instanceof StartError) console.error(error.message)
     else throw error
     return 1

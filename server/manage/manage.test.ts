@@ -63,7 +63,7 @@ test('strings are imported from a file, all or none', async () => {
 })
 
 test('an unknown address, a walk-in and a shared address get no role', async () => {
-  await expect(run('manager add', ['nobody@club.example'])).rejects.toThrow('Nobody has the address')
+  await expect(run('manager add', ['nobody@club.example'])).rejects.toThrow('No one has signed up with')
   await newCustomer({ auth_subject: null })
   await expect(run('manager add', ['lena@club.example'])).rejects.toThrow('walk-in customer')
   await newCustomer()
@@ -84,7 +84,7 @@ test.each(['technician', 'manager'])('an unconfirmed account becomes %s only if 
 test('credits are granted through the ledger', async () => {
   const lena = await newCustomer({ credits: 2 })
   const granted = await run('credits grant', ['lena@club.example', '3'], { reason: 'Won the club cup' })
-  expect(granted).toBe('lena@club.example got 3 credits and now has 5.')
+  expect(granted).toBe('lena@club.example received 3 credits and now has 5.')
   const entries = await portal.db.selectFrom('credit_entries').selectAll().where('user_id', '=', lena.id).execute()
   expect(entries.at(-1)).toMatchObject({ amount: 3, balance_after: 5, reason: 'granted', note: 'Won the club cup' })
 })
@@ -112,7 +112,7 @@ test('a tier is set if it exists', async () => {
     stringing_price: 2200,
   })
   await expect(run('tier set', ['lena@club.example', 'gold'])).rejects.toThrow(
-    'There is no tier gold. There are: standard, club, plus, team.',
+    'The tier gold does not exist. The tiers are: standard, club, plus, team.',
   )
 })
 

@@ -142,13 +142,13 @@ export function settleRefund(db: Db, actor_id: number, id: number, act: 'done' |
       .select(['string_job_id', 'state'])
       .where('id', '=', id)
       .executeTakeFirst()
-    if (!refund) throw notFound('There is no such refund.')
+    if (!refund) throw notFound('This refund does not exist.')
     if (!settled) {
-      if (refund.state === 'done') throw conflict('This refund is done already.')
+      if (refund.state === 'done') throw conflict('This refund is already done.')
       throw conflict(
         act === 'done'
-          ? 'Card money goes back through the payment provider: try it again instead.'
-          : 'This money was taken by hand: give it back by hand.',
+          ? 'Card payments are refunded by the payment provider. Retry the refund instead.'
+          : 'This payment was taken at the counter. Refund it at the counter.',
       )
     }
     await recordAudit(trx, {
@@ -156,7 +156,7 @@ export function settleRefund(db: Db, actor_id: number, id: number, act: 'done' |
       action: 'refund',
       subject: `String Job #${refund.string_job_id}`,
       from_value: 'due',
-      to_value: act === 'done' ? 'given back by hand' : 'tried again',
+      to_value: act === 'done' ? 'paid out by hand' : 'retried',
     })
   })
 }

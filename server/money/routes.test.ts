@@ -95,14 +95,14 @@ describe('refunds', () => {
 
     expect(await ask('POST', `/shop/money/refunds/${refund.id}/retry/`, {})).toMatchObject({
       status: 409,
-      body: { error: 'This money was taken by hand: give it back by hand.' },
+      body: { error: 'This payment was taken at the counter. Refund it at the counter.' },
     })
     const answers = await Promise.all([1, 2, 3].map(() => ask('POST', `/shop/money/refunds/${refund.id}/done/`, {})))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
     expect(await due()).toEqual([])
     expect((await ask('GET', '/shop/audit/?action=refund')).body).toMatchObject({
       count: 1,
-      results: [{ actor: 'Mira Rahn', subject: `String Job #${job}`, from: 'due', to: 'given back by hand' }],
+      results: [{ actor: 'Mira Rahn', subject: `String Job #${job}`, from: 'due', to: 'paid out by hand' }],
     })
   })
 
@@ -113,10 +113,10 @@ describe('refunds', () => {
     expect(refund).toMatchObject({ method: 'card', attempts: 0, last_error: null })
     expect(await ask('POST', `/shop/money/refunds/${refund.id}/done/`, {})).toMatchObject({
       status: 409,
-      body: { error: 'Card money goes back through the payment provider: try it again instead.' },
+      body: { error: 'Card payments are refunded by the payment provider. Retry the refund instead.' },
     })
     expect((await ask('POST', `/shop/money/refunds/${refund.id}/retry/`, {})).status).toBe(204)
-    expect((await ask('GET', '/shop/audit/?action=refund')).body.results).toMatchObject([{ to: 'tried again' }])
+    expect((await ask('GET', '/shop/audit/?action=refund')).body.results).toMatchObject([{ to: 'retried' }])
   })
 
   test('that are not there cannot be settled', async () => {

@@ -26,7 +26,7 @@ export function settleUnmatchedRefund(db: Db, actor_id: number, id: number): Pro
       .where('settled_at', 'is', null)
       .returning('provider_refund_id')
       .executeTakeFirst()
-    if (!settled) throw notFound('There is no such refund.')
+    if (!settled) throw notFound('This refund does not exist.')
     await recordAudit(trx, {
       actor_id,
       action: 'refund',

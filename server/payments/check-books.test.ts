@@ -14,6 +14,6 @@ test('logs nothing while the books agree, and an error when they contradict each
   await portal.db.updateTable('users').set({ stringing_credits: 5 }).where('id', '=', id).execute()
   await checkBooks(portal.pool, log)
   const problems = [{ problem: 'balance differs from its ledger', count: 1, example: String(id) }]
-  expect(log.error.mock.calls).toEqual([[{ problems }, 'the books do not agree']])
+  expect(log.error.mock.calls).toEqual([[{ problems }, 'the books do not balance']])
   await portal.db.updateTable('users').set({ stringing_credits: 2 }).where('id', '=', id).execute()
 })

@@ -17,7 +17,7 @@ export async function checkBooks(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'er
     await client.query(`begin read only; set local statement_timeout = ${TIMEOUT_MS}`)
     const { rows } = await client.query(CONTRADICTIONS)
     await client.query('commit')
-    if (rows.length > 0) log.error({ problems: rows }, 'the books do not agree')
+    if (rows.length > 0) log.error({ problems: rows }, 'the books do not balance')
     client.release()
   } catch (error) {
     client.release(true)

@@ -36,7 +36,7 @@ export async function openCheckout(
     .execute()
   await settle(db, checkout)
   await addJob(db, 'close_checkout', { checkout_id: attempt.id })
-  throw conflict('This job was changed just now. Please look again before you pay.')
+  throw conflict('This job was just changed. Please check it again before you pay.')
 }
 
 /**

@@ -7,7 +7,7 @@ import { recordEvent } from '../string-jobs/queries.ts'
 import { closeCheckouts, isPaymentOnItsWay } from './checkout-sessions.ts'
 import { lockBalance, spendCredit } from './credits.ts'
 
-export const ON_ITS_WAY = 'Your payment for this job is on its way already.'
+export const ON_ITS_WAY = 'Your payment for this job is already on its way.'
 
 /**
  * Pays a job with one of its owner's stringing credits, or throws 404 or 409 with the reason. The caller first expires

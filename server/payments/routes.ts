@@ -38,7 +38,7 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
       .where('s.provider_session_id', '=', body.session_id)
       .where('j.owner_id', '=', user.id)
       .executeTakeFirst()
-    if (!attempt) throw notFound('There is no such checkout.')
+    if (!attempt) throw notFound('This checkout does not exist.')
     if (attempt.state !== 'complete') {
       await settleOrExpire(db, attempt.id, await payments.findCheckout(body.session_id))
     }

@@ -14,7 +14,7 @@ export function changeCredits(db: Db, actorId: number, userId: number, { amount,
       .where('id', '=', userId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!person) throw notFound('There is no such person.')
+    if (!person) throw notFound('This person does not exist.')
     throw conflict(`Only ${person.stringing_credits} credits are available.`)
   })
 }

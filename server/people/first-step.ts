@@ -7,9 +7,9 @@ export function firstStep(config: Config, code: string): string {
   if (auth.provider === 'local' && signUp === 'closed') {
     return 'First: this shop has no manager yet, and sign-up is closed. Start once with SIGN_UP=open to sign up.'
   }
-  if (email) return `First: open the address and sign up as ${email}. Confirm the email, and you become manager.`
+  if (email) return `First: open the address and sign up as ${email}. Confirm the email to become manager.`
   if (auth.provider === 'local' && isOnlyLocal(config)) {
     return `First: open ${publicUrl}/#sign-up and sign up. The first person to sign up becomes manager and technician.`
   }
-  return `First: open ${publicUrl}/#setup=${code} and sign up. This link makes you manager and technician, and works once. Keep it to yourself.`
+  return `First: open ${publicUrl}/#setup=${code} and sign up. This link makes you manager and technician, and works once. Keep it private.`
 }

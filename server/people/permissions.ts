@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 
-const LAST_MANAGER = 'This is the last manager: make someone else a manager first.'
+const LAST_MANAGER = 'This is the last manager. Make someone else a manager first.'
 
 /**
  * Gives or takes the roles of technician and manager, and says so in the audit trail; without an actor it came from
@@ -20,9 +20,9 @@ export function changeRights(db: Db, actor_id: number | null, id: number, change
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!before) throw notFound('There is no such person.')
+    if (!before) throw notFound('This person does not exist.')
     if (before.auth_subject === null && (change.is_technician || change.is_manager)) {
-      throw conflict('This customer has no account yet: they have to sign up first.')
+      throw conflict('This customer has no account yet. They need to sign up first.')
     }
     await trx.updateTable('users').set(change).where('id', '=', id).execute()
     const roles = [

@@ -70,7 +70,7 @@ export async function peoplePage(
 
 export async function getPerson(db: Db, id: number): Promise<Person> {
   const person = await withColumns(selectPeople(db)).where('u.id', '=', id).executeTakeFirst()
-  if (!person) throw notFound('There is no such person.')
+  if (!person) throw notFound('This person does not exist.')
   return person
 }
 
@@ -130,13 +130,13 @@ export function assignTier(db: Db, actor_id: number | null, id: number, tier_sta
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!before) throw notFound('There is no such person.')
+    if (!before) throw notFound('This person does not exist.')
     const tier = await trx
       .selectFrom('membership_tiers')
       .select('tier_status')
       .where('tier_status', '=', tier_status)
       .executeTakeFirst()
-    if (!tier) throw badRequest('There is no such tier.', { tier_status: 'There is no such tier' })
+    if (!tier) throw badRequest('This tier does not exist.', { tier_status: 'This tier does not exist' })
     if (before.tier_status === tier_status) return
     await trx.updateTable('users').set({ tier_status }).where('id', '=', id).execute()
     await recordAudit(trx, {

@@ -161,7 +161,7 @@ describe('rights', () => {
     const take = (person: Person) => ask('PATCH', `/shop/people/${person.id}/rights/`, { is_manager: false })
     expect(await take(manager)).toMatchObject({
       status: 409,
-      body: { error: 'This is the last manager: make someone else a manager first.' },
+      body: { error: 'This is the last manager. Make someone else a manager first.' },
     })
     // Who left does not count.
     await createManager(portal, { auth_subject: null, deleted_at: new Date() })
@@ -187,7 +187,7 @@ describe('rights', () => {
     const walkIn = await createPerson(portal, { auth_subject: null })
     expect(await ask('PATCH', `/shop/people/${walkIn.id}/rights/`, { is_manager: true })).toMatchObject({
       status: 409,
-      body: { error: 'This customer has no account yet: they have to sign up first.' },
+      body: { error: 'This customer has no account yet. They need to sign up first.' },
     })
   })
 })
@@ -196,7 +196,7 @@ test('a tier that is not there cannot be given', async () => {
   const lena = await createPerson(portal)
   expect(await ask('PATCH', `/shop/people/${lena.id}/tier/`, { tier_status: 'gold' })).toMatchObject({
     status: 400,
-    body: { error: 'There is no such tier.' },
+    body: { error: 'This tier does not exist.' },
   })
   expect((await ask('PATCH', '/shop/people/999/tier/', { tier_status: 'club' })).status).toBe(404)
 })

@@ -21,7 +21,7 @@ export function removeSecondFactor(
       .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!person) throw notFound('There is no such person.')
+    if (!person) throw notFound('This person does not exist.')
     if (person.auth_subject === null || !(await remove(trx, person.auth_subject))) {
       throw conflict('This person has no second factor.')
     }

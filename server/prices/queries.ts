@@ -31,7 +31,7 @@ const pricesLabel = (tier: Prices) =>
 
 function refuseTwin(error: unknown): never {
   const isTwin = ['membership_tiers_once', 'membership_tiers_pkey'].some((name) => isConstraintViolation(error, name))
-  throw isTwin ? conflict('There is a tier with this name already.') : error
+  throw isTwin ? conflict('A tier with this name already exists.') : error
 }
 
 export function addTier(db: Db, actor_id: number, input: TierInput): Promise<Tier> {
@@ -122,6 +122,6 @@ export function deleteTier(db: Db, actor_id: number, id: number) {
 async function lockTiers(trx: Db, id: number) {
   const tiers = await trx.selectFrom('membership_tiers').selectAll().orderBy('id').forNoKeyUpdate().execute()
   const before = tiers.find((tier) => tier.id === id)
-  if (!before) throw notFound('There is no such tier.')
+  if (!before) throw notFound('This tier does not exist.')
   return { before, usual: tiers.find((tier) => tier.is_default) }
 }

@@ -98,7 +98,7 @@ test('another tier becomes that of new customers, and exactly one is', async () 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect((await tiers()).filter(({ is_default }) => is_default)).toHaveLength(1)
   expect((await ask('PATCH', `/shop/tiers/${club}/`, { is_default: false })).body.error).toBe(
-    'Choose another tier for new customers instead',
+    'Make another tier the default instead',
   )
 })
 
@@ -115,7 +115,7 @@ test.each([
 test('two tiers of one name there cannot be, however it is written', async () => {
   expect(await ask('POST', '/shop/tiers/', { ...youth, tier_status: 'Club' })).toMatchObject({
     status: 409,
-    body: { error: 'There is a tier with this name already.' },
+    body: { error: 'A tier with this name already exists.' },
   })
   expect((await ask('PATCH', `/shop/tiers/${await idOf('plus')}/`, { tier_status: 'CLUB' })).status).toBe(409)
 })

@@ -25,7 +25,7 @@ export function testPaymentRoutes(route: Route, { payments }: { payments: Paymen
   route(api.refundTestPayment, async ({ db, body }) => {
     refuseRealPayments()
     if (!(await refundJob(db, body.string_job_id, body.amount ?? null))) {
-      throw conflict('This job has no card payment of which so much can be refunded.')
+      throw conflict('This job has no card payment from which this amount can be refunded.')
     }
     return undefined
   })

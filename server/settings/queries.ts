@@ -24,7 +24,7 @@ export function saveShopSettings(db: Db, actor_id: number, input: ShopSettingsIn
   return transact(db, async (trx) => {
     const known = await sql`select from pg_timezone_names where name = ${input.time_zone}`.execute(trx)
     if (known.rows.length === 0)
-      throw badRequest('There is no such time zone', { time_zone: 'There is no such time zone' })
+      throw badRequest('This time zone does not exist', { time_zone: 'This time zone does not exist' })
     const before = await trx.selectFrom('shop_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
     const settings = { ...before, ...input }
     await trx.updateTable('shop_settings').set(settings).execute()

@@ -64,9 +64,9 @@ describe('the settings', () => {
   test.each([
     [{ name: ' ' }, 'A shop needs a name'],
     [{ turnaround_hours: 0 }, 'The turnaround must be at least 1 hour'],
-    [{ turnaround_hours: 1.5 }, 'The turnaround must be whole hours'],
-    [{ time_zone: 'Mars/Olympus' }, 'There is no such time zone'],
-    [{ time_zone: '+03:00' }, 'There is no such time zone'],
+    [{ turnaround_hours: 1.5 }, 'The turnaround must be a whole number of hours'],
+    [{ time_zone: 'Mars/Olympus' }, 'This time zone does not exist'],
+    [{ time_zone: '+03:00' }, 'This time zone does not exist'],
     [{ address: 'x'.repeat(501) }, 'The address can have at most 500 characters'],
     [{ max_open_jobs: 0 }, 'The limit of open jobs must be at least 1'],
     [{ max_rackets: 1.5 }, 'The limit of rackets must be a whole number'],

@@ -94,7 +94,7 @@ test.each([
     'is paid by card, in a way that takes a while',
     `insert into checkout_sessions (string_job_id, amount, state, provider_session_id, url)
       values ($1, 2000, 'waiting', 'cs_slow', 'http://localhost:3000/')`,
-    'Your payment for this job is on its way already.',
+    'Your payment for this job is already on its way.',
   ],
   [
     'is cancelled',

@@ -100,7 +100,7 @@ describe('POST /string_job/', () => {
   test('takes a list refusal’s shape for a body that is too large or not JSON', async () => {
     const me = await createPerson(portal)
     const large = await order(me, { technician_notes: 'x'.repeat(70_000) })
-    expect([large.status, large.body]).toEqual([413, ['This is too large.']])
+    expect([large.status, large.body]).toEqual([413, ['This request is too large.']])
     const text = await portal.ask('POST', '/string_job/', {
       as: me,
       body: 1,

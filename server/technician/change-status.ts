@@ -24,7 +24,7 @@ export function changeStatus(
     if (from && from !== before) throw conflict(`This job is already ${statusLabel(before)}.`)
     if (status !== before) {
       if (isCancelled(before) && (await hasRefund(trx, id))) {
-        throw conflict('The money for this job goes back to the customer. Please order a new job.')
+        throw conflict('The payment for this job is being refunded. Please order a new job.')
       }
       if (!hasRacket) throw conflict('The customer has deleted this racket. Please order a new job.')
       await setStatus(trx, job, { status, actor_id })

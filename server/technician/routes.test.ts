@@ -153,7 +153,7 @@ describe('PATCH …/status/', () => {
       for (const status of ['NEW', 'READY_FOR_PICKUP', 'COMPLETED']) {
         expect(await setStatus(technician, id, status)).toMatchObject({
           status: 409,
-          body: { error: 'The money for this job goes back to the customer. Please order a new job.' },
+          body: { error: 'The payment for this job is being refunded. Please order a new job.' },
         })
       }
     },
@@ -268,7 +268,7 @@ describe('PATCH …/duration/', () => {
   test.each([
     [{}, 'Send either the mains or the cross duration'],
     [{ mains_duration: 1, cross_duration: 1 }, 'Send either the mains or the cross duration'],
-    [{ cross_duration: 1, total_duration: 1 }, 'The total duration comes only with the mains duration'],
+    [{ cross_duration: 1, total_duration: 1 }, 'Send the total duration only with the mains duration'],
     [{ mains_duration: -1 }, 'Mains duration cannot be negative'],
     [{ cross_duration: 86_401 }, 'Cross duration can be at most 86400 seconds'],
     [{ mains_duration: 1.5 }, 'Mains duration must be whole seconds'],

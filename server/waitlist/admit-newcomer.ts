@@ -18,7 +18,7 @@ export async function admitNewcomer(
   if (signUp === 'closed') throw forbidden('Sign-up is closed. Please ask the shop.')
   if (invitation !== undefined) {
     if (await isInvited(db, email, invitation)) return true
-    throw forbidden('This invitation does not work for this email. Please use the address that it was sent to.')
+    throw forbidden('This invitation does not work for this email. Please use the address it was sent to.')
   }
   if (signUp === 'open' || (await isNobodyHere(db))) return false
   throw forbidden('Sign-up is by waiting list. Leave your email and the shop will let you in.')

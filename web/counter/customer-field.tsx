@@ -30,7 +30,7 @@ function Found({ search, onChoose }: { search: string; onChoose: (customer: Coun
   return (
     <div aria-live="polite" aria-busy={found.isPending || found.isPlaceholderData}>
       {found.data?.length === 0 ? (
-        <p className="text-14 text-ink-2">Nobody found.</p>
+        <p className="text-14 text-ink-2">No customers found.</p>
       ) : (
         <ul aria-label="Customers" className="border-t border-line">
           {found.data?.map((customer) => (

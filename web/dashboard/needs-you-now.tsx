@@ -87,7 +87,7 @@ export function NeedsYouNow({ rackets, pending, onStringNow }: Props) {
 
   if (pickups.length + restrings.length === 0) return null
   return (
-    <section aria-label="Needs you now">
+    <section aria-label="Needs your attention">
       <ul className="border-t border-ink">
         {pickups.map((job) => (
           <PickupRow key={job.id} job={job} first={job === unpaid} />

@@ -23,7 +23,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
         {errors.length > 0 && <b className="font-strong text-danger">, {errors.length} with errors</b>}
       </p>
       {errors.length > 0 ? (
-        <Alert title="Nothing is imported while a line has an error">
+        <Alert title="Nothing is imported until all errors are fixed">
           <ul aria-label="Errors" className="mt-1 max-h-60 overflow-y-auto tabular-nums">
             {errors.map(({ line, message }) => (
               <li key={line}>
@@ -35,7 +35,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
       ) : (
         sample.length > 0 && (
           <ul
-            aria-label="Strings of the file"
+            aria-label="Strings in the file"
             className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line text-14"
           >
             {sample.map(({ line, label, outcome }) => (
@@ -107,7 +107,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {look.isPending && (
             <p className="flex items-center gap-2 text-14 text-ink-2">
               <Spinner />
-              Looking through the file...
+              Checking the file...
             </p>
           )}
           {preview && <Preview preview={preview} />}

@@ -9,14 +9,14 @@ import { forgetString, showString } from './string-cache.ts'
 export async function setListed(string: ShopString, is_listed: boolean) {
   try {
     showString(await call('changeShopString', { id: string.id, body: { is_listed } }))
-    toast({ title: is_listed ? 'Back on the list' : 'Off the list', description: stringLabel(string) })
+    toast({ title: is_listed ? 'Listed again' : 'Unlisted', description: stringLabel(string) })
   } catch (error) {
     toastFailure(error)
   }
 }
 
 export async function deleteString(string: ShopString) {
-  const text = `${stringLabel(string)} goes for good. It was never ordered.`
+  const text = `${stringLabel(string)} will be deleted permanently. It was never ordered.`
   if (!(await confirm({ title: 'Delete String?', text, confirm: 'Delete String', danger: true }))) return
   try {
     await call('deleteShopString', { id: string.id })

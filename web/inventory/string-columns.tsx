@@ -32,8 +32,8 @@ function Stock({ string, onCount }: { string: ShopString; onCount: () => void })
 function StringTools({ string, onEdit }: { string: ShopString; onEdit: OnEdit }) {
   const items: MenuItem[] = [
     string.is_listed
-      ? { label: 'Take off the list', onSelect: () => void setListed(string, false) }
-      : { label: 'Put back on the list', onSelect: () => void setListed(string, true) },
+      ? { label: 'Unlist', onSelect: () => void setListed(string, false) }
+      : { label: 'List again', onSelect: () => void setListed(string, true) },
     { label: 'Delete', danger: true, disabled: string.is_used, onSelect: () => void deleteString(string) },
   ]
   return (
@@ -62,7 +62,7 @@ export const stringColumns = (onEdit: OnEdit): Column<ShopString>[] => [
     cell: (string) => (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CompactString string={string} />
-        {!string.is_listed && <Badge>Off the list</Badge>}
+        {!string.is_listed && <Badge>Unlisted</Badge>}
       </span>
     ),
   },

@@ -20,8 +20,8 @@ function RefundButton({ refund }: { refund: DueRefund }) {
       await invalidate('listDueRefunds', 'listMoney')
       toast(
         isByHand
-          ? { title: 'Refund done', description: `${formatCents(refund.amount)} to ${refund.customer}` }
-          : { title: 'Refund on its way', description: 'The payment provider is asked once more.' },
+          ? { title: 'Refund paid out', description: `${formatCents(refund.amount)} to ${refund.customer}` }
+          : { title: 'Refund retried', description: 'The payment provider was asked again.' },
       )
     },
     onError(error) {
@@ -34,7 +34,7 @@ function RefundButton({ refund }: { refund: DueRefund }) {
     const given = {
       title: 'Mark refund as paid out?',
       text: `Confirm that you have returned ${formatCents(refund.amount)} to ${refund.customer}.`,
-      confirm: 'Done',
+      confirm: 'Mark as Paid Out',
     }
     if (!isByHand || (await confirm(given))) settle.mutate()
   }
@@ -62,11 +62,11 @@ const COLUMNS: Column<DueRefund>[] = [
     ),
   },
   {
-    name: 'How',
+    name: 'Method',
     width: 'minmax(0, 1.6fr)',
     cell: ({ method, last_error, attempts }) => (
       <>
-        {method === 'technician' ? 'In cash: paid at the counter' : 'To the card, by the payment provider'}
+        {method === 'technician' ? 'In cash: paid at the counter' : 'To the card, via the payment provider'}
         {last_error && (
           <span className="block text-12 text-danger">
             Failed {attempts === 1 ? 'once' : `${attempts} times`}: {last_error}

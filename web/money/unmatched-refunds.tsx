@@ -20,9 +20,9 @@ function DoneButton({ refund }: { refund: UnmatchedRefund }) {
 
   async function handleClick() {
     const question = {
-      title: 'Dealt with?',
-      text: `You have looked up refund ${refund.provider_refund_id} at the payment provider, and the customer has their money.`,
-      confirm: 'Done',
+      title: 'Mark as resolved?',
+      text: `Confirm that you looked up refund ${refund.provider_refund_id} at the payment provider and that the customer has their money.`,
+      confirm: 'Mark as Resolved',
     }
     if (await confirm(question)) settle.mutate()
   }

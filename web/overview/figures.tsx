@@ -38,19 +38,19 @@ export function Figures({ overview }: { overview: Overview }) {
       <Figure label="New" value={new_jobs.count}>
         {new_jobs.late > 0 ? (
           <Wanted>
-            {new_jobs.late} longer than {turnaround_hours} h
+            {new_jobs.late} waiting longer than {turnaround_hours} h
           </Wanted>
         ) : (
           new_jobs.oldest && `oldest ${relativeTime(new_jobs.oldest, now).replace(' ago', '')}`
         )}
       </Figure>
       <Figure label="Ready for Pickup" value={ready.count}>
-        {ready.longer_than_a_week > 0 && `${ready.longer_than_a_week} longer than a week`}
+        {ready.longer_than_a_week > 0 && `${ready.longer_than_a_week} for more than a week`}
       </Figure>
       <Figure label="Unpaid" value={formatCents(unpaid.amount)}>
         {unpaid.count} {unpaid.count === 1 ? 'job' : 'jobs'}
       </Figure>
-      <Figure label="Average turnaround" value={order_to_ready === null ? '-' : days(order_to_ready)}>
+      <Figure label="Typical turnaround" value={order_to_ready === null ? '-' : days(order_to_ready)}>
         median, last 30 days
       </Figure>
     </dl>

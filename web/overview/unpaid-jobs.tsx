@@ -73,7 +73,7 @@ export function UnpaidJobs() {
       <QueryStates answer={unpaid} failed="The unpaid jobs could not be loaded.">
         {({ results, count }) => {
           const pages = totalPages(count, UNPAID_PAGE_SIZE)
-          if (count === 0) return <EmptyLine>Everything is paid.</EmptyLine>
+          if (count === 0) return <EmptyLine>All jobs are paid.</EmptyLine>
           return (
             <>
               <Table

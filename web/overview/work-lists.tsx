@@ -22,7 +22,7 @@ function List({ title, empty, children }: { title: string; empty: string; childr
 
 /** The technicians who strung rackets today: how many, and the average time. */
 export const AtTheMachines = ({ people }: { people: Overview['at_the_machines'] }) => (
-  <List title="At work today" empty="Nobody has strung a racket today.">
+  <List title="At work today" empty="No rackets strung today.">
     {people.map(({ id, name, count, seconds }) => (
       <li key={id ?? name}>
         <span className="wrap-anywhere">

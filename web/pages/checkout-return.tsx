@@ -51,7 +51,7 @@ export function CheckoutReturnPage() {
   }, [router])
 
   if (error) {
-    return <ErrorCard title="Payment" level={1} text={errorMessage(error, 'There is no such checkout.')} />
+    return <ErrorCard title="Payment" level={1} text={errorMessage(error, 'This checkout does not exist.')} />
   }
   return (
     <div role="status">

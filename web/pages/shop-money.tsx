@@ -53,7 +53,7 @@ function Books({ timeZone }: { timeZone: string }) {
         title="Payments"
         aside={
           <div className="actions">
-            <Picker label="Time" value={range} options={OPTIONS} onChange={setRange} />
+            <Picker label="Period" value={range} options={OPTIONS} onChange={setRange} />
             <Button onClick={() => void exportFile(() => call('exportMoney', { query: between }))}>Export</Button>
           </div>
         }

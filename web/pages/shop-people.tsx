@@ -14,7 +14,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
 const SHOWN = [
-  { value: 'everybody', label: 'Everybody' },
+  { value: 'everybody', label: 'Everyone' },
   { value: 'staff', label: 'Technicians and managers' },
   { value: 'walk-ins', label: 'Walk-ins' },
 ] as const
@@ -45,7 +45,7 @@ function People() {
       <QueryStates answer={people} failed="The people could not be loaded.">
         {({ results, count }) => (
           <div aria-busy={people.isPlaceholderData}>
-            {results.length === 0 ? <EmptyLine>Nobody found.</EmptyLine> : <PeopleTable people={results} />}
+            {results.length === 0 ? <EmptyLine>No people found.</EmptyLine> : <PeopleTable people={results} />}
             <Pager
               page={page}
               totalPages={totalPages(count, PEOPLE_PAGE_SIZE)}

@@ -119,7 +119,7 @@ function PersonPage() {
       answer={details}
       title="Error"
       failed="This person could not be loaded."
-      missing={{ title: 'Not Found', text: 'There is no such person, or they deleted their account.' }}
+      missing={{ title: 'Not Found', text: 'This person does not exist or deleted their account.' }}
     >
       {(data) => <Details {...data} />}
     </QueryStates>

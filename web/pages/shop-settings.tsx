@@ -52,7 +52,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
       className="grid max-w-140 gap-6"
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
     >
-      <Field label="Name" help="On receipts and mails." error={errors.name?.message ?? refused.name}>
+      <Field label="Name" help="Shown on receipts and in emails." error={errors.name?.message ?? refused.name}>
         {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="organization" />}
       </Field>
       <Field label="Address" error={errors.address?.message ?? refused.address}>
@@ -60,7 +60,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
       </Field>
       <Field
         label="Opening hours"
-        help="Shown where customers are told that their racket is ready."
+        help="Shown at the end of every email."
         error={errors.opening_hours?.message ?? refused.opening_hours}
       >
         {(wiring) => (
@@ -69,7 +69,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
       </Field>
       <Field
         label="Turnaround (hours)"
-        help="What you promise, from the order to ready for pickup."
+        help="New jobs that wait longer are highlighted on the overview."
         error={errors.turnaround_hours?.message ?? refused.turnaround_hours}
       >
         {(wiring) => (
@@ -101,7 +101,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
       </datalist>
       <Field
         label="Open jobs per customer"
-        help="The most jobs that customers can have in progress. Orders taken at the counter do not count."
+        help="The maximum number of unfinished jobs per customer. Orders taken at the counter do not count."
         error={errors.max_open_jobs?.message ?? refused.max_open_jobs}
       >
         {(wiring) => (
@@ -110,7 +110,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
       </Field>
       <Field
         label="Rackets per customer"
-        help="The most active rackets that customers can add. Rackets added at the counter do not count."
+        help="The maximum number of active rackets per customer. Rackets added at the counter do not count."
         error={errors.max_rackets?.message ?? refused.max_rackets}
       >
         {(wiring) => <CountInput {...wiring} {...form.register('max_rackets', { valueAsNumber: true })} max={100000} />}

@@ -20,9 +20,9 @@ const isLow = (string: ShopString) => string.is_listed && ['low', 'out'].include
 
 const FILTERS = {
   all: { label: 'All strings', holds: () => true },
-  listed: { label: 'On the list', holds: (string: ShopString) => string.is_listed },
+  listed: { label: 'Listed', holds: (string: ShopString) => string.is_listed },
   low: { label: 'Low or out of stock', holds: isLow },
-  unlisted: { label: 'Off the list', holds: (string: ShopString) => !string.is_listed },
+  unlisted: { label: 'Unlisted', holds: (string: ShopString) => !string.is_listed },
 }
 type Filter = keyof typeof FILTERS
 

@@ -8,12 +8,12 @@ const REASONS: Record<CreditEntry['reason'], string> = {
   granted: 'Granted',
   spent: 'Spent',
   returned: 'Returned',
-  adjusted: 'Taken',
+  adjusted: 'Deducted',
 }
 
 const COLUMNS: Column<CreditEntry>[] = [
   {
-    name: 'What',
+    name: 'Entry',
     width: 'minmax(0, 2fr)',
     cell: ({ reason, string_job_id, note }) => (
       <>
@@ -46,6 +46,6 @@ const COLUMNS: Column<CreditEntry>[] = [
 
 /** Every change of the balance, newest first. */
 export function CreditLedger({ entries }: { entries: CreditEntry[] }) {
-  if (entries.length === 0) return <EmptyLine>No credits were granted yet.</EmptyLine>
+  if (entries.length === 0) return <EmptyLine>No credits yet.</EmptyLine>
   return <Table label="Credit ledger" columns={COLUMNS} rows={entries} rowKey={({ id }) => id} />
 }

@@ -35,8 +35,8 @@ export function CreditsForm({ person }: { person: Person }) {
       await refreshPerson()
       form.reset(START)
       toast({
-        title: amount > 0 ? 'Credits granted' : 'Credits taken',
-        description: `The balance is ${saved.stringing_credits} now.`,
+        title: amount > 0 ? 'Credits granted' : 'Credits deducted',
+        description: `The balance is now ${saved.stringing_credits}.`,
       })
     },
   })
@@ -49,16 +49,16 @@ export function CreditsForm({ person }: { person: Person }) {
   return (
     <form
       noValidate
-      aria-label="Grant or take credits"
+      aria-label="Grant or deduct credits"
       className="grid gap-4"
       onSubmit={form.handleSubmit((body) => save.mutate(body))}
     >
       <div className="grid gap-4 sm:grid-cols-[120px_120px_minmax(0,1fr)]">
-        <Field label="What">
+        <Field label="Action">
           {(wiring) => (
             <Select {...wiring} {...form.register('act')}>
               <option value="grant">Grant</option>
-              <option value="take">Take</option>
+              <option value="take">Deduct</option>
             </Select>
           )}
         </Field>
@@ -81,7 +81,7 @@ export function CreditsForm({ person }: { person: Person }) {
       <Refusal error={save.error} text="The credits could not be changed. Please try again." />
       <div className="flex max-sm:*:flex-1">
         <Button type="submit" busy={save.isPending}>
-          {taking ? 'Take Credits' : 'Grant Credits'}
+          {taking ? 'Deduct Credits' : 'Grant Credits'}
         </Button>
       </div>
     </form>

@@ -38,10 +38,11 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
 
 /** How cancelling affects the payment of a paid job. */
 function whatGoesBack(job: TechnicianJob): string {
-  if (job.paid_by === 'credit') return 'It was paid with a stringing credit. The customer gets the credit back at once.'
+  if (job.paid_by === 'credit')
+    return 'It was paid with a stringing credit. The customer gets the credit back right away.'
   const amount = formatCents(job.price)
-  if (job.paid_by === 'card') return `It was paid by card. ${amount} goes back to the customer’s card.`
-  return `It was paid at the counter. ${amount} is listed for the manager as a refund that is due.`
+  if (job.paid_by === 'card') return `It was paid by card. ${amount} will be refunded to the customer’s card.`
+  return `It was paid at the counter. ${amount} will be listed for the manager as a refund due.`
 }
 
 /** Asks, then marks the job as paid. The dialog stays open until the server has answered. */

@@ -18,7 +18,7 @@ export function UpNext({ job }: { job: TechnicianJob }) {
   if (isToBeStrung(job.order_status) || !queue.data) return null
   const waiting = queue.data.results.filter((each) => each.id !== job.id)
   const next = waiting.find((each) => each.technician === null) ?? waiting[0]
-  if (!next) return <p className="no-print mt-6 text-14 text-ink-2">No new job is waiting.</p>
+  if (!next) return <p className="no-print mt-6 text-14 text-ink-2">No new jobs are waiting.</p>
   return (
     <Link
       to="/technician/string-jobs/$id"

@@ -11,7 +11,7 @@ import { ignoreToasts } from './toast.tsx'
 export const confirmDiscard = () =>
   confirm({
     title: 'Discard changes?',
-    text: 'What you changed has not been saved.',
+    text: 'Your changes have not been saved.',
     confirm: 'Discard',
     cancel: 'Keep Editing',
     danger: true,

@@ -34,7 +34,7 @@ export function toast({
 }
 
 /** Reports a failure, with the server's reason where it gave one. */
-export const toastFailure = (error: unknown, text = 'This did not work. Please try again.') =>
+export const toastFailure = (error: unknown, text = 'Something went wrong. Please try again.') =>
   toast({ kind: 'error', title: 'Error', description: errorMessage(error, text) })
 
 /** Reports that code could not be loaded. */

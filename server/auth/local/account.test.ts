@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     const again = await anybody.post('/reset-password', { token, newPassword: 'another set of mains' })
     expect(again).toMatchObject({
       status: 400,
-      body: { error: 'This link is not valid any more. Please ask for a new one.' },
+      body: { error: 'This link is no longer valid. Please request a new one.' },
     })
   })
 

@@ -21,6 +21,6 @@ export const refuseCommon = <Field extends string, Shape extends z.ZodMiniType<R
   schema.check(
     z.refine((body) => !isCommonPassword(body[field]), {
       path: [field],
-      error: 'Too many people use this password. Please choose another.',
+      error: 'This password is too common. Please choose another.',
     }),
   )

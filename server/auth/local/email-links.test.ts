@@ -68,7 +68,7 @@ describe('the link that changes an email', () => {
     ])
     expect(await browser.post('/verify-email', { token })).toMatchObject({
       status: 400,
-      body: { error: 'This link was used already: the email is confirmed.' },
+      body: { error: 'This link was already used. The email is confirmed.' },
     })
   })
 
@@ -184,7 +184,7 @@ describe('the link that confirms the email of a new account', () => {
     expect((await browser.post('/verify-email', { token })).headers['set-cookie']).toBeUndefined()
     expect(await browser.post('/verify-email', { token })).toMatchObject({
       status: 400,
-      body: { error: 'This link was used already: the email is confirmed.' },
+      body: { error: 'This link was already used. The email is confirmed.' },
     })
     expect((await createBrowser(portal).post('/reject-email', { token })).status).toBe(409)
     expect(await emails()).toEqual([email])

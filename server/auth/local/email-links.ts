@@ -10,7 +10,7 @@ import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'
 import { emailChangeEmail, verificationEmail } from './emails.ts'
 
-const USED_LINK = 'This link was used already: the email is confirmed.'
+const USED_LINK = 'This link was already used. The email is confirmed.'
 const NEEDS_PASSWORD = 'You are not signed in to this account here. Please enter its password.'
 
 interface Link {
@@ -67,7 +67,7 @@ export async function confirmEmail(
       where token_hash = ${tokenHash(token)} and used_at is null and expires_at > now()
     `.execute(trx)
     if (!numAffectedRows) throw badRequest(OLD_LINK)
-    if (await isTaken(trx, link.email, link.user_id)) throw conflict('Another account has this email already.')
+    if (await isTaken(trx, link.email, link.user_id)) throw conflict('Another account already has this email.')
     await markConfirmed(trx, link.user_id, link.email)
     await saveProfile(trx, link.user_id)
   })
@@ -88,7 +88,7 @@ export function rejectEmail({ db, deleteAccount }: LocalContext, token: string):
     const link = await findLink(trx, token)
     await lockAccount(trx, link.user_id)
     const now = await findLink(trx, token)
-    if (now.is_used) throw conflict('This email was confirmed already. Please tell the shop.')
+    if (now.is_used) throw conflict('This email was already confirmed. Please contact the shop.')
     if (now.is_change) await sql`delete from auth.email_link where user_id = ${now.user_id}`.execute(trx)
     else await deleteAccount(trx, now.user_id)
   })

@@ -46,7 +46,7 @@ describe('signing up', () => {
 
   test.each([
     [{ ...lena, password: '1234567' }, 'password', 'Use at least 8 characters'],
-    [{ ...lena, password: 'Password' }, 'password', 'Too many people use this password. Please choose another.'],
+    [{ ...lena, password: 'Password' }, 'password', 'This password is too common. Please choose another.'],
     [{ ...lena, password: 'x'.repeat(129) }, 'password', 'A password can have at most 128 characters'],
     [{ ...lena, email: 'lena' }, 'email', 'This does not look like an email address'],
     [{ ...lena, name: '  ' }, 'name', 'Please enter your name'],

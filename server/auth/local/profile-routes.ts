@@ -5,7 +5,7 @@ import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'
 import { confirmEmail, rejectEmail, requestEmailChange, sendConfirmation } from './email-links.ts'
 
-const SAME_EMAIL = 'This is your email already.'
+const SAME_EMAIL = 'This is already your email.'
 
 /** The name and the email of a person, and the end of their account. */
 export function profileRoutes(route: Route, context: LocalContext) {
@@ -18,7 +18,7 @@ export function profileRoutes(route: Route, context: LocalContext) {
 
   route(accountApi.sendVerificationEmail, async (call) => {
     const { userId, email, isEmailVerified } = call.account
-    if (isEmailVerified) throw conflict('This email is confirmed already.')
+    if (isEmailVerified) throw conflict('This email is already confirmed.')
     await sendConfirmation(context, { id: userId, email })
     return {}
   })

@@ -25,7 +25,7 @@ interface FormProps<Values extends FieldValues> {
   children: (form: UseFormReturn<Values>) => ReactNode
 }
 
-const FAILED = 'This did not work. Please try again.'
+const FAILED = 'Something went wrong. Please try again.'
 const UNREACHABLE = 'The portal cannot be reached. Please try again.'
 
 /** A short form with one button. A refusal shows at its field, or above the fields. */

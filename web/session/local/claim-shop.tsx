@@ -15,15 +15,15 @@ export function ClaimShop({ code, onClose }: { code: string; onClose: () => void
   return (
     <Dialog
       title="Set up this shop"
-      description="You become its manager and technician."
+      description="You will become its manager and technician."
       onClose={onClose}
       width="sm:max-w-96"
     >
       <div className="mt-4 grid gap-4">
-        <Refusal error={claim.error} text="You could not be made manager." />
+        <Refusal error={claim.error} text="You could not become the manager." />
         {claim.isSuccess ? (
           <>
-            <p role="status">You are the manager of this shop now.</p>
+            <p role="status">You are now the manager of this shop.</p>
             <Button variant="primary" onClick={onClose}>
               Done
             </Button>

@@ -22,7 +22,7 @@ export function EmailSettings() {
     setChanging(false)
     toast({
       title: 'Please confirm the new address',
-      description: config.sends_email ? 'We sent an email with a link to it.' : NO_EMAIL,
+      description: config.sends_email ? 'We sent a confirmation link to it.' : NO_EMAIL,
     })
   }
   return (

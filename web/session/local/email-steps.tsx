@@ -44,7 +44,7 @@ export function VerifyEmail({ token, onClose }: StepProps) {
   if (reject.isSuccess) {
     return (
       <Done title="Confirm your email" onClose={onClose}>
-        Thank you. Your email is not used here any more.
+        Thank you. Your email is no longer used here.
       </Done>
     )
   }
@@ -88,7 +88,7 @@ export function VerifyEmail({ token, onClose }: StepProps) {
         )}
         {(reason || !isRefusal(verify.error)) && !isRefusal(reject.error) && (
           <p className="text-14 text-ink-2">
-            You did not ask for this? <LinkButton onClick={() => reject.mutate()}>Not mine</LinkButton>
+            You did not request this? <LinkButton onClick={() => reject.mutate()}>Not mine</LinkButton>
           </p>
         )}
       </div>
@@ -120,7 +120,7 @@ export function NotMe({ token, onClose }: StepProps) {
   if (reject.isSuccess) {
     return (
       <Done title="Stop the change" onClose={onClose}>
-        Your email stays as it is. Someone may know your password: please change it now.
+        Your email was not changed. Someone may know your password, so please change it now.
       </Done>
     )
   }

@@ -38,14 +38,14 @@ function ResetPassword({ token, onClose }: { token: string; onClose: () => void 
   return (
     <Dialog
       title="Choose a new password"
-      description="It signs out every device."
+      description="This signs you out on every device."
       onClose={onClose}
       width="sm:max-w-96"
     >
       <div className="mt-6">
         {isDone ? (
           <div className="grid gap-4">
-            <p role="status">Your password is changed. Please sign in with it.</p>
+            <p role="status">Your password was changed. Please sign in with the new one.</p>
             <Button variant="primary" onClick={onClose}>
               Sign In
             </Button>

@@ -55,7 +55,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
   async function leave({ isDelete }: { isDelete: boolean }) {
     const left = await confirm({
       title: isDelete ? `Delete ${name}?` : `Leave ${name}?`,
-      text: isDelete ? 'Its members and invitations are forgotten.' : 'You will need a new invitation to rejoin.',
+      text: isDelete ? 'Its members and invitations will be removed.' : 'You will need a new invitation to rejoin.',
       confirm: isDelete ? 'Delete' : 'Leave',
       danger: true,
       run: () => call(isDelete ? 'deleteOrganization' : 'leaveOrganization', { body: { organizationId } }),

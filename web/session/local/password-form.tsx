@@ -9,7 +9,7 @@ export const PasswordForm = () => (
     <h3 id="password-heading" className="text-16">
       Password
     </h3>
-    <p className="mt-1 mb-4 text-14 text-ink-2">A new password signs out every other device.</p>
+    <p className="mt-1 mb-4 text-14 text-ink-2">A new password signs you out on all other devices.</p>
     <AuthForm
       schema={PasswordChange}
       defaultValues={{ currentPassword: '', newPassword: '' }}

@@ -18,10 +18,10 @@ export function TwoFactorEnrolment({ uri, codes, onDone }: Props) {
 
   return (
     <div className="grid gap-4">
-      <p className="text-14">Scan this picture with your authenticator app, then type the code it shows.</p>
+      <p className="text-14">Scan this QR code with your authenticator app, then enter the code it shows.</p>
       <QrCode text={uri} />
       <p className="text-14 text-ink-2">
-        No camera? Type this key: <code className="break-all text-ink">{secret}</code>
+        No camera? Enter this key: <code className="break-all text-ink">{secret}</code>
       </p>
       <SecondFactorForm
         appOnly
@@ -63,7 +63,8 @@ export function BackupCodes({ codes, onDone, next = 'Done' }: CodesProps) {
   return (
     <div className="grid gap-3">
       <p className="text-14">
-        Each of these codes signs you in once when your phone is gone. Keep them safe: they are shown only now.
+        If you lose your phone, each of these codes signs you in once. Store them somewhere safe; they are shown only
+        once.
       </p>
       <ul aria-label="Backup codes" className="grid grid-cols-2 gap-1 rounded-8 bg-sunk p-4 text-14 tabular-nums">
         {codes.map((code) => (
