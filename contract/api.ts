@@ -46,6 +46,7 @@ import {
   StringJobsQuery,
 } from './string-jobs.ts'
 import { StringOption } from './strings.ts'
+import { JobTag, TagQuery } from './tags.ts'
 import {
   DurationChange,
   EmptyBody,
@@ -137,6 +138,10 @@ export const api = {
     { who: 'staff', body: EmptyBody, response: TechnicianJob }),
   findTicket: get('/technician/ticket/', 'The job in the shop that has a ticket',
     { who: 'staff', query: TicketQuery, response: TechnicianJob }),
+  findTag: get('/technician/tag/', 'The job of a scanned tag', { who: 'staff', query: TagQuery, response: TechnicianJob }),
+  getTag: get('/technician/string_job/{id}/tag/', 'The tag of a job, for its label', { who: 'staff', response: JobTag }),
+  replaceTag: post('/technician/string_job/{id}/tag/', 'Replace the tag of a job; the old one is unknown from then on',
+    { who: 'staff', body: EmptyBody, response: JobTag }),
 
   // counter
   findCustomers: get('/counter/customers/', 'Customers by name or email, at most 10',

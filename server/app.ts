@@ -39,6 +39,7 @@ import { testPaymentRoutes } from './sandbox/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { technicianRoutes } from './technician/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
@@ -136,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       stringJobRoutes(route)
       paymentRoutes(route, { payments })
       technicianRoutes(route, { publicUrl })
+      tagRoutes(route, { publicUrl })
       counterRoutes(route)
       inventoryRoutes(route)
       priceRoutes(route)

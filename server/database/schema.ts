@@ -15,6 +15,7 @@ export interface Database extends SandboxTables {
   orders: Orders
   string_jobs: StringJobs
   tickets: Tickets
+  tags: Tags
   job_events: JobEvents
   string_job_counts: StringJobCounts
   checkout_sessions: CheckoutSessions
@@ -144,6 +145,12 @@ interface StringJobs {
   left_at: OptionalMoment
   /** Set by a trigger. A job that has left keeps the name, which another job may have by now. */
   ticket: ColumnType<string | null, never, never>
+}
+
+interface Tags {
+  string_job_id: number
+  tag: string
+  created_at: Moment
 }
 
 interface Tickets {

@@ -78,6 +78,7 @@ const racket = ({ racket }: World) => racket
 const job = ({ job }: World) => job
 const customer = ({ people }: World) => people.owner.id
 const days = '?from=2026-01-01&to=2026-12-31'
+const TAG = '0123456789ABCDEFGHJKMNPQRS'
 const newString = { manufacturer: 'Yonex', name: 'BG99', color: 'Invisible' }
 
 const matrix: Record<Name, Row> = {
@@ -116,6 +117,9 @@ const matrix: Record<Name, Row> = {
   undoReceived: { statuses: staff(), id: job },
   startJob: { statuses: onlyTechnician(), id: job, body: () => ({}) },
   giveBackRacket: { statuses: staff(), id: ({ cancelled }) => cancelled, body: () => ({}) },
+  findTag: { statuses: staff(), query: `?tag=${TAG}` },
+  getTag: { statuses: staff(), id: job },
+  replaceTag: { statuses: staff(), id: job, body: () => ({}) },
   findTicket: { statuses: staff(), query: '?ticket=A-01' },
   assignJobToMe: { statuses: onlyTechnician(), id: job, body: () => ({}) },
   // Taking over one's own job changes nothing.
@@ -309,6 +313,7 @@ async function createWorld(): Promise<World> {
   const paid = await createJob(portal, owner, { paid: 'technician' })
   const mine = await createJob(portal, owner, { technician_id: technician.id })
   const cancelled = await createJob(portal, owner, { order_status: 'CANCELLED', received_at: new Date() })
+  await portal.db.insertInto('tags').values({ string_job_id: job, tag: TAG }).execute()
   const refund = await createRefund(owner, 'technician')
   const cardRefund = await createRefund(owner, 'card')
   const { id: unmatchedRefund } = await portal.db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { People, Profile } from '../auth/provider.ts'
 import { type Db, transact } from '../database/connect.ts'
+import { forgetTags } from '../tags/tags.ts'
 import { defaultTier } from './current-user.ts'
 import { lockFirstManager } from './first-manager.ts'
 import { keepLastManager } from './permissions.ts'
@@ -86,6 +87,7 @@ async function forgetUser(db: Db, authSubject: string): Promise<void> {
     })
     .where('id', '=', leaver.id)
     .execute()
+  await forgetTags(db, leaver.id)
   await db.deleteFrom('outgoing_mail').where('recipient', '=', leaver.email).execute()
   await db.deleteFrom('staff_invitations').where('email', '=', leaver.email.toLowerCase()).execute()
   // An unconfirmed address may be the place of someone else on the list.

@@ -25,6 +25,10 @@ test.each([
     'changed the main tension from 24 lbs to 26 lbs, the cross tension from none to 28 lbs, the notes',
   ],
   ['edited', '{}', '{}', 'changed nothing'],
+  ['received', null, null, 'recorded that the racket came'],
+  ['undone', 'received', null, 'recorded that the racket did not come'],
+  ['given_back', null, null, 'gave the racket back'],
+  ['tag_replaced', null, null, 'replaced the tag on the label'],
   ['something new', null, null, 'something new'],
 ])('%s from %s to %s reads: %s', (event, from, to, text) => {
   expect(eventText({ event, from, to })).toBe(text)

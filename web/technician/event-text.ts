@@ -21,6 +21,14 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return PAID[to ?? ''] ?? 'paid'
     case 'refund':
       return refund(from, to)
+    case 'received':
+      return 'recorded that the racket came'
+    case 'given_back':
+      return 'gave the racket back'
+    case 'tag_replaced':
+      return 'replaced the tag on the label'
+    case 'undone':
+      return from === 'received' ? 'recorded that the racket did not come' : 'undid a change'
     default:
       return event
   }
