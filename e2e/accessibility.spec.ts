@@ -38,6 +38,7 @@ test.describe('axe', () => {
       ['/string-jobs', 'All String Jobs'],
       [`/rackets/${overdue}`, 'Overdue'],
       [`/rackets/${retired}`, 'Retired one'],
+      [`/string-jobs/${paid}`, `String Job #${paid}`],
       [`/string-jobs/${paid}/receipt`, 'Receipt'],
       ['/checkout/return?session_id=none', 'Payment'],
       ['/rackets/2000000000', 'Error'],

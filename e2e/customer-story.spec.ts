@@ -46,6 +46,7 @@ test('a player adds a racket, orders a string job, changes it, cancels it and fi
 
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
   await expect(row.getByText('Cancelled')).toBeVisible()
   await expect(page.getByText('String job cancelled successfully', { exact: true })).toBeVisible()
 

@@ -52,6 +52,7 @@ test('a customer adds a racket, orders a job and cancels it without a mouse', as
   await page.keyboard.press('End')
   await expect(cancel).toBeFocused()
   await page.keyboard.press('Enter')
+  await press(page, 'Cancel Job')
   await expect(page.getByRole('row', { name: /Nanoflare 800/ })).toContainText('Cancelled')
 })
 

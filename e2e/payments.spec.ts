@@ -29,7 +29,7 @@ test('a player pays by card, is led back, and prints a receipt', async ({ custom
   const receipt = page.getByRole('article', { name: /^Receipt SB-/ })
   await expect(receipt).toContainText(`String Job #${job}`)
   await expect(receipt).toContainText('Lena Brandt')
-  await expect(receipt).toContainText('Card, by Stripe (test mode)')
+  await expect(receipt).toContainText('Card, via Stripe (test mode)')
   await expect(receipt).toContainText('$24.00')
   await page.emulateMedia({ media: 'print' })
   await expect(receipt).toBeVisible()
@@ -155,8 +155,9 @@ test('a paid job that is cancelled is refunded', async ({ customer: { id, page }
   await row(page)
     .getByRole('button', { name: /^Actions/ })
     .click()
-  const saved = page.waitForResponse('**/api/string_job/*/')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
   await expect(row(page).getByText('Cancelled')).toBeVisible()
   await saved
   await expect(async () => {

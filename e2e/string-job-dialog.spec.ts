@@ -220,6 +220,8 @@ test('busy, then refused: the dialog keeps what was typed and says why', async (
   const dialog = await openDialog(page)
   await dialog.getByRole('combobox', { name: 'Racket' }).click()
   await page.getByRole('option').click()
+  await dialog.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS' }).click()
   await tension(page).fill('27')
   const [asked, answer] = latch()
   await page.route('**/api/string_job/', async (route) => {
@@ -242,6 +244,8 @@ test('an order whose answer was lost is not made twice', async ({ customer: { id
   const dialog = await openDialog(page)
   await dialog.getByRole('combobox', { name: 'Racket' }).click()
   await page.getByRole('option').click()
+  await dialog.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS' }).click()
   await page.route('**/api/string_job/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()

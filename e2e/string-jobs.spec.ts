@@ -119,6 +119,7 @@ test('a cancellation shows at once and is taken back when a technician was faste
   })
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
   await expect(row.getByText('Cancelled')).toBeVisible()
   answer()
   await expect(
@@ -155,6 +156,7 @@ test('a job is cancelled from the racket’s history too', async ({ customer: { 
   await row.getByRole('button', { name: 'Actions' }).click()
   const saved = page.waitForResponse('**/api/string_job/*/')
   await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
   await expect(row.getByText('Cancelled')).toBeVisible()
   await saved
   await page.reload()

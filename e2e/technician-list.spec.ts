@@ -67,6 +67,7 @@ test('a technician’s own order is in the list they have just seen', async ({ t
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rackets' }).click()
   await page.getByRole('button', { name: 'String Now' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create String Job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring My Own String' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
   await expect(rows(page).filter({ hasText: name })).toHaveCount(1)

@@ -23,6 +23,12 @@ async function newJobDialog(page: Page, { id }: Account, portal: Shop) {
   await page.getByRole('button', { name: 'New String Job' }).click()
   await page.getByRole('combobox', { name: 'Racket' }).click()
   await page.getByRole('option').click()
+  await bringOwnString(page)
+}
+
+async function bringOwnString(page: Page) {
+  await page.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS' }).click()
 }
 
 async function editJobDialog(page: Page, { id }: Account, portal: Shop) {
@@ -230,6 +236,7 @@ const STATES: State[] = [
       await createRacket(portal, { id })
       await page.goto('/rackets')
       await page.getByRole('button', { name: 'String Now' }).click()
+      await bringOwnString(page)
       await page.getByRole('button', { name: 'Create String Job' }).click()
     },
     texts: ['String job created', 'Your string job has been created successfully.'],
@@ -267,6 +274,7 @@ const STATES: State[] = [
       await page.goto('/string-jobs')
       await page.getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).click()
       await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
     },
     texts: ['String job cancelled successfully', 'Cancelled'],
   },
@@ -278,6 +286,7 @@ const STATES: State[] = [
       await page.goto('/string-jobs')
       await page.getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).click()
       await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
     },
     texts: ['Error', 'Failed to cancel string job. You cannot cancel an already started or pending job.'],
   },

@@ -14,6 +14,7 @@ async function fillShop(portal: Shop, { id }: Account) {
     color: 'Red',
   })
   const racket = await createRacket(portal, { id }, { racket_name: LONG, serial_number: 'X'.repeat(48) })
+  await createRacket(portal, { id }, { racket_name: 'Unstrung one' })
   const retired = await createRacket(portal, { id }, { racket_name: 'Retired one', retire_date: new Date() })
   const old = new Date(Date.now() - 100 * 86_400_000)
   const done = { order_status: 'COMPLETED', order_completion_date: old } as const
@@ -42,7 +43,14 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
     '/waitlist',
   ]
   return {
-    customer: [...customer, `/string-jobs/${paid}/receipt`, '/rackets/2000000000', '/nowhere'],
+    customer: [
+      ...customer,
+      `/string-jobs/${job}`,
+      `/string-jobs/${paid}`,
+      `/string-jobs/${paid}/receipt`,
+      '/rackets/2000000000',
+      '/nowhere',
+    ],
     staff: [
       '/technician/string-jobs?status=ALL',
       `/technician/string-jobs/${job}`,
@@ -137,6 +145,7 @@ test.describe('who wants less motion', () => {
     expect(await moving(), 'the job dialog').toEqual([])
     await page.route('**/api/string_job/', () => {})
     await page.getByRole('dialog').getByRole('button', { name: 'Create String Job' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Bring My Own String' }).click()
     await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
     expect(await moving(), 'a button that waits').toEqual([])
   })

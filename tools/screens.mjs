@@ -116,6 +116,8 @@ export const screens = [
   { name: 'job-menu', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/) },
   { name: 'payment-options', who: 'customer', open: payWithCredits, act: click('Pay Now') },
   { name: 'payment-refused', who: 'customer', open: refusedCheckout, act: payByCard },
+  { name: 'string-job', who: 'customer', open: first('/string-jobs', rowLink), states: one },
+  { name: 'cancel-job', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/, 'Cancel Job') },
   { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), states: one },
   { name: 'profile', who: 'customer', open: at('/'), act: account('Manage account') },
   { name: 'security', who: 'customer', open: at('/'), act: security },

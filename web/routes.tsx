@@ -10,8 +10,8 @@ import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-sear
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
-    /** The browser's tab also shows the number in the path. */
-    hasNumberInTab?: boolean
+    /** Where the title is followed by the number in the path: in the browser's tab, or also in the breadcrumb. */
+    number?: 'in tab' | 'everywhere'
     /** The page between Home and this one in the breadcrumb. */
     parent?: { title: string; to: '/rackets' | '/string-jobs' | '/technician/string-jobs' | '/shop' | '/shop/people' }
   }
@@ -49,6 +49,22 @@ const stringJobs = createRoute({
   staticData: { title: 'String Jobs' },
   loader: () => readAhead('listStringJobs'),
   component: page(() => import('./pages/string-jobs.tsx'), 'StringJobsPage'),
+})
+
+const stringJob = createRoute({
+  getParentRoute: () => root,
+  path: '/string-jobs/$id',
+  params: numbered,
+  staticData: {
+    title: 'String Job',
+    number: 'everywhere',
+    parent: { title: 'String Jobs', to: '/string-jobs' },
+  },
+  loader({ params: { id } }) {
+    readAhead('getStringJob', { id })
+    readAhead('listStringJobHistory', { id })
+  },
+  component: page(() => import('./pages/string-job.tsx'), 'StringJobPage'),
 })
 
 const receipt = createRoute({
@@ -102,7 +118,7 @@ const technicianJob = createRoute({
   params: numbered,
   staticData: {
     title: 'Job Details',
-    hasNumberInTab: true,
+    number: 'in tab',
     parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' },
   },
   loader: ({ params: { id } }) => readAhead('getTechnicianJob', { id }),
@@ -206,6 +222,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     dashboard,
     stringJobs,
+    stringJob,
     receipt,
     checkoutReturn,
     rackets,

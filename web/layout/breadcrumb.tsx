@@ -4,9 +4,10 @@ import { useEffect } from 'react'
 /** Home > [parent] > title. It also sets the title of the browser's tab. */
 export function Breadcrumb() {
   const page = useMatches().at(-1)
-  const { title = '', parent, hasNumberInTab = false } = page?.staticData ?? {}
+  const { title = '', parent, number } = page?.staticData ?? {}
   const id = page && 'id' in page.params ? page.params.id : ''
-  const tab = hasNumberInTab ? `${title} #${id}` : title
+  const numbered = `${title} #${id}`
+  const tab = number ? numbered : title
 
   useEffect(() => {
     document.title = `${tab} · Stringbed`
@@ -28,7 +29,7 @@ export function Breadcrumb() {
           </li>
         )}
         <li aria-current="page" className="truncate text-ink">
-          {title}
+          {number === 'everywhere' ? numbered : title}
         </li>
       </ol>
     </nav>

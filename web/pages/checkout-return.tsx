@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { invalidate } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { originOfTrip } from '../payments/checkout-trip.ts'
+import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { checkoutState, reportOutcome, waitForPayment } from '../payments/waiting.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -41,7 +41,7 @@ export function CheckoutReturnPage() {
     } else {
       if (parameters.has('abandoned')) {
         toast({ kind: 'info', title: 'Payment not completed', description: 'You left the checkout. Nothing was paid.' })
-        void invalidate('listStringJobs', 'listRacketHistory')
+        void refreshStringJobs()
       }
       goBack()
     }

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import type { Racket } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
+import { followMoney } from '../payments/refresh-jobs.ts'
 import { RacketHeader } from '../rackets/racket-header.tsx'
 import { RacketInformation } from '../rackets/racket-information.tsx'
 import { StringingStatus } from '../rackets/stringing-status.tsx'
@@ -76,7 +77,11 @@ function Details({ racket, history }: { racket: Racket; history: UseQueryResult<
 export function RacketDetailsPage() {
   const { id } = useParams({ from: '/rackets/$id' })
   const racket = useQuery(query('getRacket', { id }))
-  const history = useQuery({ ...query('listRacketHistory', { id }), enabled: racket.isSuccess })
+  const history = useQuery({
+    ...query('listRacketHistory', { id }),
+    enabled: racket.isSuccess,
+    refetchInterval: ({ state }) => followMoney(state.data),
+  })
   return (
     <>
       <div className="mb-4">

@@ -3,6 +3,7 @@ import { call, invalidate } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { toast } from '../ui/toast.tsx'
 import { rememberOrigin } from './checkout-trip.ts'
+import { refreshStringJobs } from './refresh-jobs.ts'
 
 const RELOAD_AFTER = 3000
 
@@ -28,7 +29,7 @@ export async function payByCard(job: StringJob): Promise<boolean> {
 }
 
 /** Refreshes the data of a payment: after a refusal it is out of date, and after paying with a credit it has changed. */
-const showAsItIs = () => void invalidate('listStringJobs', 'listRacketHistory', 'getMe')
+const showAsItIs = () => void Promise.all([refreshStringJobs(), invalidate('getMe')])
 
 /** Pays with one credit and reloads the page; true if it is paid. */
 export async function payByCredit(job: StringJob): Promise<boolean> {

@@ -4,6 +4,7 @@ import { ApiError } from '../api-error.ts'
 import { tabStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
 import { toast } from '../ui/toast.tsx'
+import { refreshStringJobs } from './refresh-jobs.ts'
 
 interface Waiting {
   session_id: string
@@ -30,7 +31,8 @@ export async function checkoutState(session_id: string): Promise<CheckoutState |
 
 /** Reports the outcome of a checkout; false while there is none. */
 export function reportOutcome(state: CheckoutState['state']): boolean {
-  void invalidate('listStringJobs', 'listRacketHistory', 'getMe')
+  void refreshStringJobs()
+  void invalidate('getMe')
   switch (state) {
     case 'paid':
       toast({ title: 'Payment received', description: 'Thank you! Your job is paid.' })

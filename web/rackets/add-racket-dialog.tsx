@@ -1,17 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { eachRacketField, RacketInput } from '../../contract/rackets.ts'
+import { displayName, eachRacketField, type Racket, RacketInput } from '../../contract/rackets.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { showRacket } from './racket-cache.ts'
 import { RacketFields } from './racket-fields.tsx'
 
-export function AddRacketDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  onAdded?: (racket: Racket) => void
+  onClose: () => void
+}
+
+export function AddRacketDialog({ onAdded, onClose }: Props) {
   const form = useForm({
     resolver: zodResolver(RacketInput),
     defaultValues: eachRacketField(() => ''),
@@ -20,7 +26,9 @@ export function AddRacketDialog({ onClose }: { onClose: () => void }) {
     mutationFn: (body: RacketInput) => call('createRacket', { body }),
     onSuccess(racket) {
       showRacket(racket)
+      toast({ title: 'Racket added', description: displayName(racket) })
       form.reset()
+      onAdded?.(racket)
       onClose()
     },
     onError: (error) => console.error('Error adding racket', error),

@@ -1,8 +1,8 @@
-import { displayName, type Racket } from '../../contract/rackets.ts'
-import { call, query, queryClient } from '../api.ts'
+import type { Racket } from '../../contract/rackets.ts'
+import { call, queryClient } from '../api.ts'
 import { NoTokenError } from '../api-error.ts'
-import { confirm } from '../ui/confirm.tsx'
-import { forgetRacket, refreshJobsOfRackets, showRacket } from './racket-cache.ts'
+import { lazily } from '../ui/lazily.ts'
+import { showRacket } from './racket-cache.ts'
 
 /** Changes the favorite at once, and silently back if the server refuses. */
 export async function toggleFavorite(racket: Racket) {
@@ -17,56 +17,10 @@ export async function toggleFavorite(racket: Racket) {
   }
 }
 
-async function openJobs(racket: Racket): Promise<string> {
-  const pending = await queryClient
-    .fetchQuery(query('listStringJobs', { query: { status: 'pending' } }))
-    .catch(() => [])
-  const count = pending.filter((job) => job.racket.id === racket.id).length
-  if (count === 0) return ''
-  return count === 1
-    ? ' Its open string job continues, but you can no longer change it.'
-    : ` Its ${count} open string jobs continue, but you can no longer change them.`
-}
-
-async function setRetired(racket: Racket, is_retired: boolean) {
-  showRacket(await call('changeRacket', { id: racket.id, body: { is_retired } }))
-  void refreshJobsOfRackets()
-}
+const load = () => import('./retire-or-delete.ts')
 
 /** Asks, then retires or unretires. True if it was done. */
-export async function toggleRetired(racket: Racket) {
-  const name = displayName(racket)
-  if (racket.is_retired) {
-    return confirm({
-      title: 'Unretire Racket?',
-      text: `${name} can be strung again.`,
-      confirm: 'Unretire Racket',
-      run: () => setRetired(racket, false),
-    })
-  }
-  return confirm({
-    title: 'Retire Racket?',
-    text: `You can no longer order string jobs for ${name}. You can unretire it at any time.${await openJobs(racket)}`,
-    confirm: 'Retire Racket',
-    run: () => setRetired(racket, true),
-  })
-}
+export const toggleRetired = lazily(async () => (await load()).toggleRetired)
 
 /** Asks, then deletes. True if it was done. */
-export const deleteRacket = (racket: Racket) =>
-  confirm({
-    title: 'Delete Racket?',
-    text: `${displayName(racket)} will be removed from your rackets. Its string jobs stay in your lists. This cannot be undone.`,
-    confirm: 'Delete Racket',
-    danger: true,
-    async run() {
-      try {
-        await call('deleteRacket', { id: racket.id })
-      } catch (error) {
-        console.error('Error deleting racket', error)
-        throw error
-      }
-      forgetRacket(racket)
-      void refreshJobsOfRackets()
-    },
-  })
+export const deleteRacket = lazily(async () => (await load()).deleteRacket)

@@ -3,15 +3,17 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
 import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { Intent } from '../ui/part.tsx'
+import { PlainLink } from '../ui/plain-link.tsx'
 import { fullDate, mediumDate } from '../ui/relative-time.ts'
 import { tooltip } from '../ui/tooltip.ts'
 import { useNow } from '../ui/use-now.ts'
 import { FavoriteButton } from './favorite-button.tsx'
+import { InShop } from './in-shop.tsx'
 import { deleteRacket } from './racket-actions.ts'
 import { RacketPicture } from './racket-picture.tsx'
 import { RestringMark } from './restring-mark.tsx'
@@ -56,6 +58,7 @@ export const RacketCard = memo(function RacketCard({
 }: Props) {
   const now = useNow()
   const name = displayName(racket)
+  const job = racket.is_retired ? null : racket.open_job
   const navigate = useNavigate()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
 
@@ -67,7 +70,11 @@ export const RacketCard = memo(function RacketCard({
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the name is a link, which keyboards and screen readers use.
-    <article onClick={handleClick} className={cn(RACKET_CARD, racket.is_retired && 'dim bg-transparent')}>
+    <article
+      data-racket={racket.id}
+      onClick={handleClick}
+      className={cn(RACKET_CARD, racket.is_retired && 'dim bg-transparent')}
+    >
       <div className="racket-stage flex justify-center overflow-hidden bg-sunk pt-6 in-[.dim]:border-r in-[.dim]:border-line in-[.dim]:bg-transparent">
         <RacketPicture name={name} bed={racket.string_bed} width={100} retired={racket.is_retired} />
       </div>
@@ -81,10 +88,17 @@ export const RacketCard = memo(function RacketCard({
         <p className="mt-1 text-14 leading-[1.35] text-ink-2 wrap-anywhere">
           <bdi>{makeAndModel(racket)}</bdi>
         </p>
-        <p className="mt-3 text-14 leading-[1.4]">
-          <span className="block text-12 text-ink-2">Last String date:</span>
-          <RelativeTime date={racket.last_string_date} missing="Never" />
-        </p>
+        {(racket.last_string_date || !job) && (
+          <p className="mt-3 text-14 leading-[1.4]">
+            <span className="block text-12 text-ink-2">Last String date:</span>
+            <RelativeTime date={racket.last_string_date} missing="Never" />
+          </p>
+        )}
+        {job && (
+          <div className="mt-3">
+            <InShop job={job} />
+          </div>
+        )}
         {racket.retire_date && (
           <p className="mt-2 text-14 leading-[1.4]">
             <span className="block text-12 text-ink-2">Retired:</span>
@@ -101,8 +115,12 @@ export const RacketCard = memo(function RacketCard({
         <div className="mt-auto flex items-center justify-between pt-3">
           {racket.is_retired ? (
             <span className="text-14 italic">Racket retired</span>
+          ) : job ? (
+            <PlainLink href={`/string-jobs/${job.id}`} className={buttonLook({})} aria-label={`View Job of ${name}`}>
+              View Job
+            </PlainLink>
           ) : (
-            <Button onClick={() => onStringNow(racket.id)} {...stringNowIntent}>
+            <Button aria-label={`String Now: ${name}`} onClick={() => onStringNow(racket.id)} {...stringNowIntent}>
               String Now
             </Button>
           )}

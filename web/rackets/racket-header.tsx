@@ -5,6 +5,7 @@ import { displayName, makeAndModel, type Racket } from '../../contract/rackets.t
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { focusOn } from '../ui/focus.ts'
 import { Menu } from '../ui/menu.tsx'
 import { part } from '../ui/part.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -19,7 +20,9 @@ export function RacketHeader({ racket }: { racket: Racket }) {
   const [editing, setEditing] = useState(false)
 
   async function handleDelete() {
-    if (await deleteRacket(racket)) void navigate({ to: '/rackets', replace: true })
+    if (!(await deleteRacket(racket))) return
+    await navigate({ to: '/rackets', replace: true })
+    focusOn(document.querySelector('h1'))
   }
 
   return (

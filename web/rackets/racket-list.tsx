@@ -54,6 +54,7 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
   const rackets = useQuery(query('listRackets', selection ? { query: { selection } } : {}))
   const [favoritesOnly, setFavoritesOnly] = useFavoritesFilter()
   const [adding, setAdding] = useState(false)
+  const [addedId, setAddedId] = useState<number | null>(null)
   const [editedId, setEditedId] = useState<number | null>(null)
   // A racket that is retired in its dialog leaves the list of active rackets; the dialog stays open with this copy.
   const retired = useQuery({ ...query('getRacket', { id: editedId ?? 0 }), enabled: false }).data
@@ -62,8 +63,15 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
   const all = rackets.data ?? []
   // Deferred, so that the switch responds before hundreds of cards are drawn.
   const onlyFavorites = useDeferredValue(favoritesOnly)
-  const shown = onlyFavorites ? all.filter(({ is_favorite }) => is_favorite) : all
+  // A racket that was just added is shown with the favorites, so that adding it has a visible result.
+  const shown = onlyFavorites ? all.filter(({ id, is_favorite }) => is_favorite || id === addedId) : all
   const cards = useGradually(shown)
+
+  function handleFilter(on: boolean) {
+    setFavoritesOnly(on)
+    setAddedId(null)
+  }
+
   const Heading = level === 1 ? 'h1' : 'h2'
   const addButton = (
     <Button
@@ -82,7 +90,7 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
         <Heading>{heading}</Heading>
         {rackets.data && !isHeld && (
           <div className="actions">
-            <Switch checked={favoritesOnly} onChange={(event) => setFavoritesOnly(event.target.checked)}>
+            <Switch checked={favoritesOnly} onChange={(event) => handleFilter(event.target.checked)}>
               Show favorites only
             </Switch>
             {all.length > 0 && addButton}
@@ -113,7 +121,7 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
         )}
       </QueryStates>
       <Suspense>
-        {adding && <AddDialog onClose={() => setAdding(false)} />}
+        {adding && <AddDialog onAdded={({ id }) => setAddedId(id)} onClose={() => setAdding(false)} />}
         {editedId !== null && (
           <DetailsDialog
             racket={all.find(({ id }) => id === editedId) ?? retired ?? null}

@@ -1,10 +1,12 @@
 import { needsRestring, type Racket } from '../../contract/rackets.ts'
 import { Cork } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import type { Intent } from '../ui/part.tsx'
+import { PlainLink } from '../ui/plain-link.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { InShop } from './in-shop.tsx'
 
 interface Props {
   racket: Racket
@@ -15,6 +17,7 @@ interface Props {
 /** The date of the last stringing, and a recommendation to restring. */
 export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props) {
   const overdue = needsRestring(racket, new Date(useNow()))
+  const job = racket.is_retired ? null : racket.open_job
   return (
     <section
       aria-labelledby="stringing-status"
@@ -26,12 +29,15 @@ export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props)
       )}
     >
       <h2 id="stringing-status">Stringing Status</h2>
-      <p className={cn(racket.is_retired && 'dim')}>
-        <span className="block text-14 text-ink-2">Last strung: </span>
-        <span className="text-24 font-strong">
-          <RelativeTime date={racket.last_string_date} missing="Never" />
-        </span>
-      </p>
+      {(racket.last_string_date || !job) && (
+        <p className={cn(racket.is_retired && 'dim')}>
+          <span className="block text-14 text-ink-2">Last strung: </span>
+          <span className="text-24 font-strong">
+            <RelativeTime date={racket.last_string_date} missing="Never" />
+          </span>
+        </p>
+      )}
+      {job && <InShop job={job} />}
       {overdue && (
         <div className="grid grid-cols-[10px_1fr] gap-x-3 bg-cork-soft py-4 text-14">
           <Cork className="mt-[5px]" />
@@ -45,6 +51,12 @@ export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props)
         <div className="text-14">
           <p className="font-strong">Retired Racket</p>
           <p>This racket has been retired and is no longer in active use.</p>
+        </div>
+      ) : job ? (
+        <div className="mt-auto">
+          <PlainLink href={`/string-jobs/${job.id}`} className={buttonLook({ wide: true })}>
+            View Job
+          </PlainLink>
         </div>
       ) : (
         <div className="mt-auto">

@@ -1,5 +1,10 @@
-import type { StringJob } from '../../contract/string-jobs.ts'
-import { call, invalidate, queryClient } from '../api.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { displayName } from '../../contract/rackets.ts'
+import type { StringJob, StringJobDetails } from '../../contract/string-jobs.ts'
+import { call, invalidate, query, queryClient } from '../api.ts'
+import { refreshStringJobs } from '../payments/refresh-jobs.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { focusOn } from '../ui/focus.ts'
 import { toast } from '../ui/toast.tsx'
 
 const LISTS = ['listStringJobs', 'listRacketHistory'] as const
@@ -10,11 +15,45 @@ function showJob(job: StringJob) {
       jobs?.map((each) => (each.id === job.id ? job : each)),
     )
   }
+  queryClient.setQueryData<StringJobDetails>(
+    query('getStringJob', { id: job.id }).queryKey,
+    (shown) => shown && { ...shown, ...job },
+  )
 }
 
-/** Cancels a job at once, and takes it back if the server refuses. */
+/** What the customer gets back when the job is cancelled. */
+async function whatReturns(job: StringJob): Promise<string> {
+  if (job.is_payment_on_its_way) return 'Your payment is on its way. It will be refunded when it arrives.'
+  if (!job.is_order_paid) return 'You have not paid for it.'
+  const details = await queryClient.fetchQuery(query('getStringJob', { id: job.id })).catch(() => null)
+  switch (details?.paid_by) {
+    case 'card':
+      return `Your card payment of ${formatCents(job.price)} will be refunded to your card.`
+    case 'credit':
+      return 'Your stringing credit will be returned at once.'
+    case 'technician':
+      return `You paid ${formatCents(job.price)} at the shop. The shop will give it back to you in cash.`
+    default:
+      return 'Your payment will be returned.'
+  }
+}
+
+const rowOf = (job: StringJob) => document.querySelector<HTMLElement>(`[data-row="${job.id}"]`)
+
+/** Asks, then cancels a job at once, and takes it back if the server refuses. */
 export async function cancelJob(job: StringJob) {
-  await Promise.all(LISTS.map((list) => queryClient.cancelQueries({ queryKey: [list] })))
+  const section = rowOf(job)?.closest('section')
+  const isSure = await confirm({
+    title: 'Cancel Job?',
+    text: `${displayName(job.racket)} will not be strung. ${await whatReturns(job)} This cannot be undone.`,
+    confirm: 'Cancel Job',
+    cancel: 'Keep Job',
+    danger: true,
+    // The button of the menu is disabled afterwards.
+    focusAfter: () => rowOf(job) ?? document.querySelector('h1'),
+  })
+  if (!isSure) return
+  await Promise.all([...LISTS, 'getStringJob'].map((name) => queryClient.cancelQueries({ queryKey: [name] })))
   showJob({ ...job, order_status: 'CANCELLED' })
   try {
     showJob(await call('cancelStringJob', { id: job.id, body: { order_status: 'CANCELLED' } }))
@@ -28,5 +67,7 @@ export async function cancelJob(job: StringJob) {
     })
   }
   // A credit may have been returned.
-  void invalidate(...LISTS, 'getMe')
+  await Promise.all([refreshStringJobs(), invalidate('getMe')])
+  // A list of pending jobs no longer has the row.
+  if (document.activeElement === document.body) focusOn(section?.querySelector('h1, h2'))
 }

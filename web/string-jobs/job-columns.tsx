@@ -1,45 +1,17 @@
-import { Ban, Ellipsis, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { displayName } from '../../contract/rackets.ts'
-import { isDimmed, isEditable } from '../../contract/statuses.ts'
+import { isDimmed } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { PayControl } from '../payments/pay-control.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { CompactString } from '../strings/string-display.tsx'
-import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { PlainLink } from '../ui/plain-link.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Column } from '../ui/table.tsx'
-import { cancelJob } from './cancel-job.ts'
+import { JobMenu } from './job-menu.tsx'
 import { StatusMark } from './status-mark.tsx'
-
-function JobMenu({ job, onEdit }: { job: StringJob; onEdit: (job: StringJob) => void }) {
-  const button = (
-    <Button
-      variant="bare"
-      size="icon"
-      aria-label={`Actions for ${displayName(job.racket)}`}
-      disabled={isDimmed(job)}
-      reason={job.racket.is_retired ? 'Unretire the racket to change its jobs' : 'This job is cancelled'}
-    >
-      <Ellipsis />
-    </Button>
-  )
-  if (isDimmed(job)) return button
-  const disabled = !isEditable(job)
-  return (
-    <Menu
-      items={[
-        { label: 'Edit', icon: <Pencil />, disabled, onSelect: () => onEdit(job) },
-        { label: 'Cancel Job', icon: <Ban />, danger: true, disabled, onSelect: () => void cancelJob(job) },
-      ]}
-    >
-      {button}
-    </Menu>
-  )
-}
 
 /** A date with its column's name beside it on a card. */
 const LabelledDate = ({ label, date }: { label: string; date: string | null }) => (
@@ -63,7 +35,9 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
       cell: (job) => (
         <>
           <RacketPicture name={displayName(job.racket)} bed={job} width={24} retired={isDimmed(job)} />
-          <CompactRacket racket={job.racket} />
+          <PlainLink href={`/string-jobs/${job.id}`} className="min-w-0">
+            <CompactRacket racket={job.racket} />
+          </PlainLink>
         </>
       ),
     },

@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
+import { BYOS_ID } from '../../contract/strings.ts'
 import { call, invalidate, query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
+import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -12,6 +14,8 @@ import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
 import { JobPreview } from './job-preview.tsx'
+import { OrderPrice } from './order-price.tsx'
+import { confirmOwnString, confirmSecondJob } from './order-questions.ts'
 import { RacketField, StringField } from './picker-fields.tsx'
 import { PriceLine } from './price-line.tsx'
 import { TensionField } from './tension-field.tsx'
@@ -49,6 +53,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
   const words = job ? UPDATE : CREATE
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const strings = useQuery(query('listStrings'))
+  const me = useQuery(query('getMe'))
   const form = useForm<JobFormValues, unknown, StringJobInput>({
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job, racketId),
@@ -58,13 +63,27 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
     mutationFn: (body: StringJobInput) =>
       job ? call('updateStringJob', { id: job.id, body }) : call('createStringJob', { body }),
     onSuccess() {
-      void invalidate('listStringJobs', 'listRacketHistory')
+      void refreshStringJobs()
       toast(job ? UPDATE.done : created)
       onClose()
     },
     // After a refusal, the data on this page is out of date.
-    onError: () => void invalidate('listStringJobs', 'listRacketHistory', 'listRackets', 'listStrings'),
+    onError: () => void Promise.all([refreshStringJobs(), invalidate('listStrings')]),
   })
+
+  async function handleSubmit(body: StringJobInput) {
+    const racket = rackets.data?.find(({ id }) => id === body.racket)
+    // If the answer to the first try was lost, the open job may be this order.
+    const isRetry = save.variables?.racket === body.racket
+    if (racket?.open_job && racket.id !== job?.racket.id && !isRetry) {
+      if (!(await confirmSecondJob(racket, racket.open_job))) return
+    }
+    if (form.getValues('string') === null) {
+      if (!(await confirmOwnString(me.data?.stringing_price_labor_only))) return
+      form.setValue('string', BYOS_ID, { shouldDirty: true })
+    }
+    save.mutate(body)
+  }
 
   return (
     <FormProvider {...form}>
@@ -78,13 +97,14 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
         aside={<JobPreview rackets={rackets.data ?? []} strings={strings.data ?? []} job={job} />}
       >
         <PriceLine />
-        <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
+        <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(handleSubmit)}>
           <RacketField rackets={rackets} job={job} />
           <StringField strings={strings} job={job} />
           <TensionField />
           <AdvancedOptions />
           {save.isError && <Alert title={words.failed}>{errorMessage(save.error, words.failedText)}</Alert>}
-          <div className="flex justify-end max-sm:*:flex-1">
+          <div className="flex items-center justify-between gap-4">
+            <OrderPrice job={job} />
             <Button type="submit" variant="primary" busy={save.isPending}>
               {save.isPending ? words.busy : words.submit}
             </Button>

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, startTransition, useCallback, useMemo, useState } from 'react'
 import { isDimmed } from '../../contract/statuses.ts'
@@ -39,6 +40,11 @@ const LAYOUT = {
 export function StringJobsTable({ title, level, jobs, isHeld = false, withCompleted = false, onNew, empty }: Props) {
   const [edited, setEdited] = useState<StringJob | null>(null)
   const edit = useCallback((job: StringJob) => startTransition(() => setEdited(job)), [])
+  const navigate = useNavigate()
+  const open = useCallback(
+    ({ id }: StringJob) => void navigate({ to: '/string-jobs/$id', params: { id: String(id) } }),
+    [navigate],
+  )
   const columns = useMemo(() => jobColumns(withCompleted, edit), [withCompleted, edit])
   const Heading = level === 1 ? 'h1' : 'h2'
 
@@ -79,6 +85,7 @@ export function StringJobsTable({ title, level, jobs, isHeld = false, withComple
             rows={data}
             rowKey={({ id }) => id}
             isDimmed={isDimmed}
+            onOpen={open}
           />
         )}
       </QueryStates>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
+import { eventText } from '../string-jobs/event-text.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { eventText } from './event-text.ts'
 
 /** The history of a job, newest first; `read` is the call that the reader may make. */
 export function JobHistory({

@@ -5,9 +5,11 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import type { Question } from './confirm.tsx'
 import { insideLook, overlayLook, panelLook } from './dialog-look.ts'
+import { focusOn } from './focus.ts'
 
 export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (yes: boolean) => void }) {
   const focusBefore = useRef(document.activeElement)
+  const isConfirmed = useRef(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
@@ -16,6 +18,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
     setRefusal('')
     try {
       await question.run?.()
+      isConfirmed.current = true
       onAnswer(true)
     } catch (error) {
       setRefusal((error instanceof Error && error.message) || question.failed || 'An error occurred')
@@ -32,7 +35,9 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
             onCloseAutoFocus={(event) => {
               // The dialog has no trigger that Radix could return the focus to.
               event.preventDefault()
-              if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
+              const next = isConfirmed.current ? question.focusAfter?.() : null
+              if (next) focusOn(next)
+              else if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
             }}
           >
             <AlertDialog.Title>{question.title}</AlertDialog.Title>

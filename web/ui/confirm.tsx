@@ -15,6 +15,8 @@ export interface Question {
   run?: () => Promise<unknown>
   /** The error when `run` failed without a reason. */
   failed?: string
+  /** What has the focus after a yes, where the control that asked is gone by then. */
+  focusAfter?: () => HTMLElement | null | undefined
 }
 
 const asked = signal<{ question: Question; answer: (yes: boolean) => void } | null>(null)

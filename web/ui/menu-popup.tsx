@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui'
-import { type ReactElement, startTransition, useState } from 'react'
+import { type ReactElement, startTransition, useId, useRef, useState } from 'react'
 import { cn } from './cn.ts'
 import type { MenuItem } from './menu.tsx'
 
@@ -15,9 +15,27 @@ function swallowClick() {
   })
 }
 
+interface Props {
+  children: ReactElement
+  items: (MenuItem | 'separator')[]
+  note?: string
+  /** True if the keyboard opened it: then the first item has the focus. */
+  byKeyboard: boolean
+}
+
 /** The menu itself, initially open. */
-export function MenuPopup({ children, items }: { children: ReactElement; items: (MenuItem | 'separator')[] }) {
+export function MenuPopup({ children, items, note, byKeyboard }: Props) {
   const [open, setOpen] = useState(true)
+  const noteId = useId()
+  const isFirst = useRef(byKeyboard)
+  const first = items.find((item) => item !== 'separator' && !item.disabled)
+
+  // Radix learns of the key that opens a menu from the menu itself, which is not there for the first key.
+  function focusFirst(element: HTMLElement | null) {
+    if (!element || !isFirst.current) return
+    isFirst.current = false
+    element.focus()
+  }
 
   function handleOpenChange(next: boolean) {
     // A transition lets the button respond to the press before the menu is drawn.
@@ -44,6 +62,8 @@ export function MenuPopup({ children, items }: { children: ReactElement; items: 
             ) : (
               <DropdownMenu.Item
                 key={item.label}
+                ref={item === first ? focusFirst : undefined}
+                aria-describedby={item.disabled && note ? noteId : undefined}
                 disabled={item.disabled}
                 onSelect={item.onSelect}
                 className={cn(
@@ -55,6 +75,11 @@ export function MenuPopup({ children, items }: { children: ReactElement; items: 
                 {item.label}
               </DropdownMenu.Item>
             ),
+          )}
+          {note && (
+            <DropdownMenu.Label id={noteId} className="max-w-56 px-3 pt-1 pb-2 text-12 text-ink-2">
+              {note}
+            </DropdownMenu.Label>
           )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

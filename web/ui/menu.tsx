@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, Suspense, startTransition, useState } from 'react'
+import { type MouseEvent, type ReactElement, type ReactNode, Suspense, startTransition, useState } from 'react'
 import { part } from './part.tsx'
 
 export interface MenuItem {
@@ -13,17 +13,25 @@ interface Props {
   /** The button that opens the menu. */
   children: ReactElement
   items: (MenuItem | 'separator')[]
+  /** Why items are disabled. */
+  note?: string
 }
 
 const Popup = part(async () => (await import('./menu-popup.tsx')).MenuPopup)
 
 /** A menu behind a button. Its code loads on intent, so that a thousand rows cost only their buttons. */
-export function Menu({ children, items }: Props) {
-  const [wanted, setWanted] = useState(false)
+export function Menu({ children, items, note }: Props) {
+  const [wanted, setWanted] = useState<'by pointer' | 'by keyboard' | null>(null)
+
+  function handleClick({ detail }: MouseEvent) {
+    // A click by Enter or Space counts no presses.
+    startTransition(() => setWanted(detail === 0 ? 'by keyboard' : 'by pointer'))
+  }
+
   const button = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is what people press; its events bubble here.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too.
-    <span className="contents" {...Popup.intent} onClick={() => startTransition(() => setWanted(true))}>
+    <span className="contents" {...Popup.intent} onClick={handleClick}>
       {children}
     </span>
   )
@@ -32,7 +40,7 @@ export function Menu({ children, items }: Props) {
   return (
     <Suspense fallback={button}>
       {wanted ? (
-        <Popup items={items} onClose={() => setWanted(false)}>
+        <Popup items={items} note={note} byKeyboard={wanted === 'by keyboard'} onClose={() => setWanted(null)}>
           {children}
         </Popup>
       ) : (

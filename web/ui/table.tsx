@@ -212,8 +212,10 @@ interface BodyRowProps<Row> {
 
 function PlainRow<Row>({ id, row, columns, cells, className, onOpen }: BodyRowProps<Row>) {
   function handleClick(event: MouseEvent) {
-    const isControl = event.target instanceof Element && event.target.closest('a, button')
-    if (!isControl && window.getSelection()?.isCollapsed !== false) onOpen?.(row)
+    // React also sends the events of a row's dialog here, although the dialog is outside of the row in the page.
+    const { target, currentTarget } = event
+    const isInside = target instanceof Element && currentTarget.contains(target) && !target.closest('a, button')
+    if (isInside && window.getSelection()?.isCollapsed !== false) onOpen?.(row)
   }
 
   return (

@@ -1,0 +1,106 @@
+import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
+
+test('a job opens from its row with everything that was ordered', async ({ customer: { id, page }, db }) => {
+  const racket_id = await createRacket({ db }, { id }, { racket_name: 'Friday' })
+  const string_id = await createString({ db }, { name: `Opened ${id}`, color: 'Lime' })
+  const job = await createJob(
+    { db },
+    { id },
+    {
+      racket_id,
+      string_id,
+      tension: 25,
+      cross_tension: 27,
+      pre_stretch: true,
+      technician_notes: 'Logo, please',
+      order_status: 'COMPLETED',
+      paid: 'card',
+    },
+  )
+  await page.goto('/string-jobs')
+  await page.getByRole('row').nth(1).getByRole('link', { name: 'Friday' }).click()
+  await expect(page).toHaveURL(`/string-jobs/${job}`)
+  await expect(page.getByRole('heading', { level: 1, name: `String Job #${job}` })).toBeVisible()
+  await expect(page).toHaveTitle(`String Job #${job} · Stringbed`)
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(`String Job #${job}`)
+  const order = page.getByRole('region', { name: 'Order' })
+  for (const text of [`Opened ${id}`, '25 lbs', '27 lbs', 'Yes', 'Logo, please'])
+    await expect(order).toContainText(text)
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await expect(payment).toContainText('$30.00')
+  await expect(payment).toContainText('Paid by card')
+  await expect(payment.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', `/string-jobs/${job}/receipt`)
+  await order.getByRole('link', { name: 'Friday' }).click()
+  await expect(page).toHaveURL(`/rackets/${racket_id}`)
+  await page.getByRole('table').getByRole('link', { name: 'Friday' }).click()
+  await expect(page).toHaveURL(`/string-jobs/${job}`)
+})
+
+test('a job is edited and cancelled on its page, and its history says so', async ({ customer: { id, page }, db }) => {
+  const racket_id = await createRacket({ db }, { id }, { racket_name: 'Friday' })
+  const job = await createJob({ db }, { id }, { racket_id })
+  await page.goto(`/string-jobs/${job}`)
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Nothing yet.')
+  await page.getByRole('button', { name: 'Actions for Friday' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Tension (lbs)', { exact: true }).fill('26')
+  await page.getByRole('button', { name: 'Update String Job' }).click()
+  await expect(page.getByRole('region', { name: 'Order' })).toContainText('26 lbs')
+  await expect(history).toContainText('You changed the main tension from 24 lbs to 26 lbs')
+  await page.getByRole('button', { name: 'Actions for Friday' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
+  await expect(history).toContainText('You set the status from New to Cancelled')
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the shop’s staff have no names in the history', async ({ customer, technician, db }) => {
+  const job = await createJob({ db }, customer)
+  await technician.page.goto(`/technician/string-jobs/${job}`)
+  await technician.page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await technician.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(technician.page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
+  await customer.page.goto(`/string-jobs/${job}`)
+  const history = customer.page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('listitem')).toHaveCount(1)
+  await expect(history).toContainText('The shop marked the job as paid')
+  await expect(history).not.toContainText('Tomas')
+})
+
+test('a refund that is done in the meantime is shown', async ({ customer: { id, page }, db }) => {
+  const job = await createJob({ db }, { id }, { paid: 'technician' })
+  await page.clock.install()
+  await page.goto(`/string-jobs/${job}`)
+  await page.getByRole('button', { name: 'Actions for' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
+  await expect(page.getByText('Refund due', { exact: true })).toBeVisible()
+  await db.updateTable('refunds').set({ state: 'done', done_at: new Date() }).where('string_job_id', '=', job).execute()
+  await page.clock.runFor(11_000)
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
+})
+
+test('another’s job, a missing one and a failed one each say so', async ({ customer: { id, page }, newPerson, db }) => {
+  for (const missing of [await createJob({ db }, await newPerson('Other Owner')), 2_000_000_000]) {
+    await page.goto(`/string-jobs/${missing}`)
+    await expect(page.getByRole('alert')).toContainText('Could not find the specified string job.')
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  }
+  const job = await createJob({ db }, { id })
+  const [asked, answer] = latch()
+  await page.route(`**/api/string_job/${job}/`, async (route) => {
+    await asked
+    await route.fulfill({ status: 400, json: {} })
+  })
+  await page.goto(`/string-jobs/${job}`)
+  await expect(page.getByRole('status')).toBeVisible()
+  answer()
+  await expect(page.getByText('This string job could not be loaded. Please try again.')).toBeVisible()
+  await page.unroute(`**/api/string_job/${job}/`)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `String Job #${job}` })).toBeVisible()
+})

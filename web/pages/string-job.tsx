@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Suspense, startTransition, useState } from 'react'
+import { isDimmed } from '../../contract/statuses.ts'
+import type { StringJobDetails } from '../../contract/string-jobs.ts'
+import { query } from '../api.ts'
+import { followMoney } from '../payments/refresh-jobs.ts'
+import { CustomerHistory } from '../string-jobs/customer-history.tsx'
+import { JobDialog } from '../string-jobs/job-dialog.ts'
+import { JobMenu } from '../string-jobs/job-menu.tsx'
+import { JobOrder } from '../string-jobs/job-order.tsx'
+import { JobPayment } from '../string-jobs/job-payment.tsx'
+import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { cn } from '../ui/cn.ts'
+import { GoBack } from '../ui/go-back.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const LAYOUT = 'grid gap-4 broad:grid-cols-[minmax(0,1fr)_320px]'
+
+const JobSkeleton = () => (
+  <>
+    <Skeleton className="mb-8 h-10 w-64" />
+    <div className={LAYOUT}>
+      <div className="grid h-66 grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface wide:grid-cols-[176px_minmax(0,1fr)]">
+        <div className="bg-sunk" />
+        <div className="grid content-start gap-6 p-6">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="w-2/5" />
+          <Skeleton className="w-1/2" />
+        </div>
+      </div>
+      <div className="flex h-66 flex-col gap-6 rounded-10 border border-line bg-surface p-6">
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-6 w-1/3" />
+      </div>
+    </div>
+  </>
+)
+
+function Job({ job }: { job: StringJobDetails }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <div className="page-head">
+        <h1>
+          String Job <span className="tabular-nums">#{job.id}</span>
+        </h1>
+        <div className="flex items-center gap-3">
+          <StatusMark status={job.order_status} />
+          <JobMenu job={job} onEdit={() => startTransition(() => setEditing(true))} />
+        </div>
+      </div>
+      <div className={cn(LAYOUT, isDimmed(job) && 'dim')}>
+        <JobOrder job={job} />
+        <JobPayment job={job} />
+      </div>
+      <CustomerHistory id={job.id} refetchInterval={followMoney([job])} />
+      <Suspense>{editing && <JobDialog job={job} onClose={() => setEditing(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** One job of the customer: what was ordered, its payment and its history. */
+export function StringJobPage() {
+  const { id } = useParams({ from: '/string-jobs/$id' })
+  const job = useQuery({
+    ...query('getStringJob', { id }),
+    refetchInterval: ({ state }) => followMoney(state.data && [state.data]),
+  })
+  return (
+    <>
+      <div className="no-print mb-4">
+        <GoBack otherwise="/string-jobs" />
+      </div>
+      <QueryStates
+        answer={job}
+        title="Error"
+        failed="This string job could not be loaded. Please try again."
+        missing={{ title: 'Not Found', text: 'Could not find the specified string job.' }}
+        skeleton={<JobSkeleton />}
+      >
+        {(data) => <Job job={data} />}
+      </QueryStates>
+    </>
+  )
+}

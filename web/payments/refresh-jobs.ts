@@ -1,0 +1,11 @@
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { invalidate } from '../api.ts'
+
+/** Refreshes everything that shows a customer's jobs. A racket names its open job. */
+export const refreshStringJobs = () =>
+  invalidate('listStringJobs', 'listRacketHistory', 'getStringJob', 'listStringJobHistory', 'listRackets', 'getRacket')
+
+const isMoneyMoving = ({ refund, is_payment_on_its_way }: StringJob) => refund === 'due' || is_payment_on_its_way
+
+/** How often jobs are fetched again: every 10 seconds while a payment or refund of one of them is on its way. */
+export const followMoney = (jobs: StringJob[] | undefined) => (jobs?.some(isMoneyMoving) ? 10_000 : false)

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { displayName, makeAndModel } from '../../contract/rackets.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { stringLabel } from '../../contract/strings.ts'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { Swatch } from '../strings/string-display.tsx'
+import { cn } from '../ui/cn.ts'
+import { RelativeTime } from '../ui/dates.tsx'
+import { linkLook } from '../ui/link-button.tsx'
+
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={cn('min-w-0', className)}>
+      <dt className="text-12 text-ink-2">{label}</dt>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** Everything that was ordered. */
+export function JobOrder({ job }: { job: StringJob }) {
+  const { racket } = job
+  return (
+    <section
+      aria-labelledby="job-order"
+      className="grid grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface wide:grid-cols-[176px_minmax(0,1fr)]"
+    >
+      <div className="racket-stage flex justify-center overflow-hidden bg-sunk pt-6">
+        <RacketPicture
+          name={displayName(racket)}
+          bed={job}
+          width={150}
+          className="narrow:racket-md narrow:h-40 narrow:w-25"
+        />
+      </div>
+      <div className="p-4 wide:p-6">
+        <h2 id="job-order">Order</h2>
+        <dl className="mt-6 grid gap-x-6 gap-y-3 wide:grid-cols-2 wide:gap-y-4">
+          <Fact label="Racket" className="wide:col-span-2">
+            <Link to="/rackets/$id" params={{ id: String(racket.id) }} className={linkLook}>
+              <bdi>{displayName(racket)}</bdi>
+            </Link>
+            <bdi className="block text-14 text-ink-2">{makeAndModel(racket)}</bdi>
+          </Fact>
+          <Fact label="String" className="wide:col-span-2">
+            <span className="inline-flex items-baseline gap-2.5">
+              <Swatch string={job.string} className="translate-y-px" />
+              <bdi>{stringLabel(job.string)}</bdi>
+            </span>
+          </Fact>
+          <Fact label="Main Tension">{job.tension} lbs</Fact>
+          {job.cross_tension !== null && <Fact label="Cross Tension">{job.cross_tension} lbs</Fact>}
+          <Fact label="Pre-Stretch">{job.pre_stretch ? 'Yes' : 'No'}</Fact>
+          <Fact label="Created">
+            <RelativeTime date={job.order_create_date} />
+          </Fact>
+          {job.order_completion_date && (
+            <Fact label="Completed">
+              <RelativeTime date={job.order_completion_date} />
+            </Fact>
+          )}
+          {job.technician_notes && (
+            <Fact label="Technician Notes" className="wide:col-span-2">
+              <span dir="auto" className="block whitespace-pre-wrap">
+                {job.technician_notes}
+              </span>
+            </Fact>
+          )}
+        </dl>
+      </div>
+    </section>
+  )
+}

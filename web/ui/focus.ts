@@ -1,0 +1,6 @@
+/** Focuses an element that Tab does not reach, in place of a control that has disappeared. */
+export function focusOn(element: HTMLElement | null | undefined) {
+  if (!element) return
+  if (element.tabIndex < 0) element.tabIndex = -1
+  element.focus()
+}
