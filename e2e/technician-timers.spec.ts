@@ -321,7 +321,7 @@ timed('after hours away the technician is asked whether they count', async ({ te
   const question = page.getByRole('alertdialog', { name: 'Count the time you were away?' })
   await press(page, 'Start Mains Duration')
   await page.clock.fastForward(5 * 3_600_000)
-  await expect(question).toContainText('The mains timer ran for 5 h 0 min while nobody looked at it.')
+  await expect(question).toContainText('The mains timer ran for 5 h 0 min while this page was closed.')
   await question.getByRole('button', { name: 'Keep' }).click()
   await expectAbout(mains(page), 18_000, 60)
   await page.clock.fastForward(9 * 3_600_000)

@@ -5,7 +5,7 @@ import { isUnauthorized } from '../api-error.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
-import { JobFacts, PhoneSetUp, RacketFacts } from '../technician/job-facts.tsx'
+import { JobFacts, PhoneRacketFacts, StringingInfo } from '../technician/job-facts.tsx'
 import { JobHeader } from '../technician/job-header.tsx'
 import { JobHistory } from '../technician/job-history.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
@@ -61,16 +61,10 @@ function Job() {
         <>
           <JobHeader job={data} />
           {/* At the bench, a phone's first screen shows what to string. */}
-          {!isWide && <PhoneSetUp job={data} />}
+          {!isWide && <StringingInfo job={data} />}
           <TimerBench key={data.id} job={data} />
           <UpNext job={data} />
-          {isWide ? (
-            <JobFacts job={data} />
-          ) : (
-            <div className="mt-12 border-t border-ink pt-6">
-              <RacketFacts job={data} />
-            </div>
-          )}
+          {isWide ? <JobFacts job={data} /> : <PhoneRacketFacts job={data} />}
           <CorrectOrder job={data} />
           <JobHistory id={data.id} />
         </>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { formatDuration, parseDuration } from '../../contract/technician.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 interface Props {
   title: string
@@ -18,6 +19,13 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
   const [text, setText] = useState(before)
   const [isRefused, setRefused] = useState(false)
 
+  const isChanged = text !== before
+  useLeaveGuard(isChanged)
+
+  async function handleCancel() {
+    if (!isChanged || (await confirmDiscard())) onClose()
+  }
+
   function save() {
     const corrected = parseDuration(text)
     if (corrected === null) return setRefused(true)
@@ -30,7 +38,7 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
       title={`Correct ${title}`}
       description="The timer stops at this time. The history shows the change."
       onClose={onClose}
-      changed={text !== before}
+      changed={isChanged}
     >
       <form
         className="mt-6 grid gap-6"
@@ -55,7 +63,7 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
             />
           )}
         </Field>
-        <FormButtons submit="Save" busy={false} onCancel={onClose} />
+        <FormButtons submit="Save" busy={false} onCancel={handleCancel} />
       </form>
     </Dialog>
   )

@@ -25,9 +25,9 @@ function Fact({ label, strong, className, children }: FactProps) {
 }
 
 /** What to string: tensions and string, with the racket's picture and the technician. */
-function StringingInfo({ job }: { job: TechnicianJob }) {
+export function StringingInfo({ job }: { job: TechnicianJob }) {
   return (
-    <section aria-labelledby="stringing-info" className="info">
+    <section aria-labelledby="stringing-info" className="info narrow:mb-6">
       <h2 id="stringing-info">Stringing Info</h2>
       <dl className="mt-4 grid gap-x-6 gap-y-3 wide:grid-cols-3 wide:gap-y-4 narrow:mt-2 narrow:flex narrow:flex-wrap">
         <Fact label="Main Tension" strong>
@@ -60,7 +60,7 @@ const Picture = ({ job, className }: { job: TechnicianJob; className: string }) 
 )
 
 /** Notes, and whose racket it is. */
-export function RacketFacts({ job }: { job: TechnicianJob }) {
+function RacketFacts({ job }: { job: TechnicianJob }) {
   const { racket } = job
   return (
     <div className="rest grid content-start gap-8">
@@ -93,10 +93,10 @@ export function RacketFacts({ job }: { job: TechnicianJob }) {
   )
 }
 
-/** The order on a phone, where it comes before the timers. */
-export const PhoneSetUp = ({ job }: { job: TechnicianJob }) => (
-  <div className="mb-6 grid grid-cols-[minmax(0,1fr)_72px] items-start gap-4">
-    <StringingInfo job={job} />
+/** The rest of the order on a phone, where the stringing info comes before the timers. */
+export const PhoneRacketFacts = ({ job }: { job: TechnicianJob }) => (
+  <div className="mt-12 grid grid-cols-[minmax(0,1fr)_72px] items-start gap-4 border-t border-ink pt-6">
+    <RacketFacts job={job} />
     <Picture job={job} className="w-18" />
   </div>
 )

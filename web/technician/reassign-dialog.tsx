@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { fullName } from '../../contract/users.ts'
 import { call, query } from '../api.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Select } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { refreshJobs } from './job-cache.ts'
 
 /** A manager assigns a job to another technician. */
@@ -18,6 +19,8 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
   const [chosen, setChosen] = useState(job.technician_id)
   // The technician whom the dialog shows, even if the page behind it has changed since.
   const [from] = useState(job.technician_id)
+  const isChanged = chosen !== from
+  useLeaveGuard(isChanged)
   const save = useMutation({
     mutationFn: (technician: number) => call('reassignJob', { id: job.id, body: { technician, from } }),
     onSuccess() {
@@ -26,12 +29,16 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
     },
     onSettled: () => refreshJobs(),
   })
+  async function handleCancel() {
+    if (!isChanged || (await confirmDiscard())) onClose()
+  }
+
   return (
     <Dialog
       title="Reassign Job"
       description={`Choose who works on String Job #${job.id}. The history shows the change.`}
       onClose={onClose}
-      changed={chosen !== from}
+      changed={isChanged}
       busy={save.isPending}
     >
       <QueryStates answer={technicians} failed="The technicians could not be loaded.">
@@ -60,7 +67,7 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
               )}
             </Field>
             <Refusal error={save.error} text="The job could not be reassigned. Please try again." />
-            <FormButtons submit="Reassign" busy={save.isPending} onCancel={onClose} />
+            <FormButtons submit="Reassign" busy={save.isPending} onCancel={handleCancel} />
           </form>
         )}
       </QueryStates>

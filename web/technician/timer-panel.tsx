@@ -39,14 +39,25 @@ export function TimerPanel({ title, timer, onStart }: { title: string; timer: Ti
   return (
     <div className={cn('panel', timer.side, timer.running && 'running')}>
       <i aria-hidden="true" className="ticks" />
-      <h3 className="flex items-center justify-between text-16">
-        {title}
-        <span className="text-14 font-text">{timer.running ? 'running' : timer.seconds > 0 && 'paused'}</span>
-      </h3>
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="flex-1 text-16">{title}</h3>
+        <span className="text-14">{timer.running ? 'running' : timer.seconds > 0 && 'paused'}</span>
+        <Button
+          variant="bare"
+          size="icon"
+          className="-my-3 -mr-2"
+          aria-label={`Correct ${title}`}
+          onClick={() => startTransition(() => setCorrecting(true))}
+          {...tooltip('Enter the time by hand')}
+          {...CorrectTimeDialog.intent}
+        >
+          <Pencil className="size-4" />
+        </Button>
+      </div>
       <time role="timer" aria-label={title} dateTime={`PT${timer.seconds}S`} className={lengthOf(text)}>
         {text}
       </time>
-      <div className="grid grid-cols-[1fr_auto_auto] gap-2">
+      <div className="grid grid-cols-[1fr_auto] gap-2">
         {timer.running ? (
           <Button
             variant="primary"
@@ -66,15 +77,6 @@ export function TimerPanel({ title, timer, onStart }: { title: string; timer: Ti
         <Button className="h-14 px-5 text-16" onClick={() => void resetWhenSure(timer)} aria-label={`Reset ${title}`}>
           <Undo2 />
           Reset
-        </Button>
-        <Button
-          className="h-14 px-4"
-          aria-label={`Correct ${title}`}
-          onClick={() => startTransition(() => setCorrecting(true))}
-          {...tooltip('Enter the time by hand')}
-          {...CorrectTimeDialog.intent}
-        >
-          <Pencil />
         </Button>
       </div>
       <TimerTrouble timer={timer} />
