@@ -24,6 +24,32 @@ test('the manager reads mail that was not sent, and can follow its link', async 
   await expectAccessible(page, 'outgoing mail', 'main')
 })
 
+test('without a mail server, the manager sees who waits for a link and passes it on in one press', async ({
+  manager: { page },
+  db,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const recipient = uniqueEmail()
+  const link = 'http://localhost:3000/#reset-password=of-lena'
+  await db
+    .insertInto('outgoing_mail')
+    .values({
+      recipient,
+      subject: 'Choose a new password',
+      text_body: `Hello,\n\n${link}`,
+      html_body: '',
+      state: 'kept',
+    })
+    .execute()
+  await page.goto('/shop')
+  await expect(page.getByText(/Email is not set up\. \d+ (person waits|people wait) for a link\./)).toBeVisible()
+  await page.getByRole('link', { name: 'Pass it on' }).click()
+  const email = page.getByRole('listitem').filter({ hasText: recipient })
+  await email.getByRole('button', { name: `Copy link for ${recipient}` }).click()
+  await expect(email.getByText('Passed on', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+})
+
 test('the manager admits a person from the waiting list, who gets an email', async ({ manager: { page }, db }) => {
   const email = uniqueEmail()
   await db.insertInto('waitlist').values({ email }).execute()

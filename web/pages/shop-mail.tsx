@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutgoingMail } from '../../contract/mail.ts'
-import { query } from '../api.ts'
+import { call, invalidate, query } from '../api.ts'
+import { LINK, linkIn } from '../mail/link-in.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
@@ -15,8 +17,6 @@ const STATES: Record<OutgoingMail['state'], string> = {
   kept: 'Not sent',
   failed: 'Failed, retrying',
 }
-
-const LINK = /(https?:\/\/\S+)/
 
 /** The text of an email, with its link. */
 const Text = ({ children }: { children: string }) => (
@@ -33,15 +33,31 @@ const Text = ({ children }: { children: string }) => (
   </p>
 )
 
+/** Copies the link of an email that was not sent, and remembers that it was passed on. */
+function PassOn({ mail: { id, text, recipient } }: { mail: OutgoingMail }) {
+  const link = linkIn(text)
+  if (!link) return null
+  return (
+    <div className="py-3">
+      <CopyButton
+        label="Copy Link"
+        name={`Copy link for ${recipient}`}
+        text={link}
+        onCopied={() => void call('passOnMail', { id, body: {} }).then(() => invalidate('listMail'))}
+      />
+    </div>
+  )
+}
+
 const MailItem = ({ mail }: { mail: OutgoingMail }) => (
-  <li className="border-b border-line">
-    <details className="group">
+  <li className="flex flex-wrap items-start gap-x-4 border-b border-line">
+    <details className="group min-w-0 flex-1 basis-90">
       <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-14">
         <span className="min-w-0 flex-1 basis-60">
           <span className="block font-strong">{mail.subject}</span>
           <span className="block break-all text-ink-2">{mail.recipient}</span>
         </span>
-        <Badge>{STATES[mail.state]}</Badge>
+        <Badge>{mail.passed_on_date ? 'Passed on' : STATES[mail.state]}</Badge>
         <span className="text-ink-2">
           <RelativeTime date={mail.sent_date ?? mail.create_date} />
         </span>
@@ -55,6 +71,7 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
         )}
       </div>
     </details>
+    <PassOn mail={mail} />
   </li>
 )
 
@@ -70,7 +87,7 @@ function MailList() {
           <>
             {emails.some(({ state }) => state === 'kept') && (
               <p className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-                Email is not set up, so emails marked 'Not sent' stay here. Open one to copy its link and pass it on.
+                Email is not set up, so emails marked 'Not sent' stay here. Copy its link and pass it on.
               </p>
             )}
             {emails.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
+import { UnsentMail } from '../mail/unsent-mail.tsx'
 import { FIGURE, FIGURES, Figures } from '../overview/figures.tsx'
 import { StrungChart } from '../overview/strung-chart.tsx'
 import { AskedForMost, AtTheMachines } from '../overview/work-lists.tsx'
@@ -39,6 +40,7 @@ function Overview() {
         <h1>Overview</h1>
         {today && <span className="text-14 text-ink-2">{longDate.format(new Date(today))}</span>}
       </div>
+      <UnsentMail />
       <QueryStates answer={overview} failed="The overview could not be loaded." skeleton={<OverviewSkeleton />}>
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">

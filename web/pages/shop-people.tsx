@@ -1,17 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { PEOPLE_PAGE_SIZE } from '../../contract/people.ts'
 import { totalPages } from '../../contract/technician.ts'
 import { query } from '../api.ts'
+import { config } from '../config.ts'
 import { PEOPLE_DEFAULTS, type PeopleSearch } from '../people/people-search.ts'
 import { PeopleTable } from '../people/people-table.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
+import { part } from '../ui/part.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+
+const InvitationsDialog = part(
+  async () => (await import('../people/staff-invitations-dialog.tsx')).StaffInvitationsDialog,
+)
 
 const SHOWN = [
   { value: 'everybody', label: 'Everyone' },
@@ -22,6 +29,7 @@ const SHOWN = [
 function People() {
   const { page, search, show } = useSearch({ from: '/shop/people' })
   const navigate = useNavigate({ from: '/shop/people' })
+  const [isInviting, setInviting] = useState(false)
   const people = useQuery({
     ...query('listPeople', { query: { page: String(page), show, ...(search && { search }) } }),
     placeholderData: keepPreviousData,
@@ -37,6 +45,14 @@ function People() {
     <>
       <div className="page-head">
         <h1>People</h1>
+        {/* With the hosted provider, people sign up there and get their roles on their page. */}
+        {config.auth.kind === 'local' && (
+          <div className="actions">
+            <Button onClick={() => setInviting(true)} {...InvitationsDialog.intent}>
+              Invite Staff
+            </Button>
+          </div>
+        )}
       </div>
       <div className="mb-6 flex flex-wrap gap-3">
         <SearchField label="Search people" placeholder="Name or email" value={search} onSearch={handleSearch} />
@@ -57,6 +73,7 @@ function People() {
           </div>
         )}
       </QueryStates>
+      <Suspense>{isInviting && <InvitationsDialog onClose={() => setInviting(false)} />}</Suspense>
     </>
   )
 }

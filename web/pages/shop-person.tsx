@@ -10,6 +10,7 @@ import { CreditsForm } from '../people/credits-form.tsx'
 import { PersonJobs } from '../people/person-jobs.tsx'
 import { RightsSwitches } from '../people/rights-switches.tsx'
 import { Roles } from '../people/roles.tsx'
+import { SecondFactor } from '../people/second-factor.tsx'
 import { TierChoice } from '../prices/tier-choice.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -19,7 +20,7 @@ import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 
-function Details({ person, rackets, jobs, credits, ...unpaid }: PersonDetails) {
+function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid }: PersonDetails) {
   const { name, email } = ownerLines(person)
   const { racket: racketId } = useSearch({ from: '/shop/people/$id' })
   const racket = rackets.find(({ id }) => id === racketId)
@@ -46,6 +47,11 @@ function Details({ person, rackets, jobs, credits, ...unpaid }: PersonDetails) {
           <Section title="Permissions">
             <RightsSwitches person={person} />
           </Section>
+          {has_second_factor && (
+            <Section title="Security">
+              <SecondFactor person={person} />
+            </Section>
+          )}
         </div>
         <Section
           title="Credits"

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, startTransition, useCallback, useDeferredValue, useState } from 'react'
 import type { Racket } from '../../contract/rackets.ts'
 import { query } from '../api.ts'
+import { UnlessOrdersWait } from '../session/unless-orders-wait.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { type Intent, part } from '../ui/part.tsx'
@@ -100,10 +101,13 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
       <QueryStates answer={rackets} isHeld={isHeld} failed="Failed to load your rackets." skeleton={<CardsSkeleton />}>
         {() => (
           <>
-            {shown.length === 0 && (
-              <EmptyState picture={<UnstrungRacket />} text={onlyFavorites ? NO_FAVORITES : NO_RACKETS}>
-                {all.length === 0 && addButton}
-              </EmptyState>
+            {all.length > 0 && shown.length === 0 && <EmptyState picture={<UnstrungRacket />} text={NO_FAVORITES} />}
+            {all.length === 0 && (
+              <UnlessOrdersWait>
+                <EmptyState picture={<UnstrungRacket />} text={onlyFavorites ? NO_FAVORITES : NO_RACKETS}>
+                  {addButton}
+                </EmptyState>
+              </UnlessOrdersWait>
             )}
             <div className={CARDS}>
               {cards.map((racket) => (

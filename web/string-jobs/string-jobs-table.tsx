@@ -5,6 +5,7 @@ import { Suspense, startTransition, useCallback, useMemo, useState } from 'react
 import { isDimmed } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { UnstrungRacket } from '../rackets/unstrung-racket.tsx'
+import { UnlessOrdersWait } from '../session/unless-orders-wait.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine, EmptyState } from '../ui/empty-state.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -74,7 +75,15 @@ export function StringJobsTable({ title, level, jobs, isHeld = false, withComple
             rowKey={(row) => row}
           />
         }
-        empty={level === 1 ? <EmptyState picture={<UnstrungRacket />} text={empty} /> : <EmptyLine>{empty}</EmptyLine>}
+        empty={
+          level === 1 ? (
+            <UnlessOrdersWait>
+              <EmptyState picture={<UnstrungRacket />} text={empty} />
+            </UnlessOrdersWait>
+          ) : (
+            <EmptyLine>{empty}</EmptyLine>
+          )
+        }
       >
         {(data) => (
           <Table

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, queryClient } from '../../api.ts'
+import { errorMessage } from '../../api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Refusal } from '../../ui/refusal.tsx'
 
 /** Makes the person who followed the link of the first start manager of the new shop. */
 export function ClaimShop({ code, onClose }: { code: string; onClose: () => void }) {
@@ -20,7 +21,7 @@ export function ClaimShop({ code, onClose }: { code: string; onClose: () => void
       width="sm:max-w-96"
     >
       <div className="mt-4 grid gap-4">
-        <Refusal error={claim.error} text="You could not become the manager." />
+        {claim.error && <Alert title="Error">{errorMessage(claim.error, 'You could not become the manager.')}</Alert>}
         {claim.isSuccess ? (
           <>
             <p role="status">You are now the manager of this shop.</p>

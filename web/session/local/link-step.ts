@@ -1,6 +1,6 @@
 import { signal } from '../../ui/signal.ts'
 
-const KINDS = ['verify-email', 'not-me', 'reset-password', 'invitation', 'sign-up', 'setup'] as const
+const KINDS = ['verify-email', 'not-me', 'reset-password', 'invitation', 'sign-up', 'setup', 'join'] as const
 
 export interface LinkStep {
   kind: (typeof KINDS)[number]
@@ -22,7 +22,7 @@ export const linkStep = signal<LinkStep | null>(null)
 export const needsSignIn = (step: LinkStep) => step.kind === 'invitation' || startsWithSignUp(step)
 
 /** Whether the step is mostly for people without an account. */
-export const startsWithSignUp = ({ kind }: LinkStep) => kind === 'sign-up' || kind === 'setup'
+export const startsWithSignUp = ({ kind }: LinkStep) => kind === 'sign-up' || kind === 'setup' || kind === 'join'
 
 function take() {
   const step = read()

@@ -8,6 +8,7 @@ import { sessionState } from '../provider.ts'
 import { AuthForm, NewPasswordField } from './auth-form.tsx'
 import { ClaimShop } from './claim-shop.tsx'
 import { NotMe, VerifyEmail } from './email-steps.tsx'
+import { JoinStaff } from './join-staff.tsx'
 import { type LinkStep, linkStep } from './link-step.ts'
 import { localDialog } from './local-dialog.ts'
 import { refresh } from './local-session.ts'
@@ -27,6 +28,7 @@ export function LinkSteps({ step }: { step: LinkStep }) {
   if (step.kind === 'verify-email') return <VerifyEmail token={step.value} onClose={close} />
   if (step.kind === 'not-me') return <NotMe token={step.value} onClose={close} />
   if (step.kind === 'setup' && isSignedIn) return <ClaimShop code={step.value} onClose={close} />
+  if (step.kind === 'join' && isSignedIn) return <JoinStaff token={step.value} onClose={close} />
   if (step.kind === 'reset-password') return <ResetPassword token={step.value} onClose={close} />
   return null
 }

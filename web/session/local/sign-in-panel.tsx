@@ -18,6 +18,8 @@ const HEADINGS: Record<View, [title: string, lead: string]> = {
   waitlist: ['Join the waiting list', 'Leave your email and the shop will let you in.'],
 }
 
+const INVITED = 'You are invited to join the staff. Sign up, or sign in if you have an account.'
+
 interface Props {
   email?: string
   onDone: () => void
@@ -32,12 +34,13 @@ function firstView(): View {
 export function SignInPanel({ email: known = '', onDone }: Props) {
   const [email, setEmail] = useState(known)
   const [view, setView] = useState<View>(firstView)
+  const isInvited = linkStep.use()?.kind === 'join'
   const [title, lead] = HEADINGS[view]
 
   return (
     <>
       <h2>{title}</h2>
-      <p className="mt-1 mb-6 text-14 text-ink-2">{lead}</p>
+      <p className="mt-1 mb-6 text-14 text-ink-2">{isInvited ? INVITED : lead}</p>
       {view === 'sign-in' && (
         <SignInForm
           email={email}
@@ -60,14 +63,17 @@ export function SignInPanel({ email: known = '', onDone }: Props) {
 
 /** Links to the other views. */
 function Ways({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const step = linkStep.use()
+  // An invitation lets its person in, whatever the shop's sign-up is.
+  const signUp = config.awaits_first_person || (step && startsWithSignUp(step)) ? 'open' : config.sign_up
   const way = (label: string, to: View) => <LinkButton onClick={() => onChange(to)}>{label}</LinkButton>
   return (
     <p className="mt-6 text-center text-14 text-ink-2">
       {(view === 'forgotten' || view === 'second-factor') && way('Go back', 'sign-in')}
       {(view === 'sign-up' || view === 'waitlist') && <>Have an account? {way('Sign in', 'sign-in')}</>}
-      {view === 'sign-in' && config.sign_up === 'open' && <>New here? {way('Sign up', 'sign-up')}</>}
-      {view === 'sign-in' && config.sign_up === 'waitlist' && <>New here? {way('Join the waiting list', 'waitlist')}</>}
-      {view === 'sign-in' && config.sign_up === 'closed' && 'Sign-up is closed. Please ask the shop.'}
+      {view === 'sign-in' && signUp === 'open' && <>New here? {way('Sign up', 'sign-up')}</>}
+      {view === 'sign-in' && signUp === 'waitlist' && <>New here? {way('Join the waiting list', 'waitlist')}</>}
+      {view === 'sign-in' && signUp === 'closed' && 'Sign-up is closed. Please ask the shop.'}
       {view === 'waitlist' && (
         <>
           <br />

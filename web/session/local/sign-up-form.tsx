@@ -6,7 +6,7 @@ import { enter } from './local-session.ts'
 
 export function SignUpForm({ onDone }: { onDone: () => void }) {
   const step = linkStep.use()
-  const invitation = step?.kind === 'sign-up' && step.value
+  const invitation = (step?.kind === 'sign-up' || step?.kind === 'join') && step.value
 
   async function signUp(body: SignUp) {
     await call('signUp', { body: { ...body, ...(invitation && { invitation }) } })

@@ -1,0 +1,172 @@
+import type { Browser, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { expectAccessible } from './axe.ts'
+import { newestLink } from './emails.ts'
+import { expect, test } from './fixtures.ts'
+import { signUp, uniqueEmail } from './sign-up.ts'
+
+const PASSWORD = 'mains and crosses'
+
+// Each step hashes a password, which is slow by design.
+test.slow()
+
+/** A person who has just signed up, with the email that is to be confirmed. */
+async function newPerson(page: Page) {
+  const email = uniqueEmail()
+  await page.goto('/')
+  await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+  return email
+}
+
+/** Opens a link in a browser where nobody is signed in. */
+async function openElsewhere(browser: Browser, link: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(link)
+  return page
+}
+
+const dialogOf = (page: Page, name = 'Confirm your email') => page.getByRole('dialog', { name })
+
+test('an email is confirmed in another browser with the password of the account', async ({ page, browser, db }) => {
+  const email = await newPerson(page)
+  const elsewhere = await openElsewhere(browser, await newestLink(db, email, 'verify-email'))
+  const dialog = dialogOf(elsewhere)
+  await dialog.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(dialog.getByText('You are not signed in to this account here.')).toBeVisible()
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await expectAccessible(elsewhere, 'password step', '[role=dialog]')
+  await dialog.getByLabel('Your password').fill('not this one')
+  await dialog.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Incorrect password.')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(dialog.getByText('Your email is confirmed. Thank you!')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  // Confirming signs nobody in.
+  await expect(elsewhere.getByRole('dialog').getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('the owner of an address says that an account with it is not theirs', async ({ page, browser, db }) => {
+  const email = await newPerson(page)
+  await sql`update users set is_manager = false where email = ${email}`.execute(db)
+  const elsewhere = await openElsewhere(browser, await newestLink(db, email, 'verify-email'))
+  await dialogOf(elsewhere).getByRole('button', { name: 'Not mine' }).click()
+  await expect(dialogOf(elsewhere).getByRole('status')).toContainText('Thank you.')
+  expect((await sql`select from auth."user" where email = ${email}`.execute(db)).rows).toEqual([])
+  await elsewhere.context().close()
+})
+
+test('a link that no longer works has no button of its own, but offers a new one', async ({ page, db }) => {
+  const email = await newPerson(page)
+  const old = await newestLink(db, email, 'verify-email')
+  await sql`update auth.email_link set expires_at = now() where email = ${email}`.execute(db)
+  await page.goto(old)
+  const dialog = dialogOf(page)
+  await dialog.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This link is not valid any more.')
+  await expect(dialog.getByRole('button', { name: 'Confirm Email' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Not mine' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Send a New Link' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect.poll(() => newestLink(db, email, 'verify-email')).not.toBe(old)
+  await page.goto(await newestLink(db, email, 'verify-email'))
+  await dialog.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(dialog.getByText('Your email is confirmed.')).toBeVisible()
+})
+
+test('the owner of the old address stops a change of email', async ({ page, browser, db }) => {
+  const email = await newPerson(page)
+  await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
+  await page.getByRole('menuitem', { name: 'Manage account' }).click()
+  const account = page.getByRole('dialog', { name: 'Account' })
+  await account.getByRole('button', { name: 'Change Email' }).click()
+  const newEmail = uniqueEmail()
+  await account.getByLabel('New email').fill(newEmail)
+  await account.getByLabel('Your password').fill(PASSWORD)
+  await account.getByRole('button', { name: 'Change Email' }).click()
+  await expect(page.getByText('Please confirm the new address').first()).toBeVisible()
+
+  const link = await newestLink(db, email, 'not-me')
+  const elsewhere = await openElsewhere(browser, link)
+  const dialog = dialogOf(elsewhere, 'Stop the change')
+  await expectAccessible(elsewhere, 'stop the change', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'This Was Not Me' }).click()
+  await expect(dialog.getByRole('status')).toContainText('Your email stays as it is.')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await elsewhere.goto(link)
+  await dialog.getByRole('button', { name: 'This Was Not Me' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This link is not valid any more.')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+
+  await page.goto(await newestLink(db, newEmail, 'verify-email'))
+  await dialogOf(page).getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('This link is not valid any more.')
+  await elsewhere.context().close()
+})
+
+test('an approved person signs up with the link in their email', async ({ page, manager, db }) => {
+  const email = uniqueEmail()
+  await db.insertInto('waitlist').values({ email }).execute()
+  await manager.page.goto('/shop/waitlist')
+  await manager.page.getByRole('button', { name: `Approve ${email}` }).click()
+  await page.goto(await newestLink(db, email, 'sign-up'))
+  const overlay = page.getByRole('dialog')
+  await expect(overlay.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+  await overlay.getByLabel('Name').fill('Nia Okafor')
+  await overlay.getByLabel('Email').fill(email)
+  await overlay.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await overlay.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
+  const { rows } = await sql`select from auth."user" where email = ${email} and "emailVerified"`.execute(db)
+  expect(rows).toHaveLength(1)
+})
+
+test('a customer whose orders wait is asked to confirm, and then sees them', async ({ page, technician, db }) => {
+  const email = await newPerson(page)
+  const order = {
+    customer_email: email,
+    customer_name: 'Lena',
+    manufacturer: 'Yonex',
+    model_name: 'Left at the counter',
+  }
+  await technician.page.goto('/counter')
+  await technician.page.evaluate(async (body) => {
+    const { token } = await (await fetch('/api/auth/session')).json()
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    await fetch('/api/counter/orders/', { method: 'POST', headers, body: JSON.stringify({ ...body, tension: 24 }) })
+  }, order)
+
+  await page.goto('/rackets')
+  await expect(page.getByText(`The shop has orders for ${email}. Confirm this email to see them.`)).toBeVisible()
+  await expect(page.getByText('You have no rackets added yet.')).toHaveCount(0)
+  await expect(page.getByText('Left at the counter')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send Confirmation' }).click()
+  await expect(page.getByText('Email is not set up here yet.').first()).toBeVisible()
+  await page.goto(await newestLink(db, email, 'verify-email'))
+  await dialogOf(page).getByRole('button', { name: 'Confirm Email' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Done' }).click()
+  await page.goto('/rackets')
+  await expect(page.getByText('Yonex: Left at the counter').first()).toBeVisible()
+})
+
+test('the link of the first start says when the shop has a manager, and makes one where it has none', async ({
+  customer: { page },
+  manager,
+}) => {
+  expect(manager.id).toBeGreaterThan(0)
+  await page.goto('/#setup=a-wrong-code')
+  const dialog = page.getByRole('dialog', { name: 'Set up this shop' })
+  await expectAccessible(page, 'set up', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Become Manager' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Incorrect code.')
+  await page.route('**/api/first_manager/', (route) => route.fulfill({ status: 204 }))
+  await dialog.getByRole('button', { name: 'Become Manager' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('You are now the manager of this shop.')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(/\/$/)
+})

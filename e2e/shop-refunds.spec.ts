@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a failed refund that matches none here is listed until a manager has dealt with it', async ({
+  manager: { page },
+  db,
+}) => {
+  const provider_refund_id = `re_${randomUUID()}`
+  await db
+    .insertInto('failed_refunds')
+    .values({
+      provider_refund_id,
+      provider_payment_id: 'pi_unknown',
+      amount: 2_800,
+      reason: 'expired_or_canceled_card',
+    })
+    .execute()
+  await page.goto('/shop/money')
+  const row = page
+    .getByRole('region', { name: 'Unmatched refunds' })
+    .getByRole('row')
+    .filter({ hasText: provider_refund_id })
+  await expect(row.getByText('$28.00')).toBeVisible()
+  await expectAccessible(page, 'unmatched refunds', 'main')
+  await row.getByRole('button', { name: 'Done' }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question.getByText(provider_refund_id)).toBeVisible()
+  await question.getByRole('button', { name: 'Done' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a manager disturbs the events of test payments, and undoes it', async ({ manager: { page } }) => {
+  // The switches would disturb the payments of other tests, so the server does not get them.
+  let switches = { on: [] as string[] }
+  await page.route('**/api/shop/test_payments/', async (route) => {
+    if (route.request().method() === 'PUT') switches = route.request().postDataJSON()
+    await route.fulfill({ json: switches })
+  })
+  await page.goto('/shop/settings')
+  const section = page.getByRole('region', { name: 'Test payments' })
+  const first = section.getByRole('switch').first()
+  await first.click()
+  await expect(first).toBeChecked()
+  await expect(page.getByText('Test payments changed').first()).toBeVisible()
+  await page.reload()
+  await expect(first).toBeChecked()
+  await expectAccessible(page, 'test payments', 'main')
+  await first.click()
+  await expect(first).not.toBeChecked()
+  expect(switches).toEqual({ on: [] })
+})

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { query } from '../api.ts'
+import { config } from '../config.ts'
+import { linkLook } from '../ui/link-button.tsx'
+import { linkIn } from './link-in.ts'
+
+const DAY_MS = 86_400_000
+
+/** Tells a manager of a shop without a mail server that somebody waits for a link. */
+export function UnsentMail() {
+  const mail = useQuery({ ...query('listMail'), enabled: !config.sends_email, refetchInterval: 30_000 })
+  const waiting = (mail.data ?? []).filter(
+    ({ text, passed_on_date, create_date }) =>
+      linkIn(text) && !passed_on_date && Date.now() - new Date(create_date).getTime() < DAY_MS,
+  )
+  if (waiting.length === 0) return null
+  return (
+    <p className="mb-8 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
+      Email is not set up. {waiting.length === 1 ? '1 person waits' : `${waiting.length} people wait`} for a link.{' '}
+      <Link to="/shop/mail" className={linkLook}>
+        Pass it on
+      </Link>
+    </p>
+  )
+}

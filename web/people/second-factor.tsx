@@ -1,0 +1,33 @@
+import type { Person } from '../../contract/people.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { refreshPerson } from './refresh-person.ts'
+
+/** Removes the second factor of a person who has lost it. */
+export function SecondFactor({ person }: { person: Person }) {
+  const { name } = ownerLines(person)
+
+  async function remove() {
+    const isRemoved = await confirm({
+      title: `Remove the second factor of ${name}?`,
+      text: `Make sure that ${name} asked for this. They can then sign in with their password alone, and get an email about it.`,
+      confirm: 'Remove Second Factor',
+      danger: true,
+      failed: 'The second factor could not be removed. Please try again.',
+      run: () => call('removeSecondFactor', { id: person.id }),
+    })
+    if (!isRemoved) return
+    await refreshPerson()
+    toast({ title: 'Second factor removed' })
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3 text-14 text-ink-2">
+      <p>This account is protected by two-factor authentication.</p>
+      <Button onClick={() => void remove()}>Remove Second Factor</Button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { STAFF_ROLES, StaffInvitationInput } from '../../contract/staff-invitations.ts'
+import { call, invalidate, query } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { config } from '../config.ts'
+import { formSchema } from '../form-schema.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { WaitingInvitations } from './waiting-invitations.tsx'
+
+interface Values {
+  email: string
+  roles: string[]
+}
+
+const START: Values = { email: '', roles: ['technician'] }
+const LABELS = {
+  technician: 'Technician: sees all string jobs and works on them',
+  manager: 'Manager: manages prices, people and money',
+}
+
+const InvitationForm = formSchema(({ email, roles }: Values) => ({ email: email || null, roles }), StaffInvitationInput)
+
+/** Invites technicians and managers, and lists the invitations that wait. */
+export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
+  const invitations = useQuery(query('listStaffInvitations'))
+  const form = useForm<Values, unknown, StaffInvitationInput>({
+    resolver: zodResolver(InvitationForm),
+    defaultValues: START,
+  })
+  const invite = useMutation({
+    mutationFn: (body: StaffInvitationInput) => call('inviteStaff', { body }),
+    async onSuccess({ email }) {
+      await invalidate('listStaffInvitations')
+      void invalidate('listMail', 'listAudit')
+      form.reset(START)
+      toast(
+        email
+          ? { title: 'Invitation sent', ...(!config.sends_email && { description: NOT_SENT }) }
+          : { title: 'Invitation created', description: 'Copy its link and hand it over.' },
+      )
+    },
+  })
+  const { errors } = form.formState
+  const refused = fieldErrors(invite.error)
+
+  return (
+    <Dialog
+      title="Invite Staff"
+      description="The link of an invitation works once, for seven days, also while sign-up is closed."
+      onClose={onClose}
+      changed={form.formState.isDirty}
+      busy={invite.isPending}
+    >
+      <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => invite.mutate(body))}>
+        <Field
+          label="Email (Optional)"
+          help="Leave empty to get a link that you hand over yourself."
+          error={errors.email?.message ?? refused.email}
+        >
+          {(wiring) => (
+            <Input {...wiring} {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
+          )}
+        </Field>
+        <fieldset>
+          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Roles</legend>
+          {STAFF_ROLES.map((role) => (
+            <label key={role} className="flex min-h-(--control) cursor-pointer items-center gap-2 text-14">
+              <input type="checkbox" value={role} {...form.register('roles')} className="size-4 accent-accent" />
+              {LABELS[role]}
+            </label>
+          ))}
+          {errors.roles && (
+            <p role="alert" className="mt-1.5 text-14 text-danger">
+              {errors.roles.message}
+            </p>
+          )}
+        </fieldset>
+        <Refusal error={invite.error} text="The invitation could not be created. Please try again." />
+        <div className="flex max-sm:*:flex-1">
+          <Button type="submit" variant="primary" busy={invite.isPending}>
+            Invite
+          </Button>
+        </div>
+      </form>
+      <WaitingInvitations invitations={invitations.data ?? []} />
+    </Dialog>
+  )
+}
+
+const NOT_SENT = 'Email is not set up. Pass the link on from Outgoing Mail.'

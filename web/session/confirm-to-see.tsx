@@ -1,0 +1,20 @@
+import { config } from '../config.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useSendConfirmation } from './local/send-confirmation.ts'
+import { sessionState } from './provider.ts'
+
+/** Asks a customer to confirm the email for which the shop has orders. */
+export function ConfirmToSee() {
+  const { user } = sessionState.use()
+  const confirmation = useSendConfirmation()
+  return (
+    <EmptyState text={`The shop has orders for ${user?.email ?? 'your email'}. Confirm this email to see them.`}>
+      {config.auth.kind === 'local' && (
+        <Button variant="primary" busy={confirmation.isPending} onClick={() => confirmation.mutate()}>
+          Send Confirmation
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
