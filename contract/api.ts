@@ -8,6 +8,7 @@ import {
   CsvUpload,
   ImportPreview,
   ImportResult,
+  ListedChange,
   ShopString,
   ShopStringChange,
   ShopStringInput,
@@ -30,6 +31,7 @@ import {
 import { Tier, TierChange, TierInput } from './prices.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
 import { ShopSettings, ShopSettingsInput } from './settings.ts'
+import { FinishedStep, Setup } from './setup.ts'
 import {
   AcceptedInvitation,
   StaffInvitation,
@@ -164,6 +166,8 @@ export const api = {
   listShopStrings: get('/shop/strings/', 'Every string, offered or not', { who: 'manager', response: z.array(ShopString) }),
   createShopString: post('/shop/strings/', 'Add a string',
     { who: 'manager', body: ShopStringInput, response: ShopString, status: 201 }),
+  changeListedStrings: patch('/shop/strings/', 'Offer several strings, or stop offering them; returns every string',
+    { who: 'manager', body: ListedChange, response: z.array(ShopString) }),
   changeShopString: patch('/shop/strings/{id}/', 'Change a string, count its stock, stop or resume offering it',
     { who: 'manager', body: ShopStringChange, response: ShopString }),
   deleteShopString: del('/shop/strings/{id}/', 'Delete a string that no job uses', { who: 'manager' }),
@@ -237,6 +241,8 @@ export const api = {
   getShopSettings: get('/shop/settings/', "The shop's settings", { who: 'manager', response: ShopSettings }),
   saveShopSettings: put('/shop/settings/', "Save the shop's settings",
     { who: 'manager', body: ShopSettingsInput, response: ShopSettings }),
+  getSetup: get('/shop/setup/', 'The open steps of setting up the shop', { who: 'manager', response: Setup }),
+  finishSetupStep: post('/shop/setup/', 'Mark a step of setting up the shop as done', { who: 'manager', body: FinishedStep }),
   getOpeningHours: get('/shop/hours/', 'The opening hours and closed dates', { who: 'manager', response: OpeningHours }),
   saveOpeningHours: put('/shop/hours/', 'Replace the opening hours and closed dates; no time spans means not set',
     { who: 'manager', body: OpeningHoursInput, response: OpeningHours }),

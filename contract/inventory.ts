@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { id } from './ids.ts'
 import { StringItem } from './strings.ts'
 import { line, requiredLine } from './text.ts'
 
 const MAX_SETS = 100_000
+const MAX_LISTED_CHANGE = 5000
 
 /** A string for the manager. `stock_sets` is null when not counted; an `is_used` string cannot be deleted. */
 export const ShopString = z.extend(StringItem, {
@@ -90,6 +92,18 @@ export const ShopStringChange = z.partial(z.strictObject({ ...fields, stock_was:
   }),
 )
 export type ShopStringChange = z.infer<typeof ShopStringChange>
+
+/** Which strings to offer, or to stop offering. */
+export const ListedChange = z.strictObject({
+  ids: z
+    .array(id('Every string must be a number'), { error: 'Please choose strings' })
+    .check(
+      z.minLength(1, { error: 'Please choose strings' }),
+      z.maxLength(MAX_LISTED_CHANGE, { error: `At most ${MAX_LISTED_CHANGE} strings at once` }),
+    ),
+  is_listed: z.boolean({ error: 'Listed must be true or false' }),
+})
+export type ListedChange = z.infer<typeof ListedChange>
 
 /** The state of a string's stock; a string that is not counted is never low. */
 export function stockState({ stock_sets, reorder_level }: Pick<ShopString, 'stock_sets' | 'reorder_level'>) {

@@ -104,6 +104,8 @@ test('a CSV file is looked at before it is imported, and nothing half', async ({
     'Line 4: The stock must be a whole number of sets',
   ])
   await expect(dialog.getByRole('button', { name: 'Import Strings' })).toBeDisabled()
+  // The browser reports a choice only when the field had another value, so the corrected file can be chosen again.
+  await expect(page.getByLabel('CSV file')).toHaveValue('')
 
   await choose(`Gosen;${name};Red;4`, `Gosen;${name};Blue;2`)
   await expect(dialog).toContainText('2 new, 0 changed, 0 unchanged')
@@ -115,6 +117,37 @@ test('a CSV file is looked at before it is imported, and nothing half', async ({
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toBe('strings.csv')
+})
+
+test('the sample file of the import can be imported', async ({ manager: { page } }) => {
+  await page.goto('/shop/strings')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Strings' })
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download a sample file' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('strings-sample.csv')
+  await page.getByLabel('CSV file').setInputFiles(await file.path())
+  await expect(dialog.getByText(/ new, \d changed, \d unchanged$/)).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Errors' })).toHaveCount(0)
+})
+
+test('all strings that a search shows are taken off the list at once, and only they are counted', async ({
+  manager: { page },
+  db,
+}) => {
+  const name = unique('Bulk')
+  for (const color of ['Red', 'Blue']) await createString({ db }, { name, color, stock_sets: 0 })
+  await createString({ db }, { name: unique('Other'), stock_sets: 0 })
+  await page.goto('/shop/strings')
+  await page.getByLabel('Search strings').fill(name)
+  await expect(page.getByText('2 strings, 2 low or out of stock', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for all shown strings' }).click()
+  await page.getByRole('menuitem', { name: 'Take all shown off the list' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take Off the List' }).click()
+  await expect(page.getByText('Off the list', { exact: true }).and(page.locator('td *'))).toHaveCount(2)
+  const listed = await db.selectFrom('strings').select('is_listed').where('name', '=', name).execute()
+  expect(listed).toEqual([{ is_listed: false }, { is_listed: false }])
 })
 
 test('the prices: a tier is added, changed and deleted', async ({ manager: { page } }) => {

@@ -142,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       inventoryRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)
-      settingsRoutes(route)
+      settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
       hoursRoutes(route)
       auditRoutes(route)
       overviewRoutes(route)

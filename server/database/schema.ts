@@ -313,6 +313,8 @@ interface Reconciliation {
 
 interface ShopSettingsRow extends ShopSettings {
   is_the_only_row: Generated<boolean>
+  /** Steps of setting up the shop that a manager marked as done. */
+  finished_setup: Generated<string[]>
 }
 
 interface OpeningHoursRow {

@@ -1,3 +1,4 @@
+import { SETUP_STEPS } from '../../contract/setup.ts'
 import { splitName } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { customers, secondTechnician } from './people.ts'
@@ -11,6 +12,10 @@ const SEED = 20
 export function seedDemo(db: Db, staff: Staff, now: Date): Promise<void> {
   return transact(db, async (trx) => {
     const random = createRandom(SEED)
+    await trx
+      .updateTable('shop_settings')
+      .set({ finished_setup: [...SETUP_STEPS] })
+      .execute()
     const strings = await stockShelf(trx, random)
     const people = await insertPeople(trx, random, staff, now)
     const technicians = [staff.technician, await insertSecondTechnician(trx)]

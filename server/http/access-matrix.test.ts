@@ -138,6 +138,7 @@ const matrix: Record<Name, Row> = {
   getOverview: { statuses: onlyManager() },
   listShopStrings: { statuses: onlyManager() },
   createShopString: { statuses: onlyManager(201), body: () => newString },
+  changeListedStrings: { statuses: onlyManager(), body: ({ string }) => ({ ids: [string], is_listed: false }) },
   changeShopString: { statuses: onlyManager(), id: ({ string }) => string, body: () => ({ is_listed: false }) },
   deleteShopString: { statuses: onlyManager(204), id: ({ string }) => string },
   exportShopStrings: { statuses: onlyManager() },
@@ -185,6 +186,8 @@ const matrix: Record<Name, Row> = {
   },
   getOpeningHours: { statuses: onlyManager() },
   saveOpeningHours: { statuses: onlyManager(), body: () => ({ spans: [], closed: [] }) },
+  getSetup: { statuses: onlyManager() },
+  finishSetupStep: { statuses: onlyManager(204), body: () => ({ step: 'cards' }) },
   listAudit: { statuses: onlyManager() },
 
   joinWaitlist: { statuses: { ...everybody(204), none: 204, expired: 204 }, body: () => ({ email: 'a@example.com' }) },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ShopString, ShopStringChange, ShopStringInput } from '../../contract/inventory.ts'
-import type { Db } from '../database/connect.ts'
+import type { ListedChange, ShopString, ShopStringChange, ShopStringInput } from '../../contract/inventory.ts'
+import { type Db, transact } from '../database/connect.ts'
 import { conflict, isConstraintViolation, notFound } from '../http/errors.ts'
 
 const selectStrings = (db: Db) =>
@@ -65,6 +65,14 @@ export async function changeString(db: Db, id: number, change: ShopStringChange)
     throw conflict(`The stock is ${now}. Please count again.`)
   }
   return string
+}
+
+/** Offers several strings or stops offering them; a string that was deleted in the meantime is skipped. */
+export function changeListed(db: Db, { ids, is_listed }: ListedChange): Promise<ShopString[]> {
+  return transact(db, async (trx) => {
+    await trx.updateTable('strings').set({ is_listed }).where('id', 'in', ids).execute()
+    return shopStrings(trx)
+  })
 }
 
 export async function deleteString(db: Db, id: number) {

@@ -88,6 +88,19 @@ describe('the inventory', () => {
     expect((await ask('GET', '/inventory/strings/')).body).toHaveLength(1)
   })
 
+  test('several strings are taken off the list at once, and put back', async () => {
+    const ids = [await createString(portal), await createString(portal)]
+    const other = await createString(portal)
+    const off = await ask('PATCH', '/shop/strings/', { ids: [...ids, 999_999], is_listed: false })
+    expect([off.status, off.body.length]).toEqual([200, 3])
+    expect((await ask('GET', '/inventory/strings/')).body).toMatchObject([{ id: other }])
+    await ask('PATCH', '/shop/strings/', { ids, is_listed: true })
+    expect((await ask('GET', '/inventory/strings/')).body).toHaveLength(3)
+    for (const body of [{ ids: [], is_listed: true }, { ids: ['1'], is_listed: true }, { ids }]) {
+      expect((await ask('PATCH', '/shop/strings/', body)).status).toBe(400)
+    }
+  })
+
   test('a string that jobs name cannot be deleted, another can', async () => {
     const used = await createString(portal)
     await createJob(portal, await createPerson(portal), { string_id: used })

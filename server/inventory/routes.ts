@@ -2,11 +2,12 @@ import { api } from '../../contract/api.ts'
 import type { Route } from '../http/route.ts'
 import { stringsToCsv } from './csv.ts'
 import { importStrings, previewImport } from './import.ts'
-import { addString, changeString, deleteString, shopStrings } from './queries.ts'
+import { addString, changeListed, changeString, deleteString, shopStrings } from './queries.ts'
 
 export function inventoryRoutes(route: Route) {
   route(api.listShopStrings, ({ db }) => shopStrings(db))
   route(api.createShopString, ({ db, body }) => addString(db, body))
+  route(api.changeListedStrings, ({ db, body }) => changeListed(db, body))
   route(api.changeShopString, ({ db, id, body }) => changeString(db, id, body))
   route(api.deleteShopString, async ({ db, id }) => {
     await deleteString(db, id)

@@ -10,7 +10,8 @@ export async function exportFile(write: () => Promise<CsvFile>) {
   }
 }
 
-function saveFile({ filename, csv }: CsvFile) {
+/** Saves a file with this text. */
+export function saveFile({ filename, csv }: CsvFile) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
   link.download = filename

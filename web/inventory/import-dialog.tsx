@@ -10,16 +10,19 @@ import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { inputLook } from '../ui/input.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
+import { saveFile } from './export-file.ts'
+import { SAMPLE_FILE } from './sample-file.ts'
 
 /** The effect of the file: the number of strings, and the lines with errors. */
-function Preview({ preview }: { preview: ImportPreview }) {
+function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
   const { added, changed, unchanged, errors, sample } = preview
   return (
     <div className="grid gap-4">
       <p className="text-14 tabular-nums">
-        {added} new, {changed} changed, {unchanged} unchanged
+        <bdi className="wrap-anywhere">{name}</bdi>: {added} new, {changed} changed, {unchanged} unchanged
         {errors.length > 0 && <b className="font-strong text-danger">, {errors.length} with errors</b>}
       </p>
       {errors.length > 0 ? (
@@ -59,7 +62,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const look = useMutation({
     mutationFn: async (file: File) => {
       const csv = decodeCsv(new Uint8Array(await file.arrayBuffer()))
-      return { csv, preview: await call('previewStringImport', { body: { csv } }) }
+      return { name: file.name, csv, preview: await call('previewStringImport', { body: { csv } }) }
     },
   })
   const save = useMutation({
@@ -70,7 +73,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const { csv, preview } = look.data ?? {}
+  const { name, csv, preview } = look.data ?? {}
   const ready = preview && preview.errors.length === 0 && preview.added + preview.changed > 0
   const failure = save.error ?? look.error
 
@@ -78,6 +81,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const [file] = event.target.files ?? []
     save.reset()
     if (file) look.mutate(file)
+    // The browser reports the choice of a file only when it is another one than before; a corrected file is the same one.
+    event.target.value = ''
   }
 
   return (
@@ -89,7 +94,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       busy={save.isPending}
     >
       <div className="mt-6 grid gap-4">
-        <Field label="CSV file" help={`Columns: ${CSV_COLUMNS.join(', ')}. The first three are required.`}>
+        <Field
+          label="CSV file"
+          help={
+            <>
+              Columns: {CSV_COLUMNS.join(', ')}. The first three are required.{' '}
+              <LinkButton onClick={() => saveFile(SAMPLE_FILE)}>Download a sample file</LinkButton>
+            </>
+          }
+        >
           {(wiring) => (
             <input
               {...wiring}
@@ -110,7 +123,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               Checking the file...
             </p>
           )}
-          {preview && <Preview preview={preview} />}
+          {preview && <Preview name={name ?? ''} preview={preview} />}
           {failure && (
             <Alert title="Error">{errorMessage(failure, 'The file could not be imported. Please try again.')}</Alert>
           )}

@@ -3,13 +3,34 @@ import { stringLabel } from '../../contract/strings.ts'
 import { call } from '../api.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
-import { forgetString, showString } from './string-cache.ts'
+import { forgetString, showString, showStrings } from './string-cache.ts'
 
 /** Takes a string off the list that customers see, or puts it back. */
 export async function setListed(string: ShopString, is_listed: boolean) {
   try {
     showString(await call('changeShopString', { id: string.id, body: { is_listed } }))
     toast({ title: is_listed ? 'Listed again' : 'Unlisted', description: stringLabel(string) })
+  } catch (error) {
+    toastFailure(error)
+  }
+}
+
+/** Takes all of these strings off the list that customers see, or puts them on it. */
+export async function setAllListed(strings: ShopString[], is_listed: boolean) {
+  const count = `${strings.length} ${strings.length === 1 ? 'string' : 'strings'}`
+  const sure = await confirm(
+    is_listed
+      ? { title: `Put ${count} on the list?`, text: 'Customers can then order them.', confirm: 'Put On the List' }
+      : {
+          title: `Take ${count} off the list?`,
+          text: 'Customers can no longer order them.',
+          confirm: 'Take Off the List',
+        },
+  )
+  if (!sure) return
+  try {
+    showStrings(await call('changeListedStrings', { body: { ids: strings.map(({ id }) => id), is_listed } }))
+    toast({ title: is_listed ? 'On the list' : 'Off the list', description: count })
   } catch (error) {
     toastFailure(error)
   }

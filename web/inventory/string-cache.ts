@@ -13,6 +13,12 @@ export function showString(string: ShopString) {
   void invalidate('listStrings')
 }
 
+/** Shows the server's list of strings. */
+export function showStrings(strings: ShopString[]) {
+  queryClient.setQueryData(KEY, strings)
+  void invalidate('listStrings')
+}
+
 export function forgetString({ id: gone }: ShopString) {
   queryClient.setQueryData(KEY, (list) => list?.filter(({ id }) => id !== gone))
   void invalidate('listStrings')

@@ -3,6 +3,7 @@ import { Suspense, startTransition, useCallback, useState } from 'react'
 import { query } from '../api.ts'
 import { NeedsYouNow } from '../dashboard/needs-you-now.tsx'
 import { RacketList } from '../rackets/racket-list.tsx'
+import { SetupList } from '../settings/setup-part.ts'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 
@@ -12,6 +13,7 @@ const isAwaited = ({ isPending, errorUpdateCount }: UseQueryResult<unknown>) => 
 export function DashboardPage() {
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const pending = useQuery(query('listStringJobs', { query: { status: 'pending' } }))
+  const isManager = useQuery(query('getMe')).data?.is_manager
   const isLoading = isAwaited(rackets) || isAwaited(pending)
   const [order, setOrder] = useState<{ racketId?: number } | null>(null)
   const stringNow = useCallback((racketId: number) => startTransition(() => setOrder({ racketId })), [])
@@ -19,6 +21,11 @@ export function DashboardPage() {
   return (
     <>
       <h1 className="mb-6 sm:mb-8">Dashboard</h1>
+      {isManager && (
+        <Suspense>
+          <SetupList />
+        </Suspense>
+      )}
       {/* The key replaces all sections at once, so that no visible section moves when the others arrive. */}
       <div key={isLoading ? 'loading' : 'loaded'} className="sections">
         {!isLoading && rackets.data && pending.data && (

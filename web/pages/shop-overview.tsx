@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { query } from '../api.ts'
 import { UnsentMail } from '../mail/unsent-mail.tsx'
 import { FIGURE, FIGURES, Figures } from '../overview/figures.tsx'
 import { StrungChart } from '../overview/strung-chart.tsx'
 import { AskedForMost, AtTheMachines } from '../overview/work-lists.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { SetupList } from '../settings/setup-part.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -41,6 +43,9 @@ function Overview() {
         {today && <span className="text-14 text-ink-2">{longDate.format(new Date(today))}</span>}
       </div>
       <UnsentMail />
+      <Suspense>
+        <SetupList />
+      </Suspense>
       <QueryStates answer={overview} failed="The overview could not be loaded." skeleton={<OverviewSkeleton />}>
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Ellipsis, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { type ShopString, stockState } from '../../contract/inventory.ts'
 import { call, query } from '../api.ts'
 import { exportFile } from '../inventory/export-file.ts'
+import { setAllListed } from '../inventory/string-actions.ts'
 import { type EditedString, StringsTable } from '../inventory/strings-table.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { hasEveryWord } from '../ui/every-word.ts'
+import { Menu } from '../ui/menu.tsx'
 import { part } from '../ui/part.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -50,7 +52,14 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
     const wanted = new Set(found)
     return edited ? strings.filter((string) => string.id === edited.id || wanted.has(string)) : found
   }, [strings, edited, found])
-  const low = strings.filter(isLow).length
+  const low = found.filter(isLow).length
+  const bulk = [
+    { label: 'Put all shown on the list', to: true },
+    { label: 'Take all shown off the list', to: false },
+  ].map(({ label, to }) => {
+    const strings = found.filter(({ is_listed }) => is_listed !== to)
+    return { label, disabled: strings.length === 0, onSelect: () => void setAllListed(strings, to) }
+  })
 
   return (
     <>
@@ -62,6 +71,11 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
           onSearch={setSearch}
         />
         <Picker label="Show" value={filter} options={OPTIONS} onChange={setFilter} />
+        <Menu items={bulk}>
+          <Button variant="bare" size="icon" aria-label="Actions for all shown strings">
+            <Ellipsis />
+          </Button>
+        </Menu>
         <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
           {found.length} {found.length === 1 ? 'string' : 'strings'}
           {low > 0 && `, ${low} low or out of stock`}

@@ -1,0 +1,47 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test.use({ timezoneId: 'Europe/Berlin' })
+
+test('the first manager starts at the list of what is left to set up, and each step disappears', async ({
+  manager: { page },
+}) => {
+  // The shop belongs to all tests, so this one answers for the server.
+  let open = ['time_zone', 'prices', 'staff']
+  await page.route('**/api/shop/setup/', async (route) => {
+    const request = route.request()
+    if (request.method() === 'GET') return route.fulfill({ json: { open } })
+    const { step } = request.postDataJSON()
+    open = open.filter((each) => each !== step)
+    return route.fulfill({ status: 204 })
+  })
+  await page.route('**/api/shop/settings/', async (route) => {
+    const request = route.request()
+    if (request.method() === 'GET') return route.fallback()
+    expect(request.postDataJSON()).toMatchObject({ time_zone: 'Europe/Berlin' })
+    open = open.filter((each) => each !== 'time_zone')
+    return route.fulfill({ json: request.postDataJSON() })
+  })
+
+  await page.goto('/')
+  const list = page.getByRole('region', { name: 'Set Up Your Shop' })
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page, 'the open steps')
+  await list.getByRole('button', { name: 'Use Europe/Berlin' }).click()
+  await expect(list.getByText('2 steps left')).toBeVisible()
+  await list.getByRole('link', { name: 'Prices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()
+
+  await page.goto('/shop')
+  await list.getByRole('button', { name: 'Prices is done' }).click()
+  await expect(list.getByText('1 step left')).toBeVisible()
+  await list.getByRole('link', { name: 'Staff' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+})
+
+test('customers see no list of steps', async ({ customer: { page } }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Active Rackets' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Set Up Your Shop' })).toHaveCount(0)
+})

@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { SetupStep } from '../../contract/setup.ts'
+import { call, invalidate, query } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { linkLook } from '../ui/link-button.tsx'
+import { Section } from '../ui/section.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+interface Step {
+  name: string
+  text: string
+  to: '/shop/settings' | '/shop/tiers' | '/shop/strings' | '/shop/people' | '/shop/mail'
+}
+
+const STEPS: Record<SetupStep, Step> = {
+  time_zone: { name: 'Time zone', text: 'Daily totals follow it.', to: '/shop/settings' },
+  hours: { name: 'Opening hours', text: 'Customers read them in every email.', to: '/shop/settings' },
+  prices: { name: 'Prices', text: 'The flat rate and the labor of each tier.', to: '/shop/tiers' },
+  strings: {
+    name: 'Strings',
+    text: 'Take off the list what you do not sell, or import your own.',
+    to: '/shop/strings',
+  },
+  staff: { name: 'Staff', text: 'The people who string and who run the shop.', to: '/shop/people' },
+  email: { name: 'Email', text: 'Set SMTP_URL and MAIL_FROM. Until then, emails stay here.', to: '/shop/mail' },
+  cards: {
+    name: 'Card payments',
+    text: 'Set the keys of your payment provider. Until then, card payments are a test.',
+    to: '/shop/settings',
+  },
+}
+
+/** Saves the time zone of this device as the shop's. */
+async function saveThisTimeZone() {
+  const settings = await call('getShopSettings', {})
+  await call('saveShopSettings', { body: { ...settings, time_zone: HERE } })
+}
+
+function StepRow({ step }: { step: SetupStep }) {
+  const { name, text, to } = STEPS[step]
+  const finish = useMutation({
+    mutationFn: (how: 'marked' | 'saved') =>
+      how === 'saved' ? saveThisTimeZone() : call('finishSetupStep', { body: { step } }),
+    onSettled: () => invalidate('getSetup', 'getShopSettings'),
+    onError: (error) => toastFailure(error),
+  })
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
+      <span className="min-w-0 flex-1 basis-60">
+        <Link to={to} className={linkLook}>
+          {name}
+        </Link>
+        <span className="block text-14 text-ink-2">{text}</span>
+      </span>
+      {step === 'time_zone' && HERE !== 'UTC' && (
+        <Button disabled={finish.isPending} onClick={() => finish.mutate('saved')}>
+          Use {HERE}
+        </Button>
+      )}
+      <Button
+        variant="bare"
+        disabled={finish.isPending}
+        aria-label={`${name} is done`}
+        onClick={() => finish.mutate('marked')}
+      >
+        Done
+      </Button>
+    </li>
+  )
+}
+
+/** The open steps of setting up the shop; nothing when all are done. */
+export function SetupList() {
+  const { data } = useQuery(query('getSetup'))
+  if (!data || data.open.length === 0) return null
+  return (
+    <div className="mb-12">
+      <Section
+        title="Set Up Your Shop"
+        aside={
+          <span className="text-14 text-ink-2 tabular-nums">
+            {data.open.length} {data.open.length === 1 ? 'step' : 'steps'} left
+          </span>
+        }
+      >
+        <ul className="border-t border-ink">
+          {data.open.map((step) => (
+            <StepRow key={step} step={step} />
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}
