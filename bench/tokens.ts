@@ -12,8 +12,8 @@ const KEY_ID = 'bench'
 export async function createTokens(db: pg.Client): Promise<(person: number) => Promise<string>> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   await db.query(
-    `insert into auth.jwks (id, "publicKey", "privateKey", "createdAt") values ($1, $2, '', '2000-01-01')
-      on conflict (id) do update set "publicKey" = excluded."publicKey"`,
+    `insert into auth.jwks (id, "publicKey", "privateKey", "createdAt", "expiresAt")
+      values ($1, $2, '', '2000-01-01', now() + interval '1 day') on conflict (id) do update set "publicKey" = excluded."publicKey"`,
     [KEY_ID, JSON.stringify({ ...(await exportJWK(publicKey)), alg: 'RS256', kid: KEY_ID })],
   )
   const tokens = new Map<number, Promise<string>>()

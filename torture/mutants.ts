@@ -100,7 +100,7 @@ export const mutants: Mutant[] = [
   {
     name: 'timing an unassigned job is not in its history as an assignment',
     file: 'server/technician/set-duration.ts',
-    from: "      if (takes) await recordEvent(trx, id, actor_id, 'assigned', { to: actor_id })\n",
+    from: "      if (takes) changes.unshift({ event: 'assigned', to: actor_id })\n",
     to: '',
     caughtBy: 'server/technician/assign.test.ts',
   },

@@ -7,7 +7,7 @@ import { closeCheckouts, isPaymentOnItsWay } from '../payments/checkout-sessions
 import type { User } from '../people/current-user.ts'
 import { holdRacket, lockJob } from './locks.ts'
 import { columnsOf, NO_JOB, requireOrderableString, requireUsableRacket } from './order.ts'
-import { getJob, recordEvent } from './queries.ts'
+import { getJob, withEvents } from './queries.ts'
 
 /** Who edits: the customer while the job is NEW, staff until it is completed or cancelled. */
 const EDITORS = {
@@ -57,12 +57,11 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
     const ordered = { price: job.price, hasString: job.string !== null }
     if (hasString !== ordered.hasString) await requireOpenPrice(trx, job, editor)
     const price = editedPrice(ordered, owner, hasString)
-    await trx
+    await withEvents(trx, id, actor_id, [{ event: 'edited', ...differences(job, edited) }])
       .updateTable('string_jobs')
       .set({ ...columnsOf(input), price })
       .where('id', '=', id)
       .execute()
-    await recordEvent(trx, id, actor_id, 'edited', differences(job, edited))
     return getJob(trx, id)
   })
 }

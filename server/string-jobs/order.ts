@@ -5,7 +5,7 @@ import { badRequest } from '../http/errors.ts'
 import { requireRoomForJob } from '../people/customer-limits.ts'
 import { whyNotOrderable } from '../strings/queries.ts'
 import { holdRacket } from './locks.ts'
-import { getJob, recordEvent } from './queries.ts'
+import { getJob } from './queries.ts'
 
 export const NO_JOB = 'Could not find the specified string job.'
 
@@ -26,13 +26,23 @@ export function placeOrder(db: Db, { owner_id, actor_id, is_from_counter, input,
     if (!is_from_counter) await requireRoomForJob(trx, owner_id)
     requireUsableRacket(await holdRacket(trx, owner_id, input.racket))
     await requireOrderableString(trx, input.string)
-    const { id } = await trx
-      .insertInto('string_jobs')
-      .values({ owner_id, price, is_from_counter, ...columnsOf(input) })
-      .returning('id')
+    const { string_job_id } = await trx
+      .with('placed', (db) =>
+        db
+          .insertInto('string_jobs')
+          .values({ owner_id, price, is_from_counter, ...columnsOf(input) })
+          .returning('id'),
+      )
+      .insertInto('job_events')
+      .values((eb) => ({
+        string_job_id: eb.selectFrom('placed').select('id'),
+        actor_id,
+        event: 'created',
+        to_value: FIRST_STATUS,
+      }))
+      .returning('string_job_id')
       .executeTakeFirstOrThrow()
-    await recordEvent(trx, id, actor_id, 'created', { to: FIRST_STATUS })
-    return getJob(trx, id)
+    return getJob(trx, string_job_id)
   })
 }
 

@@ -152,17 +152,37 @@ export function unpaidBy(customer: string) {
   ] as const
 }
 
+export interface JobChange {
+  event: JobEventKind
+  from?: string | number | null
+  to?: string | number | null
+}
+
+const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
+
+const eventOf = (actor_id: number | null, { event, from, to }: JobChange) => ({
+  actor_id,
+  event,
+  from_value: text(from),
+  to_value: text(to),
+})
+
 /** Adds an entry to a job's history. `actor_id` is null when the portal itself made the change. */
 export async function recordEvent(
   db: Db,
   string_job_id: number,
   actor_id: number | null,
   event: JobEventKind,
-  { from, to }: { from?: string | number | null; to?: string | number | null } = {},
+  values: Omit<JobChange, 'event'> = {},
 ) {
-  const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
   await db
     .insertInto('job_events')
-    .values({ string_job_id, actor_id, event, from_value: text(from), to_value: text(to) })
+    .values({ string_job_id, ...eventOf(actor_id, { event, ...values }) })
     .execute()
 }
+
+/** Begins a statement that changes a job, and adds at least one entry to its history in the same round trip. */
+export const withEvents = (trx: Db, string_job_id: number, actor_id: number, changes: JobChange[]) =>
+  trx.with('recorded', (db) =>
+    db.insertInto('job_events').values(changes.map((change) => ({ string_job_id, ...eventOf(actor_id, change) }))),
+  )

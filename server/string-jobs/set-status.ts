@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isCancelled, isCompleted, type OrderStatus, returnsSet, takesSet } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { startRefund } from '../payments/refunds.ts'
-import { recordEvent } from './queries.ts'
+import { type JobChange, withEvents } from './queries.ts'
 
 /**
  * Sets the status of a job with its completion date and history, takes its string from the stock, and starts giving back
@@ -16,15 +16,16 @@ export async function setStatus(
 ) {
   const strings = takesSet(job.order_status, status)
   const taken_by = strings && job.technician_id === null ? actor_id : null
-  await writeStatus(trx, job, { status, technician_id: taken_by ?? job.technician_id })
-  if (taken_by !== null) await recordEvent(trx, job.id, actor_id, 'assigned', { to: taken_by })
-  await recordEvent(trx, job.id, actor_id, 'status', { from: job.order_status, to: status })
+  const changes: JobChange[] = [{ event: 'status', from: job.order_status, to: status }]
+  if (taken_by !== null) changes.unshift({ event: 'assigned', to: taken_by })
+  const write = withEvents(trx, job.id, actor_id, changes)
+  await writeStatus(write, job, { status, technician_id: taken_by ?? job.technician_id })
   if (isCancelled(status)) await startRefund(trx, job.id, actor_id)
 }
 
-/** Writes a status together with the set of string that it takes or returns. */
+/** Writes a status together with its history and the set of string that it takes or returns. */
 async function writeStatus(
-  trx: Db,
+  write: ReturnType<typeof withEvents>,
   { id, order_status }: { id: number; order_status: OrderStatus },
   { status, technician_id }: { status: OrderStatus; technician_id: number | null },
 ) {
@@ -32,25 +33,25 @@ async function writeStatus(
   const row = { order_status: status, order_completion_date, technician_id }
   if (takesSet(order_status, status)) {
     const took_set = sql<boolean>`took_set or exists (select from moved)`
-    await withSet(trx, id, -1)
+    await withSet(write, id, -1)
       .updateTable('string_jobs')
       .set({ ...row, took_set })
       .where('id', '=', id)
       .execute()
   } else if (returnsSet(status)) {
-    await withSet(trx, id, 1)
+    await withSet(write, id, 1)
       .updateTable('string_jobs')
       .set({ ...row, took_set: false })
       .where('id', '=', id)
       .execute()
   } else {
-    await trx.updateTable('string_jobs').set(row).where('id', '=', id).execute()
+    await write.updateTable('string_jobs').set(row).where('id', '=', id).execute()
   }
 }
 
 /** Changes the stock of a job's string in the same statement. A string that is not counted stays so. */
-const withSet = (trx: Db, id: number, sets: 1 | -1) =>
-  trx.with('moved', (db) =>
+const withSet = (write: ReturnType<typeof withEvents>, id: number, sets: 1 | -1) =>
+  write.with('moved', (db) =>
     db
       .updateTable('strings as s')
       .from('string_jobs as j')

@@ -4,7 +4,7 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import { recordEvent } from '../string-jobs/queries.ts'
+import { type JobChange, withEvents } from '../string-jobs/queries.ts'
 import { getTechnicianJob, lockJobToWork, NO_TECHNICIAN_JOB } from './queries.ts'
 
 interface Duration {
@@ -29,7 +29,9 @@ export function setDuration(db: Db, id: number, { side, seconds, known, actor_id
         throw conflict(`Another device saved ${formatDuration(before)} in the meantime.`)
       }
       const takes = job.technician_id === null && isToBeStrung(job.order_status)
-      await trx
+      const changes: JobChange[] = [{ event: side, from: before, to: seconds }]
+      if (takes) changes.unshift({ event: 'assigned', to: actor_id })
+      await withEvents(trx, id, actor_id, changes)
         .updateTable('string_jobs')
         .set({
           [side]: seconds,
@@ -38,8 +40,6 @@ export function setDuration(db: Db, id: number, { side, seconds, known, actor_id
         })
         .where('id', '=', id)
         .execute()
-      if (takes) await recordEvent(trx, id, actor_id, 'assigned', { to: actor_id })
-      await recordEvent(trx, id, actor_id, side, { from: before, to: seconds })
     }
     return getTechnicianJob(trx, id)
   })
