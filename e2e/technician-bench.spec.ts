@@ -104,6 +104,11 @@ bench('a manager reassigns a job', async ({ signIn, newPerson, adasJob }) => {
   const dialog = page.getByRole('dialog', { name: 'Reassign Job' })
   await expectAccessible(page, 'the dialog', '[role=dialog]')
   await dialog.getByLabel('Technician').selectOption(bo.name)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Keep Editing' })
+    .click()
   await dialog.getByRole('button', { name: 'Reassign' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(history(page)).toContainText([`Mira Rahn reassigned the job from Ada Holm to ${bo.name}`])
@@ -125,6 +130,16 @@ bench('advancing a job stops its timer and sends it', async ({ technician, job, 
   await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
   const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
   await expect.poll(async () => (await saved.executeTakeFirstOrThrow()).mains_duration).toBeGreaterThanOrEqual(20)
+})
+
+bench('a timer stops when someone else cancels the job', async ({ technician, job, db }) => {
+  const { page } = technician
+  await startMains(technician, job)
+  await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+  const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
+  await expect.poll(async () => (await saved.executeTakeFirstOrThrow()).mains_duration).toBeGreaterThanOrEqual(30)
 })
 
 bench('every other page reports a timer that still runs', async ({ technician, job }) => {

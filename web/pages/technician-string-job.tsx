@@ -11,16 +11,29 @@ import { JobHistory } from '../technician/job-history.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { TimerBench } from '../technician/timer-bench.tsx'
 import { UpNext } from '../technician/up-next.tsx'
+import { cn } from '../ui/cn.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWidePage } from '../ui/use-wide-page.ts'
 
 const PANELS = ['mains', 'cross']
 
+function InfoSkeleton({ className }: { className: string }) {
+  return (
+    <div className={cn('grid gap-6', className)}>
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="w-3/5" />
+    </div>
+  )
+}
+
 function JobSkeleton() {
+  const isWide = useWidePage()
   return (
     <>
       <Skeleton className="mb-8 h-10 w-64" />
+      {!isWide && <InfoSkeleton className="mb-6" />}
       <div className="bench-frame">
         <div className="bench">
           {PANELS.map((panel) => (
@@ -34,11 +47,7 @@ function JobSkeleton() {
           ))}
         </div>
       </div>
-      <div className="mt-12 grid gap-6 border-t border-ink pt-6">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-6 w-24" />
-        <Skeleton className="w-3/5" />
-      </div>
+      {isWide && <InfoSkeleton className="mt-12 border-t border-ink pt-6" />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { formatCents } from '../../contract/payments.ts'
-import { isCancelled, isToBeStrung, type OrderStatus, takesSet } from '../../contract/statuses.ts'
+import { isCancelled, type OrderStatus, takesSet } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnauthorized } from '../api-error.ts'
@@ -7,11 +7,10 @@ import { confirm } from '../ui/confirm.tsx'
 import { refreshJobs, showChange, showJob } from './job-cache.ts'
 import { mayWorkOn } from './take-job.ts'
 import { tellFailure } from './tell-failure.ts'
-import { stopTimersOf } from './timer-outbox.ts'
 
 /**
  * Sets a status at once, and takes it back if the server refuses, for example because the status is no longer `from`.
- * Stringing someone else's job asks whether to take it over. A job that was strung has no running timers.
+ * Stringing someone else's job asks whether to take it over.
  */
 export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: OrderStatus) {
   if (isCancelled(status) && !isCancelled(job.order_status) && job.is_order_paid) {
@@ -25,7 +24,6 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
     if (!sure) return
   }
   if (takesSet(job.order_status, status) && !(await mayWorkOn(job))) return
-  if (isToBeStrung(job.order_status) && !isToBeStrung(status)) stopTimersOf(job.id)
   const takeBack = await showChange(job, { order_status: status })
   try {
     await showJob(await call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
