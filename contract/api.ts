@@ -28,6 +28,7 @@ import {
   ShopClaim,
   TierAssignment,
 } from './people.ts'
+import { PersonPhone, PhoneInput } from './phones.ts'
 import { Tier, TierChange, TierInput } from './prices.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
 import { ShopSettings, ShopSettingsInput } from './settings.ts'
@@ -74,6 +75,8 @@ export const api = {
   getMe: get('/me/', 'The current user', { who: 'customer', response: CurrentUser }),
   getWaitingOrders: get('/me/waiting_orders/', 'Whether orders at the counter wait until I confirm my email',
     { who: 'customer', response: WaitingOrders }),
+  getMyPhone: get('/me/phone/', 'My phone number', { who: 'customer', response: PersonPhone }),
+  saveMyPhone: put('/me/phone/', 'Save my phone number; empty for none', { who: 'customer', body: PhoneInput, response: PersonPhone }),
   claimShop: post('/first_manager/', 'Become the first manager, with the code that the start prints', { who: 'customer', body: ShopClaim }),
   listStrings: get('/inventory/strings/', 'The strings the shop offers', { who: 'customer', response: z.array(StringOption) }),
 
@@ -190,6 +193,8 @@ export const api = {
     { who: 'manager', query: PeopleQuery, response: PeoplePage }),
   getPerson: get('/shop/people/{id}/', 'A person with their rackets, jobs and credit ledger',
     { who: 'manager', response: PersonDetails }),
+  savePhone: put('/shop/people/{id}/phone/', "Save a person's phone number; empty for none",
+    { who: 'staff', body: PhoneInput, response: PersonPhone }),
   assignTier: patch('/shop/people/{id}/tier/', "Set a person's tier, for new orders",
     { who: 'manager', reverification: 'strict', body: TierAssignment, response: Person }),
   changeRights: patch('/shop/people/{id}/rights/', 'Grant or revoke the role of technician or manager',

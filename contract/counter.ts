@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from './ids.ts'
+import { Phone } from './phones.ts'
 import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, RACKET_FIELDS } from './rackets.ts'
 import { checkCrossTension, StringJobInput, whenObject } from './string-jobs.ts'
 import { TechnicianJob } from './technician.ts'
@@ -22,6 +23,7 @@ export const CounterCustomer = z.object({
   email: z.string(),
   /** False while the holder of an account has not confirmed the address. */
   email_verified: z.boolean(),
+  phone: z.nullable(Phone),
   unpaid_jobs: z.int(),
   unpaid_amount: z.int(),
 })
@@ -54,6 +56,7 @@ export const CounterOrder = z
     customer: z.optional(id('Please choose a customer')),
     customer_name: z._default(line('Name', 200), ''),
     customer_email: z._default(optionalEmail, ''),
+    customer_phone: z._default(line('Phone', 40), ''),
     racket: z.optional(id('Please select a racket')),
     ...eachRacketField((field) => z._default(line(RACKET_FIELD_NAMES[field]), '')),
     ...job,
@@ -62,7 +65,7 @@ export const CounterOrder = z
     z.superRefine(checkCrossTension, whenObject),
     z.superRefine((order, context) => {
       const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-      if (order.customer !== undefined && (order.customer_name || order.customer_email)) {
+      if (order.customer !== undefined && (order.customer_name || order.customer_email || order.customer_phone)) {
         refuse('customer', 'Choose a customer or enter a new one, not both')
       }
       if (order.racket === undefined) {

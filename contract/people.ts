@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
+import { Phone } from './phones.ts'
 import { Racket } from './rackets.ts'
 import { StringJob } from './string-jobs.ts'
 import { wholeNumber } from './technician.ts'
@@ -18,6 +19,7 @@ export const Person = z.object({
   email: z.string(),
   /** False while the holder of an account has not confirmed the address. */
   email_verified: z.boolean(),
+  phone: z.nullable(Phone),
   tier_status: z.string(),
   stringing_credits: z.int(),
   is_technician: z.boolean(),

@@ -20,6 +20,8 @@ export const ShopSettings = z.object({
   order_out_of_stock: z.boolean(),
   /** The IANA name of the time zone of the shop's calendar. */
   time_zone: z.string(),
+  /** The country of phone numbers without a country code, as two letters; null derives it from the time zone. */
+  country: z.nullable(z.string()),
   /** The largest number of open jobs that a customer can order. */
   max_open_jobs: z.int(),
   /** The largest number of active rackets that a customer can add. */
@@ -35,6 +37,8 @@ const limit = (name: string) =>
       z.maximum(100_000, { error: `${name} can be at most 100000` }),
     )
 
+const COUNTRY = { error: 'Enter the country as two letters, such as DE' }
+
 export const ShopSettingsInput = z.strictObject({
   name: requiredLine('Name', 'A shop needs a name'),
   address: notes('The address', 500),
@@ -49,6 +53,7 @@ export const ShopSettingsInput = z.strictObject({
   time_zone: z
     .string({ error: 'Please choose a time zone' })
     .check(z.refine(isTimeZone, { error: 'This time zone does not exist' })),
+  country: z.exactOptional(z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)))),
   max_open_jobs: z.exactOptional(limit('The limit of open jobs')),
   max_rackets: z.exactOptional(limit('The limit of rackets')),
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CounterCustomer, StaffJob, TierPrices } from '../../contract/counter.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import type { Db } from '../database/connect.ts'
+import { phoneEndsWith, showPhones } from '../people/phones.ts'
 import { matching } from '../people/queries.ts'
 import { unpaidBy } from '../string-jobs/queries.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
@@ -20,6 +21,7 @@ const selectCustomers = (db: Db) =>
       'u.last_name',
       'u.email',
       'u.email_verified',
+      'u.phone',
       'u.tier_status',
       't.stringing_price',
       't.stringing_price_labor_only',
@@ -28,20 +30,27 @@ const selectCustomers = (db: Db) =>
     .where('u.deleted_at', 'is', null)
 
 /**
- * Customers whose name or confirmed email contains every word of the search; the one with the newest job comes first.
+ * Customers whose name or confirmed email contains every word of the search, or whose phone number ends with it. The one
+ * with the newest job comes first.
  */
-export const findCustomers = (db: Db, search: string): Promise<CounterCustomer[]> =>
-  selectCustomers(db)
-    .where(matching(search))
-    .where(({ or, eb }) => or([eb('u.email_verified', '=', true), matching(search, nameOnly)]))
+export async function findCustomers(db: Db, search: string): Promise<CounterCustomer[]> {
+  const found = await selectCustomers(db)
+    .where(({ or, and, eb }) =>
+      or([
+        and([matching(search), or([eb('u.email_verified', '=', true), matching(search, nameOnly)])]),
+        phoneEndsWith(search),
+      ]),
+    )
     .orderBy(sql`(select max(j.id) from string_jobs j where j.owner_id = u.id) desc nulls last`)
     .orderBy('u.id', 'desc')
     .limit(FOUND)
     .execute()
+  return showPhones(db, found)
+}
 
 /** A customer with the prices of their tier; undefined when the account was deleted. */
-export const findCustomer = (db: Db, id: number): Promise<CounterCustomer | undefined> =>
-  selectCustomers(db).where('u.id', '=', id).executeTakeFirst()
+export const findCustomer = async (db: Db, id: number): Promise<CounterCustomer | undefined> =>
+  (await showPhones(db, await selectCustomers(db).where('u.id', '=', id).execute()))[0]
 
 /** The prices of the default tier. */
 export const defaultPrices = (db: Db): Promise<TierPrices> =>
@@ -62,14 +71,16 @@ export async function getStaffJob(db: Db, id: number): Promise<StaffJob> {
 }
 
 /** The customer of a job; undefined when the account was deleted. */
-export const findOwner = (db: Db, string_job_id: number): Promise<CounterCustomer | undefined> =>
-  selectCustomers(db)
+export async function findOwner(db: Db, string_job_id: number): Promise<CounterCustomer | undefined> {
+  const owners = await selectCustomers(db)
     .innerJoin('string_jobs as owned', 'owned.owner_id', 'u.id')
     .where('owned.id', '=', string_job_id)
-    .executeTakeFirst()
+    .execute()
+  return (await showPhones(db, owners))[0]
+}
 
 /** The customer with this confirmed email address; undefined when there is none. */
-export const findByEmail = (db: Db, email: string): Promise<CounterCustomer | undefined> =>
+export const findByEmail = (db: Db, email: string) =>
   selectCustomers(db)
     .where(sql<boolean>`lower(u.email) = lower(${email})`)
     .where('u.email_verified', '=', true)

@@ -135,6 +135,7 @@ describe('finding customers', () => {
       last_name: 'Arai 3',
       email: `${last.subject}@example.com`,
       email_verified: true,
+      phone: null,
       tier_status: 'standard',
       stringing_price: 3000,
       stringing_price_labor_only: 2000,

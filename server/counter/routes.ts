@@ -6,6 +6,7 @@ import { ownerLines } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, notFound, Refusal } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
+import { readPhone } from '../people/phones.ts'
 import { addWalkIn } from '../people/walk-ins.ts'
 import { addRacket, racketsOf } from '../rackets/queries.ts'
 import { placeOrder } from '../string-jobs/order.ts'
@@ -61,11 +62,12 @@ export function counterRoutes(route: Route) {
 /** The chosen customer, or a new one. */
 async function customerOf(
   trx: Db,
-  { customer, customer_name, customer_email }: CounterOrder,
+  { customer, customer_name, customer_email, customer_phone }: CounterOrder,
 ): Promise<CounterCustomer> {
   if (customer === undefined) {
+    const phone = await readPhone(trx, customer_phone, 'customer_phone')
     await refuseKnownAddress(trx, customer_email)
-    const id = await addWalkIn(trx, customer_name, customer_email)
+    const id = await addWalkIn(trx, { name: customer_name, email: customer_email, phone })
     return (await findCustomer(trx, id)) as CounterCustomer // It was added by the line above.
   }
   const found = await findCustomer(trx, customer)

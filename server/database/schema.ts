@@ -57,6 +57,8 @@ interface Users {
   last_name: Generated<string>
   email: Generated<string>
   email_verified: Generated<boolean>
+  /** E.164. */
+  phone: string | null
   tier_status: string
   stringing_credits: Generated<number>
   is_technician: Generated<boolean>

@@ -81,6 +81,7 @@ async function forgetUser(db: Db, authSubject: string): Promise<void> {
       first_name: '',
       last_name: '',
       email: '',
+      phone: null,
       is_technician: false,
       is_manager: false,
       deleted_at: sql`now()`,

@@ -16,6 +16,7 @@ import { badRequest, notFound } from '../http/errors.ts'
 import { racketsOf } from '../rackets/queries.ts'
 import { selectJobs, unpaidBy } from '../string-jobs/queries.ts'
 import { personLabel } from './current-user.ts'
+import { phoneEndsWith, showPhones } from './phones.ts'
 
 const NEWEST = 100
 
@@ -28,6 +29,7 @@ const withColumns = <T>(people: SelectQueryBuilder<Database & { u: Database['use
     'u.last_name',
     'u.email',
     'u.email_verified',
+    'u.phone',
     'u.tier_status',
     'u.stringing_credits',
     'u.is_technician',
@@ -50,7 +52,7 @@ export async function peoplePage(
   { page, search, show }: { page: number; search?: string | undefined; show: PeopleFilter },
 ): Promise<PeoplePage> {
   const people = selectPeople(db)
-    .where(matching(search ?? ''))
+    .where(({ or }) => or([matching(search ?? ''), phoneEndsWith(search ?? '')]))
     .$if(show === 'staff', (q) =>
       q.where(({ or, eb }) => or([eb('u.is_technician', '=', true), eb('u.is_manager', '=', true)])),
     )
@@ -65,11 +67,11 @@ export async function peoplePage(
       .execute(),
     people.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { results, count }
+  return { results: await showPhones(db, results), count }
 }
 
 export async function getPerson(db: Db, id: number): Promise<Person> {
-  const person = await withColumns(selectPeople(db)).where('u.id', '=', id).executeTakeFirst()
+  const [person] = await showPhones(db, await withColumns(selectPeople(db)).where('u.id', '=', id).execute())
   if (!person) throw notFound('This person does not exist.')
   return person
 }

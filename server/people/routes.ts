@@ -4,6 +4,7 @@ import type { Route } from '../http/route.ts'
 import { changeCredits } from './credits.ts'
 import { claimCode, claimShop } from './first-manager.ts'
 import { changeRights } from './permissions.ts'
+import { phoneOf, savePhone } from './phones.ts'
 import { assignTier, getPerson, peoplePage, personDetails } from './queries.ts'
 import { removeSecondFactor } from './second-factor.ts'
 import {
@@ -27,6 +28,9 @@ export function peopleRoutes(route: Route, { auth, ...links }: Options) {
     await claimShop(db, user.id, { code: body.code, expected: claimCode(links.secret) })
     return undefined
   })
+  route(api.getMyPhone, async ({ db, user }) => ({ phone: await phoneOf(db, user.id) }))
+  route(api.saveMyPhone, async ({ db, user, body }) => ({ phone: await savePhone(db, user.id, body.phone) }))
+  route(api.savePhone, async ({ db, id, body }) => ({ phone: await savePhone(db, id, body.phone) }))
   route(api.listPeople, ({ db, query }) => peoplePage(db, query))
   route(api.getPerson, ({ db, id }) => personDetails(db, auth.hasSecondFactor, id))
 

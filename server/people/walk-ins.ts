@@ -5,10 +5,13 @@ import { adjustCredits, grantCredits } from '../payments/credits.ts'
 import { defaultTier } from './current-user.ts'
 
 /** Adds a customer without an account, with the default tier. Returns their id. */
-export async function addWalkIn(db: Db, name: string, email: string): Promise<number> {
+export async function addWalkIn(
+  db: Db,
+  { name, email, phone }: { name: string; email: string; phone: string | null },
+): Promise<number> {
   const { id } = await db
     .insertInto('users')
-    .values({ auth_subject: null, ...splitName(name), email, tier_status: defaultTier })
+    .values({ auth_subject: null, ...splitName(name), email, phone, tier_status: defaultTier })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -23,7 +26,7 @@ export async function claimWalkIn(trx: Db, userId: number, email: string): Promi
   // One query locks all rows in the order of their ids, so concurrent claims cannot deadlock.
   const people = await trx
     .selectFrom('users')
-    .select(['id', 'auth_subject', 'tier_status', 'stringing_credits', 'first_name', 'last_name'])
+    .select(['id', 'auth_subject', 'tier_status', 'stringing_credits', 'first_name', 'last_name', 'phone'])
     .where('deleted_at', 'is', null)
     .where(({ eb, or, and }) =>
       or([
@@ -49,7 +52,8 @@ export async function claimWalkIn(trx: Db, userId: number, email: string): Promi
     await takeOver(trx, walkIn, userId)
     await trx
       .updateTable('users')
-      .set({ email: '', first_name: '', last_name: '', deleted_at: sql<Date>`now()` })
+
+      .set({ email: '', first_name: '', last_name: '', phone: null, deleted_at: sql<Date>`now()` })
       .where('id', '=', walkIn.id)
       .execute()
   }
@@ -62,6 +66,7 @@ interface WalkIn {
   stringing_credits: number
   first_name: string
   last_name: string
+  phone: string | null
 }
 
 async function moveCredits(trx: Db, { id, stringing_credits: amount }: WalkIn, userId: number) {
@@ -71,8 +76,8 @@ async function moveCredits(trx: Db, { id, stringing_credits: amount }: WalkIn, u
   await grantCredits(trx, { userId, amount, note, actorId: null })
 }
 
-/** Takes the name of the walk-in if the account has none, and the tier if the account has the default one. */
-async function takeOver(trx: Db, { tier_status, first_name, last_name }: WalkIn, userId: number) {
+/** Takes the name and the phone number of the walk-in if the account has none, and the tier if it has the default one. */
+async function takeOver(trx: Db, { tier_status, first_name, last_name, phone }: WalkIn, userId: number) {
   await trx
     .updateTable('users')
     .set({ tier_status })
@@ -86,6 +91,7 @@ async function takeOver(trx: Db, { tier_status, first_name, last_name }: WalkIn,
     .where('first_name', '=', '')
     .where('last_name', '=', '')
     .execute()
+  await trx.updateTable('users').set({ phone }).where('id', '=', userId).where('phone', 'is', null).execute()
 }
 
 /** True for a person who will get orders of walk-in customers as soon as they confirm their email. */

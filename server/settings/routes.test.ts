@@ -22,6 +22,7 @@ const settings = {
   turnaround_hours: 24,
   order_out_of_stock: false,
   time_zone: 'Europe/Berlin',
+  country: null,
   max_open_jobs: 10,
   max_rackets: 20,
 }
@@ -47,6 +48,7 @@ describe('the settings', () => {
       turnaround_hours: 48,
       order_out_of_stock: true,
       time_zone: 'UTC',
+      country: null,
       max_open_jobs: 50,
       max_rackets: 200,
     })

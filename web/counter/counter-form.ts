@@ -12,20 +12,30 @@ export interface CounterValues extends JobFormValues, RacketInput {
   customer: number | null
   customer_name: string
   customer_email: string
+  customer_phone: string
 }
 
 export const EMPTY: CounterValues = {
   customer: null,
   customer_name: '',
   customer_email: '',
+  customer_phone: '',
   ...eachRacketField(() => ''),
   ...initialValues(),
 }
 
-function toRequest({ customer, customer_name, customer_email, racket, string, ...rest }: CounterValues) {
+function toRequest({
+  customer,
+  customer_name,
+  customer_email,
+  customer_phone,
+  racket,
+  string,
+  ...rest
+}: CounterValues) {
   const isNewRacket = racket === null || racket === NEW_RACKET
   return {
-    ...(customer === null ? { customer_name, customer_email } : { customer }),
+    ...(customer === null ? { customer_name, customer_email, customer_phone } : { customer }),
     ...rest,
     ...(!isNewRacket && { racket, ...eachRacketField(() => '') }),
     // Null, when nothing is chosen, is refused: staff say whose string it is.

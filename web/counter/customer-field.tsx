@@ -42,6 +42,7 @@ function Found({ search, onChoose }: { search: string; onChoose: (customer: Coun
               >
                 <OwnerDisplay owner={customer} />
                 <span className="flex flex-none items-center gap-2 text-12 text-ink-2">
+                  {customer.phone && <span className="tabular-nums">{customer.phone.text}</span>}
                   {!customer.email_verified && <Badge>Email not confirmed</Badge>}
                   {customer.tier_status}
                 </span>
@@ -54,27 +55,33 @@ function Found({ search, onChoose }: { search: string; onChoose: (customer: Coun
   )
 }
 
+const fieldOf = (search: string) => {
+  if (search.includes('@')) return 'customer_email'
+  return /^[\d\s()+./-]*$/.test(search) ? 'customer_phone' : 'customer_name'
+}
+
 interface Props {
   customer: CounterCustomer | null
   onChoose: (customer: CounterCustomer | null) => void
   refused: Record<string, string>
 }
 
-/** The customer: an existing one, found by name or email, or a new one, with or without a name. */
+/** The customer: an existing one, found by name, email or phone number, or a new one, with or without a name. */
 export function CustomerField({ customer, onChoose, refused }: Props) {
   const { register, setValue, formState } = useFormContext<CounterValues>()
   const [search, setSearch] = useState('')
   const [isNew, setNew] = useState(false)
 
   function startNew() {
-    // The search text is the name or email of the new customer.
-    setValue(search.includes('@') ? 'customer_email' : 'customer_name', search)
+    // The search text is the name, the email or the phone number of the new customer.
+    setValue(fieldOf(search), search)
     setNew(true)
   }
 
   function findInstead() {
     setValue('customer_name', '')
     setValue('customer_email', '')
+    setValue('customer_phone', '')
     setNew(false)
   }
 
@@ -83,6 +90,7 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
       <div className="flex items-center justify-between gap-4 rounded-10 border border-line bg-surface px-4 py-3">
         <span className="min-w-0">
           <OwnerDisplay owner={customer} />
+          {customer.phone && <span className="block text-14 tabular-nums">{customer.phone.text}</span>}
           <span className="block text-12 text-ink-2">
             <UnpaidTotal {...customer} />
           </span>
@@ -99,7 +107,7 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <SearchField
             label="Find a customer"
-            placeholder="Name, email, racket or job"
+            placeholder="Name, email, phone, racket or job"
             value={search}
             onSearch={setSearch}
           />
@@ -129,6 +137,9 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
           error={errors.customer_email?.message ?? refused.customer_email}
         >
           {(wiring) => <Input {...wiring} {...register('customer_email')} type="email" autoComplete="off" />}
+        </Field>
+        <Field label="Phone (Optional)" error={errors.customer_phone?.message ?? refused.customer_phone}>
+          {(wiring) => <Input {...wiring} {...register('customer_phone')} type="tel" autoComplete="off" />}
         </Field>
       </div>
       <p>

@@ -57,6 +57,7 @@ function Counter() {
     form.setValue('racket', null)
     form.setValue('customer_name', '')
     form.setValue('customer_email', '')
+    form.setValue('customer_phone', '')
   }
 
   return (

@@ -8,6 +8,7 @@ import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { CreditLedger } from '../people/credit-ledger.tsx'
 import { CreditsForm } from '../people/credits-form.tsx'
 import { PersonJobs } from '../people/person-jobs.tsx'
+import { PersonPhone } from '../people/person-phone.tsx'
 import { RightsSwitches } from '../people/rights-switches.tsx'
 import { Roles } from '../people/roles.tsx'
 import { SecondFactor } from '../people/second-factor.tsx'
@@ -43,6 +44,9 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
         <div className="grid gap-12 *:min-w-0 wide:grid-cols-2">
           <Section title="Membership">
             <TierChoice key={person.tier_status} person={person} />
+          </Section>
+          <Section title="Phone">
+            <PersonPhone person={person} />
           </Section>
           <Section title="Permissions">
             <RightsSwitches person={person} />

@@ -1,0 +1,17 @@
+import type { Person } from '../../contract/people.ts'
+import { call } from '../api.ts'
+import { PhoneForm } from '../session/phone-form.tsx'
+import { refreshPerson } from './refresh-person.ts'
+
+/** The phone number of a person, for the manager. */
+export const PersonPhone = ({ person }: { person: Person }) => (
+  <PhoneForm
+    phone={person.phone}
+    help="Only the person and the shop’s staff can see it."
+    onSave={async (phone) => {
+      const saved = await call('savePhone', { id: person.id, body: { phone } })
+      await refreshPerson()
+      return saved
+    }}
+  />
+)

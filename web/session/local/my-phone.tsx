@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { call, query, queryClient } from '../../api.ts'
+import { QueryStates } from '../../ui/query-states.tsx'
+import { PhoneForm } from '../phone-form.tsx'
+
+/** The phone number of the person who is signed in. */
+export function MyPhone() {
+  const mine = useQuery(query('getMyPhone'))
+  return (
+    <QueryStates answer={mine} failed="Your phone number could not be loaded.">
+      {({ phone }) => (
+        <PhoneForm
+          phone={phone}
+          help="Only you and the shop’s staff can see it."
+          onSave={async (typed) => {
+            const saved = await call('saveMyPhone', { body: { phone: typed } })
+            queryClient.setQueryData(query('getMyPhone').queryKey, saved)
+            return saved
+          }}
+        />
+      )}
+    </QueryStates>
+  )
+}

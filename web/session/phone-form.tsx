@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Phone } from '../../contract/phones.ts'
+import { fieldErrors } from '../api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+
+interface Props {
+  phone: Phone | null
+  help: string
+  onSave: (typed: string) => Promise<{ phone: Phone | null }>
+}
+
+/** One field for a phone number, which the server reads and returns in the format of the shop's country. */
+export function PhoneForm({ phone, help, onSave }: Props) {
+  const [typed, setTyped] = useState(phone?.text ?? '')
+  const save = useMutation({
+    mutationFn: onSave,
+    onSuccess(saved) {
+      setTyped(saved.phone?.text ?? '')
+      toast({ title: saved.phone ? 'Phone number saved' : 'Phone number removed' })
+    },
+  })
+  const refused = fieldErrors(save.error)
+  return (
+    <form
+      noValidate
+      aria-label="Phone"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(typed)
+      }}
+    >
+      <Field label="Phone (Optional)" help={help} error={refused.phone}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="tel"
+            autoComplete="tel"
+            maxLength={40}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <Refusal error={save.error} text="The phone number could not be saved. Please try again." />
+      <div className="flex max-sm:*:flex-1">
+        <Button type="submit" disabled={typed.trim() === (phone?.text ?? '')} busy={save.isPending}>
+          Save Phone
+        </Button>
+      </div>
+    </form>
+  )
+}
