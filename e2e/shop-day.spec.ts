@@ -1,0 +1,144 @@
+import type { Locator, Page } from '@playwright/test'
+import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+// The actions of a day at the counter, with what they cost in clicks, keys and pages. docs/screens.md lists the counts. An
+// action that becomes more expensive fails.
+
+const LIMITS = {
+  'Walk-in order of a new customer': { clicks: 7, keys: 30, pages: 1 },
+  'Further racket of the same customer': { clicks: 5, keys: 24, pages: 0 },
+  'Correction of a tension': { clicks: 4, keys: 13, pages: 1 },
+  'Hand-over of three rackets, paid at the counter': { clicks: 16, keys: 8, pages: 5 },
+  'End of the day: what came in, and what is unpaid': { clicks: 1, keys: 0, pages: 1 },
+}
+type Action = keyof typeof LIMITS
+
+/** Counts what a person does at a page. */
+function person(page: Page) {
+  const cost = { clicks: 0, keys: 0, pages: 0 }
+  let path = new URL(page.url()).pathname
+  page.on('framenavigated', () => {
+    const next = new URL(page.url()).pathname
+    if (next !== path) cost.pages += 1
+    path = next
+  })
+  return {
+    cost,
+    async click(target: Locator) {
+      cost.clicks += 1
+      await target.click()
+    },
+    async type(text: string) {
+      cost.keys += text.length
+      await page.keyboard.type(text)
+    },
+    async press(key: string) {
+      cost.keys += 1
+      await page.keyboard.press(key)
+    },
+  }
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const listed = (page: Page) => page.goto('/technician/string-jobs')
+
+test('a day at the counter costs no more clicks, keys and pages than it did', async ({ newPerson, signIn, db }) => {
+  test.setTimeout(120_000)
+  const mark = Math.random().toString(36).slice(2, 6)
+  const staff = await newPerson('Tomas Okafor', { is_technician: true, is_manager: true })
+  const { page } = await signIn(staff)
+  await createString({ db }, { name: `Q${mark}` })
+  const costs: Partial<Record<Action, object>> = {}
+
+  async function act(action: Action, steps: (by: ReturnType<typeof person>) => Promise<void>) {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const by = person(page)
+    await steps(by)
+    costs[action] = { ...by.cost }
+    page.removeAllListeners('framenavigated')
+    for (const [what, limit] of Object.entries(LIMITS[action])) {
+      expect(by.cost[what as keyof typeof by.cost], `${what}: ${action}`).toBeLessThanOrEqual(limit)
+    }
+  }
+
+  async function enterRacketAndJob(by: ReturnType<typeof person>, model: string) {
+    await by.click(page.getByLabel('Manufacturer'))
+    await by.type('Victor')
+    await by.press('Tab')
+    await by.type(model)
+    await by.click(page.getByRole('combobox', { name: 'String' }))
+    await by.type(`q${mark}`)
+    await expect(page.getByRole('option', { name: `Q${mark}` })).toBeVisible()
+    await by.press('Enter')
+    await by.click(page.getByLabel('Tension (lbs)', { exact: true }))
+    await by.press('ControlOrMeta+a')
+    await by.type('25')
+    await by.click(button(page, 'Take Order'))
+    await expect(page.getByRole('status').filter({ hasText: model })).toBeVisible()
+  }
+
+  await listed(page)
+  await act('Walk-in order of a new customer', async (by) => {
+    await by.click(page.getByRole('link', { name: 'Walk-in Order' }))
+    await by.click(page.getByLabel('Find a customer'))
+    await by.type(`Ben ${mark}`)
+    await by.click(button(page, 'New customer'))
+    await enterRacketAndJob(by, 'DriveX')
+  })
+
+  await act('Further racket of the same customer', async (by) => {
+    await by.click(button(page, 'Another Racket'))
+    await enterRacketAndJob(by, 'Thruster')
+  })
+
+  const kim = await newPerson(`Kim ${mark}`)
+  const wrong = await createJob({ db }, kim, {
+    racket_id: await createRacket({ db }, kim, { racket_name: `Loud ${mark}` }),
+  })
+  await listed(page)
+  await act('Correction of a tension', async (by) => {
+    await by.click(page.getByRole('searchbox'))
+    await by.type(`loud ${mark}`)
+    await page.waitForURL(/search=loud/)
+    await by.click(row(page, `Loud ${mark}`).getByRole('link'))
+    await by.click(button(page, 'Correct Order'))
+    await by.click(page.getByLabel('Tension (lbs)', { exact: true }))
+    await by.press('ControlOrMeta+a')
+    await by.type('26')
+    await by.press('Enter')
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('from 24 lbs to 26 lbs')
+  })
+
+  await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', wrong).execute()
+  const rackets = ['One', 'Two', 'Three'].map((name) => `${name} ${mark}`)
+  for (const racket_name of rackets) {
+    const racket_id = await createRacket({ db }, kim, { racket_name })
+    await createJob({ db }, kim, { racket_id, order_status: 'READY_FOR_PICKUP', technician_id: staff.id })
+  }
+  await listed(page)
+  await act('Hand-over of three rackets, paid at the counter', async (by) => {
+    await by.click(page.getByRole('tab', { name: 'READY FOR PICKUP' }))
+    await by.click(page.getByRole('searchbox'))
+    await by.type(`kim ${mark}`)
+    await page.waitForURL(/search=kim/)
+    for (const [index, racket] of rackets.entries()) {
+      await by.click(row(page, racket).getByRole('link'))
+      await by.click(button(page, 'Mark as Paid'))
+      await by.click(page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }))
+      await by.click(button(page, /^Advance/))
+      await expect(page.getByRole('group', { name: 'Status' })).toContainText('Completed')
+      if (index === rackets.length - 1) break
+      by.cost.clicks += 1
+      await page.goBack()
+    }
+  })
+
+  await listed(page)
+  await act('End of the day: what came in, and what is unpaid', async (by) => {
+    await by.click(page.getByRole('link', { name: 'Money' }))
+    await expect(page.getByRole('region', { name: 'Unpaid jobs' })).toBeVisible()
+  })
+  console.table(costs)
+})
