@@ -28,7 +28,7 @@ export type StaffInvitationInput = z.infer<typeof StaffInvitationInput>
 
 export const StaffInvitationLink = z.object({ link: z.string() })
 
-const UNKNOWN = 'This invitation is not valid any more. Please ask the shop for a new one.'
+const UNKNOWN = 'This invitation is no longer valid. Please ask the shop for a new one.'
 export const StaffInvitationToken = z.strictObject({
   token: z.string({ error: UNKNOWN }).check(z.maxLength(100, { error: UNKNOWN })),
 })

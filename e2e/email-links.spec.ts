@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { OLD_LINK } from '../contract/account.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
@@ -66,7 +67,7 @@ test('a link that no longer works has no button of its own, but offers a new one
   await page.goto(old)
   const dialog = dialogOf(page)
   await dialog.getByRole('button', { name: 'Confirm Email' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This link is not valid any more.')
+  await expect(dialog.getByRole('alert')).toContainText(OLD_LINK)
   await expect(dialog.getByRole('button', { name: 'Confirm Email' })).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Not mine' })).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Send a New Link' }).click()
@@ -95,16 +96,16 @@ test('the owner of the old address stops a change of email', async ({ page, brow
   const dialog = dialogOf(elsewhere, 'Stop the change')
   await expectAccessible(elsewhere, 'stop the change', '[role=dialog]')
   await dialog.getByRole('button', { name: 'This Was Not Me' }).click()
-  await expect(dialog.getByRole('status')).toContainText('Your email stays as it is.')
+  await expect(dialog.getByRole('status')).toContainText('Your email was not changed.')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await elsewhere.goto(link)
   await dialog.getByRole('button', { name: 'This Was Not Me' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This link is not valid any more.')
+  await expect(dialog.getByRole('alert')).toContainText(OLD_LINK)
   await dialog.getByRole('button', { name: 'Close' }).first().click()
 
   await page.goto(await newestLink(db, newEmail, 'verify-email'))
   await dialogOf(page).getByRole('button', { name: 'Confirm Email' }).click()
-  await expect(dialogOf(page).getByRole('alert')).toContainText('This link is not valid any more.')
+  await expect(dialogOf(page).getByRole('alert')).toContainText(OLD_LINK)
   await elsewhere.context().close()
 })
 
@@ -144,6 +145,7 @@ test('a customer whose orders wait is asked to confirm, and then sees them', asy
   await expect(page.getByText(`The shop has orders for ${email}. Confirm this email to see them.`)).toBeVisible()
   await expect(page.getByText('You have no rackets added yet.')).toHaveCount(0)
   await expect(page.getByText('Left at the counter')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add Racket' })).toBeVisible()
   await page.getByRole('button', { name: 'Send Confirmation' }).click()
   await expect(page.getByText('Email is not set up here yet.').first()).toBeVisible()
   await page.goto(await newestLink(db, email, 'verify-email'))
@@ -163,7 +165,10 @@ test('the link of the first start says when the shop has a manager, and makes on
   await expectAccessible(page, 'set up', '[role=dialog]')
   await dialog.getByRole('button', { name: 'Become Manager' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Incorrect code.')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(dialog).toBeHidden()
   await page.route('**/api/first_manager/', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/#setup=the-right-code')
   await dialog.getByRole('button', { name: 'Become Manager' }).click()
   await expect(dialog.getByRole('status')).toHaveText('You are now the manager of this shop.')
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -42,7 +42,7 @@ test('without a mail server, the manager sees who waits for a link and passes it
     })
     .execute()
   await page.goto('/shop')
-  await expect(page.getByText(/Email is not set up\. \d+ (person waits|people wait) for a link\./)).toBeVisible()
+  await expect(page.getByText(/Email is not set up\. \d+ (person is|people are) waiting for a link\./)).toBeVisible()
   await page.getByRole('link', { name: 'Pass it on' }).click()
   const email = page.getByRole('listitem').filter({ hasText: recipient })
   await email.getByRole('button', { name: `Copy link for ${recipient}` }).click()

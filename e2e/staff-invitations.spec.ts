@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { OLD_INVITATION } from '../contract/staff-invitations.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
@@ -68,7 +69,7 @@ test('a link is handed over, works once, and can be revoked', async ({ manager, 
   await late.page.goto(link)
   const refused = late.page.getByRole('dialog', { name: 'Join the staff' })
   await refused.getByRole('button', { name: 'Join' }).click()
-  await expect(refused.getByRole('alert')).toContainText('This invitation is not valid any more.')
+  await expect(refused.getByRole('alert')).toContainText(OLD_INVITATION)
   await refused.getByRole('button', { name: 'Close' }).first().click()
   await expect(refused).toBeHidden()
 })

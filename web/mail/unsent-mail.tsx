@@ -17,7 +17,7 @@ export function UnsentMail() {
   if (waiting.length === 0) return null
   return (
     <p className="mb-8 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-      Email is not set up. {waiting.length === 1 ? '1 person waits' : `${waiting.length} people wait`} for a link.{' '}
+      Email is not set up. {waiting.length === 1 ? '1 person is' : `${waiting.length} people are`} waiting for a link.{' '}
       <Link to="/shop/mail" className={linkLook}>
         Pass it on
       </Link>

@@ -47,7 +47,12 @@ const COLUMNS: Column<UnmatchedRefund>[] = [
       </>
     ),
   },
-  { name: 'Why it failed', width: 'minmax(0, 1fr)', className: 'text-danger', cell: ({ reason }) => reason },
+  {
+    name: 'Why it failed',
+    width: 'minmax(0, 1fr)',
+    className: 'text-danger',
+    cell: ({ reason }) => reason.replaceAll('_', ' '),
+  },
   {
     name: 'Amount',
     width: '88px',
@@ -55,10 +60,10 @@ const COLUMNS: Column<UnmatchedRefund>[] = [
     className: 'font-strong',
     cell: ({ amount }) => (amount === null ? 'Unknown' : formatCents(amount)),
   },
-  { name: 'Failed', width: '112px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
+  { name: 'Failed', width: '96px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
   {
     name: 'Action',
-    width: '112px',
+    width: '88px',
     isNameHidden: true,
     className: 'flex justify-end folded:col-span-full folded:*:flex-1',
     cell: (refund) => <DoneButton refund={refund} />,

@@ -87,7 +87,7 @@ function MailList() {
           <>
             {emails.some(({ state }) => state === 'kept') && (
               <p className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-                Email is not set up, so emails marked 'Not sent' stay here. Copy its link and pass it on.
+                Email is not set up, so emails marked 'Not sent' stay here. Copy their links and pass them on.
               </p>
             )}
             {emails.length === 0 ? (

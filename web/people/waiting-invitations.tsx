@@ -31,20 +31,22 @@ export function WaitingInvitations({ invitations }: { invitations: StaffInvitati
                   {rolesOf(invitation)} · expires <RelativeTime date={invitation.expiry_date} />
                 </p>
               </div>
-              {invitation.email === null && (
-                <CopyButton
-                  label="Copy Link"
-                  name={`Copy link ${invitation.id}`}
-                  text={async () => (await call('getStaffInvitationLink', { id: invitation.id })).link}
-                />
-              )}
-              <Button
-                aria-label={`Revoke ${who}`}
-                busy={revoke.isPending && revoke.variables === invitation.id}
-                onClick={() => revoke.mutate(invitation.id)}
-              >
-                Revoke
-              </Button>
+              <div className="flex gap-2">
+                {invitation.email === null && (
+                  <CopyButton
+                    label="Copy Link"
+                    name={`Copy link ${invitation.id}`}
+                    text={async () => (await call('getStaffInvitationLink', { id: invitation.id })).link}
+                  />
+                )}
+                <Button
+                  aria-label={`Revoke ${who}`}
+                  busy={revoke.isPending && revoke.variables === invitation.id}
+                  onClick={() => revoke.mutate(invitation.id)}
+                >
+                  Revoke
+                </Button>
+              </div>
             </li>
           )
         })}

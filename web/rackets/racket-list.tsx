@@ -74,12 +74,8 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
   }
 
   const Heading = level === 1 ? 'h1' : 'h2'
-  const addButton = (
-    <Button
-      variant={level === 1 ? 'primary' : 'outline'}
-      onClick={() => startTransition(() => setAdding(true))}
-      {...AddDialog.intent}
-    >
+  const addButton = (variant: 'primary' | 'outline') => (
+    <Button variant={variant} onClick={() => startTransition(() => setAdding(true))} {...AddDialog.intent}>
       <Plus className="size-4" />
       Add Racket
     </Button>
@@ -94,7 +90,7 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
             <Switch checked={favoritesOnly} onChange={(event) => handleFilter(event.target.checked)}>
               Show favorites only
             </Switch>
-            {all.length > 0 && addButton}
+            {all.length > 0 && addButton(level === 1 ? 'primary' : 'outline')}
           </div>
         )}
       </div>
@@ -103,9 +99,9 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
           <>
             {all.length > 0 && shown.length === 0 && <EmptyState picture={<UnstrungRacket />} text={NO_FAVORITES} />}
             {all.length === 0 && (
-              <UnlessOrdersWait>
+              <UnlessOrdersWait action={addButton('outline')}>
                 <EmptyState picture={<UnstrungRacket />} text={onlyFavorites ? NO_FAVORITES : NO_RACKETS}>
-                  {addButton}
+                  {addButton(level === 1 ? 'primary' : 'outline')}
                 </EmptyState>
               </UnlessOrdersWait>
             )}

@@ -6,12 +6,12 @@ import { part } from '../ui/part.tsx'
 const ConfirmToSee = part(async () => (await import('./confirm-to-see.tsx')).ConfirmToSee)
 
 /** An empty list, or a request to confirm the email where orders from the counter wait for that. */
-export function UnlessOrdersWait({ children }: { children: ReactNode }) {
+export function UnlessOrdersWait({ action, children }: { action?: ReactNode; children: ReactNode }) {
   const waiting = useQuery(query('getWaitingOrders'))
   if (!waiting.data?.exist) return children
   return (
     <Suspense>
-      <ConfirmToSee />
+      <ConfirmToSee>{action}</ConfirmToSee>
     </Suspense>
   )
 }

@@ -23,12 +23,14 @@ export function SignInUnreachable({ onRetry }: Props) {
   const retry = useMutation({ mutationFn: onRetry })
   return (
     <main className="grid min-h-dvh place-items-center p-6">
-      <ErrorCard
-        title="Sign-in cannot be reached"
-        text="Your data is safe. This page opens as soon as sign-in responds again. Please check your connection."
-        onRetry={() => retry.mutate()}
-        busy={retry.isPending}
-      />
+      <div className="max-w-120">
+        <ErrorCard
+          title="Sign-in cannot be reached"
+          text="Your data is safe. This page opens as soon as sign-in responds again. Please check your connection."
+          onRetry={() => retry.mutate()}
+          busy={retry.isPending}
+        />
+      </div>
     </main>
   )
 }

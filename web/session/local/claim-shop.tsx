@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, queryClient } from '../../api.ts'
-import { errorMessage } from '../../api-error.ts'
+import { errorMessage, isRefusal } from '../../api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -29,6 +29,10 @@ export function ClaimShop({ code, onClose }: { code: string; onClose: () => void
               Done
             </Button>
           </>
+        ) : isRefusal(claim.error) ? (
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
         ) : (
           <Button variant="primary" size="large" busy={claim.isPending} onClick={() => claim.mutate()}>
             {claim.isPending ? 'Setting up...' : 'Become Manager'}
