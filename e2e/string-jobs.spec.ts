@@ -23,7 +23,7 @@ test('a row shows racket, string, tensions, dates, status and payment', async ({
     '26 lbsCross: 28',
     'Createdjust now',
     'New',
-    'Pay Now',
+    'Pay Now$30.00',
     'Completed-',
     '',
   ])

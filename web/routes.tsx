@@ -6,6 +6,7 @@ import { NotFoundPage } from './layout/not-found-page.tsx'
 import { page, stayWithoutCode } from './layout/page-code.ts'
 import { PEOPLE_DEFAULTS, readPeopleSearch } from './people/people-search.ts'
 import { LIST_DEFAULTS, listQuery, readListSearch } from './technician/list-search.ts'
+import { closeOnBack } from './ui/back-closes.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -39,6 +40,7 @@ const dashboard = createRoute({
   loader() {
     readAhead('listRackets', { query: { selection: 'active' } })
     readAhead('listStringJobs', { query: { status: 'pending' } })
+    readAhead('listStringJobs', { query: { status: 'unpaid' } })
   },
   component: page(() => import('./pages/dashboard.tsx'), 'DashboardPage'),
 })
@@ -247,4 +249,5 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
+closeOnBack(router.history)
 stayWithoutCode(router)

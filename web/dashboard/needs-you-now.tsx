@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { displayName, needsRestring, type Racket } from '../../contract/rackets.ts'
-import { isReady } from '../../contract/statuses.ts'
+import { isCompleted, isReady } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
@@ -10,6 +10,7 @@ import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { PlainLink } from '../ui/plain-link.tsx'
 import { relativeTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 
@@ -24,19 +25,26 @@ const ACTION = '*:w-full not-empty:narrow:col-span-full not-empty:narrow:mt-2'
 interface Props {
   rackets: Racket[]
   pending: StringJob[]
+  unpaid: StringJob[]
   onStringNow: (racketId: number) => void
 }
 
-function PickupRow({ job, first }: { job: StringJob; first: boolean }) {
+/** What the customer should do about a job. */
+function wantedOf({ order_status, is_order_paid }: StringJob) {
+  if (isCompleted(order_status)) return 'Completed, not yet paid'
+  return is_order_paid ? 'Strung and ready for you' : 'Strung, not yet paid'
+}
+
+function JobRow({ job, first }: { job: StringJob; first: boolean }) {
   const name = displayName(job.racket)
   return (
     <li className={ROW}>
       <RacketPicture name={name} bed={job} width={29} className="mx-auto narrow:row-start-1 narrow:row-end-3" />
       <p>
-        <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
-        <span className="text-14 text-ink-2">
-          {job.is_order_paid ? 'Strung and ready for you' : 'Strung, not yet paid'}
-        </span>
+        <PlainLink href={`/string-jobs/${job.id}`}>
+          <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
+        </PlainLink>
+        <span className="text-14 text-ink-2">{wantedOf(job)}</span>
       </p>
       <div className={MARKS}>
         <StatusMark status={job.order_status} />
@@ -67,7 +75,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
         <RestringMark size="text-14" />
       </div>
       <div className={ACTION}>
-        <Button wide onClick={() => onStringNow(racket.id)} {...JobDialog.intent}>
+        <Button wide aria-label={`String Now: ${name}`} onClick={() => onStringNow(racket.id)} {...JobDialog.intent}>
           String Now
         </Button>
       </div>
@@ -75,22 +83,27 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
   )
 }
 
+/** The longest overdue first. A racket that was never strung here may have been strung elsewhere, so it is last. */
+const byOverdue = (a: Racket, b: Racket) => (a.last_string_date ?? '9').localeCompare(b.last_string_date ?? '9')
+
 /** What the customer should do now: pick up and pay for rackets, then restring others. Empty if there is nothing. */
-export function NeedsYouNow({ rackets, pending, onStringNow }: Props) {
+export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   const now = useNow()
   const [all, setAll] = useState(false)
-  const pickups = pending.filter(({ order_status }) => isReady(order_status))
-  const ordered = new Set(pending.map(({ racket }) => racket.id))
-  const restrings = rackets.filter((racket) => needsRestring(racket, new Date(now)) && !ordered.has(racket.id))
-  const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - pickups.length))
-  const unpaid = pickups.find(({ is_order_paid }) => !is_order_paid)
+  const jobs = [
+    ...pending.filter(({ order_status }) => isReady(order_status)),
+    ...unpaid.filter(({ order_status }) => isCompleted(order_status)),
+  ]
+  const restrings = rackets.filter((racket) => needsRestring(racket, new Date(now))).sort(byOverdue)
+  const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - jobs.length))
+  const firstUnpaid = jobs.find(({ is_order_paid }) => !is_order_paid)
 
-  if (pickups.length + restrings.length === 0) return null
+  if (jobs.length + restrings.length === 0) return null
   return (
     <section aria-label="Needs your attention">
       <ul className="border-t border-ink">
-        {pickups.map((job) => (
-          <PickupRow key={job.id} job={job} first={job === unpaid} />
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} first={job === firstUnpaid} />
         ))}
         {shown.map((racket) => (
           <RestringRow key={racket.id} racket={racket} now={now} onStringNow={onStringNow} />

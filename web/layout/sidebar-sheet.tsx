@@ -1,8 +1,10 @@
 import { Dialog } from 'radix-ui'
+import { useBackCloses } from '../ui/back-closes.ts'
 import { AppSidebar } from './app-sidebar.tsx'
 
 /** The sidebar as a sheet above the page, on phones. */
 export function SidebarSheet({ onClose }: { onClose: () => void }) {
+  useBackCloses(true, onClose)
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>

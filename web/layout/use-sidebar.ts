@@ -46,7 +46,7 @@ export function useSidebar() {
     phone.addEventListener('change', closeSheet)
     narrow.addEventListener('change', followWindow)
     // This includes the browser's own buttons.
-    const stop = router.subscribe('onBeforeNavigate', closeSheet)
+    const stop = router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && closeSheet())
     return () => {
       stop()
       window.removeEventListener('keydown', handleKey)

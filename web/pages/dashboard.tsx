@@ -14,7 +14,8 @@ export function DashboardPage() {
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const pending = useQuery(query('listStringJobs', { query: { status: 'pending' } }))
   const isManager = useQuery(query('getMe')).data?.is_manager
-  const isLoading = isAwaited(rackets) || isAwaited(pending)
+  const unpaid = useQuery(query('listStringJobs', { query: { status: 'unpaid' } }))
+  const isLoading = isAwaited(rackets) || isAwaited(pending) || isAwaited(unpaid)
   const [order, setOrder] = useState<{ racketId?: number } | null>(null)
   const stringNow = useCallback((racketId: number) => startTransition(() => setOrder({ racketId })), [])
 
@@ -29,7 +30,12 @@ export function DashboardPage() {
       {/* The key replaces all sections at once, so that no visible section moves when the others arrive. */}
       <div key={isLoading ? 'loading' : 'loaded'} className="sections">
         {!isLoading && rackets.data && pending.data && (
-          <NeedsYouNow rackets={rackets.data} pending={pending.data} onStringNow={stringNow} />
+          <NeedsYouNow
+            rackets={rackets.data}
+            pending={pending.data}
+            unpaid={unpaid.data ?? []}
+            onStringNow={stringNow}
+          />
         )}
         <RacketList
           heading="Active Rackets"

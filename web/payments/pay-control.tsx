@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { formatCents } from '../../contract/payments.ts'
+import { displayName } from '../../contract/rackets.ts'
 import { isCancelled } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query, queryClient } from '../api.ts'
@@ -18,7 +19,7 @@ const OptionsDialog = part(async () => (await import('./payment-options-dialog.t
 
 interface Props {
   job: StringJob
-  /** True where paying is the main action: the button is filled and shows the price. */
+  /** True where paying is the main action: the button is filled and wide. */
   prominent?: boolean
 }
 
@@ -75,6 +76,9 @@ export function PayControl({ job, prominent = false }: Props) {
         variant={prominent ? 'primary' : 'outline'}
         wide={prominent}
         busy={busy}
+        // Where the column is narrow, the price goes below.
+        className={prominent ? undefined : 'h-auto min-h-(--control) max-w-full flex-wrap gap-y-0.5 py-1.5'}
+        aria-label={busy ? undefined : `Pay Now ${formatCents(job.price)} for ${displayName(job.racket)}`}
         onClick={handlePay}
         {...OptionsDialog.intent}
         {...tooltip(`Secure payment handled by ${config.card_provider}`)}
@@ -83,8 +87,8 @@ export function PayControl({ job, prominent = false }: Props) {
           'Loading...'
         ) : (
           <>
-            Pay Now
-            {prominent && <span className="font-text tabular-nums">{formatCents(job.price)}</span>}
+            <span>Pay Now</span>
+            <span className="font-text tabular-nums">{formatCents(job.price)}</span>
           </>
         )}
       </Button>

@@ -11,6 +11,7 @@ import type { Intent } from '../ui/part.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { fullDate, mediumDate } from '../ui/relative-time.ts'
 import { tooltip } from '../ui/tooltip.ts'
+import { ownPress } from '../ui/touch.ts'
 import { useNow } from '../ui/use-now.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { InShop } from './in-shop.tsx'
@@ -64,7 +65,7 @@ export const RacketCard = memo(function RacketCard({
 
   function handleClick({ target, currentTarget }: MouseEvent) {
     // React also sends the events of the card's menu here, although the menu is outside of the card in the page.
-    const inside = target instanceof Element && currentTarget.contains(target) && !target.closest('a, button')
+    const inside = target instanceof Element && currentTarget.contains(target) && !target.closest(ownPress())
     if (inside) void navigate({ to: '/rackets/$id', params: { id: String(racket.id) } })
   }
 

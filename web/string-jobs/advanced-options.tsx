@@ -6,17 +6,27 @@ import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
 import { Switch } from '../ui/switch.tsx'
 import type { JobFormValues } from './job-form.ts'
+import { type Direction, onArrows, stepTension } from './tension-step.ts'
 
 const isUsed = ({ cross_tension, pre_stretch, technician_notes }: JobFormValues) =>
   cross_tension !== null || pre_stretch || technician_notes !== ''
 
 /** The options that most orders do not change. Open if this order has one, or if one is invalid. */
 export function AdvancedOptions() {
-  const { register, getValues, formState } = useFormContext<JobFormValues>()
+  const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
   const { errors } = formState
   const [open, setOpen] = useState(() => isUsed(getValues()))
   // It stays open after the error is corrected.
   if (!open && (errors.cross_tension || errors.technician_notes)) setOpen(true)
+
+  /** The crosses are at least as tight as the mains, and an empty field means the same as the mains. */
+  function stepCross(direction: Direction) {
+    const { tension, cross_tension } = getValues()
+    const mains = Number.isFinite(tension) ? tension : TENSION.default
+    const next = cross_tension === null ? mains : stepTension(cross_tension, direction, mains)
+    setValue('cross_tension', next, { shouldDirty: true, shouldValidate: true })
+  }
+
   return (
     <Collapsible title="Advanced Options" open={open} onOpenChange={setOpen}>
       <div className="grid gap-4 pt-1">
@@ -31,6 +41,7 @@ export function AdvancedOptions() {
               {...register('cross_tension', {
                 setValueAs: (text) => (text === '' || text === null ? null : Number(text)),
               })}
+              onKeyDown={onArrows(stepCross)}
               type="number"
               inputMode="decimal"
               step={TENSION.step}

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useController, useFormContext } from 'react-hook-form'
 import { type JobRacket, racketLine } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
@@ -47,9 +48,11 @@ interface RacketFieldProps {
   job?: StringJob
   /** An option below the rackets, for none of them. */
   last?: Option<number>
+  /** Adds a racket; offered to customers who have none. */
+  onAdd?: () => void
 }
 
-export function RacketField({ rackets, job, last }: RacketFieldProps) {
+export function RacketField({ rackets, job, last, onAdd }: RacketFieldProps) {
   const { control } = useFormContext<JobFormValues>()
   const { field, fieldState } = useController({ control, name: 'racket' })
   const active = (rackets.data ?? []).filter(({ is_retired }) => !is_retired)
@@ -70,6 +73,15 @@ export function RacketField({ rackets, job, last }: RacketFieldProps) {
           />
         )}
       </Field>
+      {onAdd && rackets.data && options.length === 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-14 text-ink-2">
+          You have no rackets yet.
+          <Button onClick={onAdd}>
+            <Plus className="size-4" />
+            Add Racket
+          </Button>
+        </div>
+      )}
       <NotLoaded
         options={rackets}
         title="Failed to load rackets"

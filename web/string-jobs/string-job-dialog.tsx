@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Suspense, startTransition, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
@@ -9,6 +10,7 @@ import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { AdvancedOptions } from './advanced-options.tsx'
@@ -19,6 +21,8 @@ import { confirmOwnString, confirmSecondJob } from './order-questions.ts'
 import { RacketField, StringField } from './picker-fields.tsx'
 import { PriceLine } from './price-line.tsx'
 import { TensionField } from './tension-field.tsx'
+
+const AddRacketDialog = part(async () => (await import('../rackets/add-racket-dialog.tsx')).AddRacketDialog)
 
 const CREATE = {
   title: 'Create New String Job',
@@ -54,6 +58,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const strings = useQuery(query('listStrings'))
   const me = useQuery(query('getMe'))
+  const [isAdding, setAdding] = useState(false)
   const form = useForm<JobFormValues, unknown, StringJobInput>({
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job, racketId),
@@ -98,7 +103,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       >
         <PriceLine />
         <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(handleSubmit)}>
-          <RacketField rackets={rackets} job={job} />
+          <RacketField rackets={rackets} job={job} onAdd={() => startTransition(() => setAdding(true))} />
           <StringField strings={strings} job={job} />
           <TensionField />
           <AdvancedOptions />
@@ -110,6 +115,15 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
             </Button>
           </div>
         </form>
+        {/* Outside of the form, which would otherwise be submitted with the racket's. */}
+        <Suspense>
+          {isAdding && (
+            <AddRacketDialog
+              onAdded={({ id }) => form.setValue('racket', id, { shouldDirty: true, shouldValidate: true })}
+              onClose={() => setAdding(false)}
+            />
+          )}
+        </Suspense>
       </Dialog>
     </FormProvider>
   )

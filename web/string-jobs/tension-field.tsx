@@ -1,25 +1,19 @@
 import { Minus, Plus } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { isTensionStep, TENSION } from '../../contract/string-jobs.ts'
+import { TENSION } from '../../contract/string-jobs.ts'
 import { Field } from '../ui/field.tsx'
 import type { JobFormValues } from './job-form.ts'
-
-const clamp = (lbs: number) => Math.min(TENSION.max, Math.max(TENSION.min, lbs))
-
-/** The next valid tension up or down; the default if the field is empty. */
-function stepped(lbs: number, direction: 1 | -1) {
-  if (!Number.isFinite(lbs)) return TENSION.default
-  const next = clamp((direction > 0 ? Math.floor(lbs * 2 + 1) : Math.ceil(lbs * 2 - 1)) * TENSION.step)
-  return isTensionStep(next) ? next : next + direction * TENSION.step
-}
+import { type Direction, onArrows, stepTension } from './tension-step.ts'
 
 const STEP = 'grid place-items-center text-ink-2 hover:bg-sunk focus-visible:-outline-offset-2'
 
 export function TensionField() {
   const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
 
-  function step(direction: 1 | -1) {
-    setValue('tension', stepped(getValues('tension'), direction), { shouldDirty: true, shouldValidate: true })
+  function step(direction: Direction) {
+    const lbs = getValues('tension')
+    const next = Number.isFinite(lbs) ? stepTension(lbs, direction) : TENSION.default
+    setValue('tension', next, { shouldDirty: true, shouldValidate: true })
   }
 
   return (
@@ -36,6 +30,7 @@ export function TensionField() {
           <input
             {...wiring}
             {...register('tension', { valueAsNumber: true, deps: 'cross_tension' })}
+            onKeyDown={onArrows(step)}
             type="number"
             inputMode="decimal"
             step={TENSION.step}

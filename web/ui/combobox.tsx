@@ -2,9 +2,11 @@ import { Command } from 'cmdk'
 import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactElement, type ReactNode, type Ref, useDeferredValue, useMemo, useState } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { cn } from './cn.ts'
 import { hasEveryWord } from './every-word.ts'
 import { inputLook } from './input.tsx'
+import { isTouch } from './touch.ts'
 import { useGradually } from './use-gradually.ts'
 
 /** More options than are visible at once. */
@@ -123,6 +125,8 @@ export function Combobox<Value extends string | number>({
     if (!next) onBlur?.()
   }
 
+  useBackCloses(open, () => handleOpenChange(false))
+
   return (
     <Popover.Root open={open} onOpenChange={handleOpenChange} modal>
       <Popover.Trigger asChild>
@@ -152,6 +156,12 @@ export function Combobox<Value extends string | number>({
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            // With the focus in the search, the keyboard would cover the list.
+            if (!isTouch()) return
+            event.preventDefault()
+            if (event.target instanceof HTMLElement) event.target.focus()
+          }}
           className="z-50 w-(--radix-popover-trigger-width) min-w-60 animate-pop overflow-hidden rounded-10 bg-surface shadow-float"
         >
           <Search

@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { Alert } from './alert.tsx'
+import { useBackCloses } from './back-closes.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import type { Question } from './confirm.tsx'
@@ -26,8 +27,11 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
     }
   }
 
+  const handleNo = () => busy || onAnswer(false)
+  useBackCloses(true, handleNo)
+
   return (
-    <AlertDialog.Root open onOpenChange={(open) => open || busy || onAnswer(false)}>
+    <AlertDialog.Root open onOpenChange={(open) => open || handleNo()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayLook}>
           <AlertDialog.Content

@@ -40,7 +40,10 @@ const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).Co
 export function ConfirmHost() {
   const current = asked.use()
   const router = useRouter()
-  useEffect(() => router.subscribe('onBeforeNavigate', () => asked.get()?.answer(false)), [router])
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ hrefChanged }) => hrefChanged && asked.get()?.answer(false)),
+    [router],
+  )
   return (
     current && (
       <Suspense>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { confirm } from './confirm.tsx'
@@ -49,6 +50,7 @@ export function Dialog({
     if (busy) return
     if (!changed || (await confirmDiscard())) onClose()
   }
+  useBackCloses(true, () => void handleClose())
 
   return (
     <Primitive.Root open onOpenChange={(open) => open || void handleClose()}>

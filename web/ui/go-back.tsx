@@ -1,4 +1,4 @@
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Button } from './button.tsx'
 
@@ -11,7 +11,8 @@ interface Props {
 export function GoBack({ otherwise }: Props) {
   const router = useRouter()
   const navigate = useNavigate()
-  const canGoBack = useCanGoBack()
+  const isSpare = useLocation({ select: ({ state }) => state.isSpare })
+  const canGoBack = useCanGoBack() && !isSpare
   return (
     <Button
       variant="bare"

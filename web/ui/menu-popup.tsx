@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { type ReactElement, startTransition, useId, useRef, useState } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import { cn } from './cn.ts'
 import type { MenuItem } from './menu.tsx'
 
@@ -26,6 +27,7 @@ interface Props {
 /** The menu itself, initially open. */
 export function MenuPopup({ children, items, note, byKeyboard }: Props) {
   const [open, setOpen] = useState(true)
+  useBackCloses(open, () => setOpen(false))
   const noteId = useId()
   const isFirst = useRef(byKeyboard)
   const first = items.find((item) => item !== 'separator' && !item.disabled)

@@ -2,6 +2,7 @@ import { ChevronUp } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, type Ref, useMemo } from 'react'
 import { cn } from './cn.ts'
 import type { Sorting } from './sort-picker.tsx'
+import { ownPress } from './touch.ts'
 import { useGradually } from './use-gradually.ts'
 
 export interface Column<Row> {
@@ -214,7 +215,7 @@ function PlainRow<Row>({ id, row, columns, cells, className, onOpen }: BodyRowPr
   function handleClick(event: MouseEvent) {
     // React also sends the events of a row's dialog here, although the dialog is outside of the row in the page.
     const { target, currentTarget } = event
-    const isInside = target instanceof Element && currentTarget.contains(target) && !target.closest('a, button')
+    const isInside = target instanceof Element && currentTarget.contains(target) && !target.closest(ownPress())
     if (isInside && window.getSelection()?.isCollapsed !== false) onOpen?.(row)
   }
 

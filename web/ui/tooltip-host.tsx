@@ -12,7 +12,7 @@ const isBubble = (target: EventTarget | null) => target instanceof Element && ta
 const ownerOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 
-/** Shows the tooltip of an element that has been hovered or focused for 700 ms. Used once, in the shell. */
+/** Shows the tooltip of an element that has been hovered or focused for 700 ms, and of a date that is tapped. Used once, in the shell. */
 export function TooltipHost() {
   const [shown, setShown] = useState<HTMLElement | null>(null)
 
@@ -56,13 +56,26 @@ export function TooltipHost() {
       isOpen = false
       setShown(null)
     }
+    let isTouched = false
+    const press = ({ pointerType }: PointerEvent) => {
+      isTouched = pointerType === 'touch'
+      hide()
+    }
+    const showOnTap = ({ target }: Event) => {
+      const date = target instanceof Element ? target.closest<HTMLElement>('time[data-tooltip]') : null
+      if (!isTouched || !date) return
+      hide()
+      waiting = date
+      show()
+    }
     const hideOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && hide()
     const listeners = new AbortController()
     const options = { signal: listeners.signal, capture: true, passive: true }
     document.addEventListener('pointerover', wait, options)
     document.addEventListener('focusin', wait, options)
     document.addEventListener('focusout', hide, options)
-    document.addEventListener('pointerdown', hide, options)
+    document.addEventListener('pointerdown', press, options)
+    document.addEventListener('click', showOnTap, options)
     document.addEventListener('scroll', hide, options)
     document.addEventListener('keydown', hideOnEscape, options)
     return () => {
