@@ -89,6 +89,19 @@ test('a new password signs out the other devices; sessions are listed and ended'
   await other.context().close()
 })
 
+test('without https, the backup codes say that they cannot be copied', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'clipboard')
+  })
+  await newPerson(page)
+  const account = await openAccount(page, 'Security')
+  await account.getByRole('button', { name: 'Turn On' }).click()
+  await account.getByLabel('Your password').fill(PASSWORD)
+  await account.getByRole('button', { name: 'Turn On' }).click()
+  await expect(account.getByText('Copying needs an https address.')).toBeVisible()
+  await expect(account.getByRole('button', { name: 'Copy', exact: true })).toHaveCount(0)
+})
+
 test('a second factor is enrolled, asked for at sign-in, and turned off', async ({ page }) => {
   const email = await newPerson(page)
   const account = await openAccount(page, 'Security')

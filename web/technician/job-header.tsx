@@ -21,7 +21,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
           String Job Details
         </h2>
         <span className="inline-flex items-center gap-2">
-          <b className="font-strong tabular-nums">{formatCents(job.price)}</b>
+          <strong className="font-strong tabular-nums">{formatCents(job.price)}</strong>
           <PaidMark paid={job.is_order_paid} />
           {job.is_order_paid && <ReceiptLink id={job.id} />}
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
