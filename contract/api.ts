@@ -13,6 +13,7 @@ import {
   ShopStringChange,
   ShopStringInput,
 } from './inventory.ts'
+import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.ts'
 import { OutgoingMail } from './mail.ts'
 import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQuery } from './money.ts'
 import { OpeningHours, OpeningHoursInput } from './opening-hours.ts'
@@ -147,6 +148,15 @@ export const api = {
   getTag: get('/technician/string_job/{id}/tag/', 'The tag of a job, for its label', { who: 'staff', response: JobTag }),
   replaceTag: post('/technician/string_job/{id}/tag/', 'Replace the tag of a job; the old one is unknown from then on',
     { who: 'staff', body: EmptyBody, response: JobTag }),
+
+  // labels
+  listLabels: get('/labels/', 'The labels of some jobs, with how to print them',
+    { who: 'staff', query: LabelsQuery, response: LabelPrint }),
+  recordPrintedLabels: post('/labels/printed/', 'Record that the labels of some jobs were printed',
+    { who: 'staff', body: PrintedLabels }),
+  getLabelSettings: get('/shop/labels/', 'How the shop prints labels', { who: 'manager', response: LabelSettings }),
+  saveLabelSettings: put('/shop/labels/', 'Save how the shop prints labels',
+    { who: 'manager', body: LabelSettings, response: LabelSettings }),
 
   // counter
   findCustomers: get('/counter/customers/', 'Customers by name or email, at most 10',

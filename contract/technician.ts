@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from './ids.ts'
+import { LabelState } from './labels.ts'
 import { FIRST_STATUS, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
 import { StringJob, StringJobDetails } from './string-jobs.ts'
 import { line, orList } from './text.ts'
@@ -44,7 +45,11 @@ export const TechnicianJobs = z.object({
 export type TechnicianJobs = z.infer<typeof TechnicianJobs>
 
 /** A job for technicians; `technician_id` is null while nobody is assigned. */
-export const TechnicianJob = z.object({ ...StringJobDetails.shape, technician_id: z.nullable(z.int()) })
+export const TechnicianJob = z.object({
+  ...StringJobDetails.shape,
+  technician_id: z.nullable(z.int()),
+  label: LabelState,
+})
 export type TechnicianJob = z.infer<typeof TechnicianJob>
 
 export const StatusChange = z.strictObject({

@@ -24,6 +24,7 @@ import { logRequests } from './http/log-requests.ts'
 import { createRoute } from './http/route.ts'
 import { serveWeb } from './http/web.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
+import { labelRoutes } from './labels/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       paymentRoutes(route, { payments })
       technicianRoutes(route, { publicUrl })
       tagRoutes(route, { publicUrl })
+      labelRoutes(route, { publicUrl })
       counterRoutes(route)
       inventoryRoutes(route)
       priceRoutes(route)

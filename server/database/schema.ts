@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
+import type { LabelSettings } from '../../contract/labels.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
 import type { ShopSettings } from '../../contract/settings.ts'
 import type { OrderStatus } from '../../contract/string-jobs.ts'
@@ -29,6 +30,7 @@ export interface Database extends SandboxTables {
   idempotency_keys: IdempotencyKeys
   reconciliation: Reconciliation
   shop_settings: ShopSettingsRow
+  label_settings: LabelSettingsRow
   opening_hours: OpeningHoursRow
   closed_dates: ClosedDatesRow
   audit_entries: AuditEntries
@@ -317,6 +319,10 @@ interface ShopSettingsRow extends ShopSettings {
   is_the_only_row: Generated<boolean>
   /** Steps of setting up the shop that a manager marked as done. */
   finished_setup: Generated<string[]>
+}
+
+interface LabelSettingsRow extends LabelSettings {
+  is_the_only_row: Generated<boolean>
 }
 
 interface OpeningHoursRow {

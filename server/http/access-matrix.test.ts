@@ -79,6 +79,14 @@ const job = ({ job }: World) => job
 const customer = ({ people }: World) => people.owner.id
 const days = '?from=2026-01-01&to=2026-12-31'
 const TAG = '0123456789ABCDEFGHJKMNPQRS'
+const labels = {
+  size: 'slip',
+  width: 62,
+  height: 29,
+  shows_customer: true,
+  racket_text: 'model',
+  prints_on_order: false,
+}
 const newString = { manufacturer: 'Yonex', name: 'BG99', color: 'Invisible' }
 
 const matrix: Record<Name, Row> = {
@@ -117,6 +125,8 @@ const matrix: Record<Name, Row> = {
   undoReceived: { statuses: staff(), id: job },
   startJob: { statuses: onlyTechnician(), id: job, body: () => ({}) },
   giveBackRacket: { statuses: staff(), id: ({ cancelled }) => cancelled, body: () => ({}) },
+  listLabels: { statuses: staff(404), query: '?jobs=2000000000' },
+  recordPrintedLabels: { statuses: staff(204), body: ({ job }) => ({ jobs: [job] }) },
   findTag: { statuses: staff(), query: `?tag=${TAG}` },
   getTag: { statuses: staff(), id: job },
   replaceTag: { statuses: staff(), id: job, body: () => ({}) },
@@ -187,6 +197,8 @@ const matrix: Record<Name, Row> = {
       time_zone: 'UTC',
     }),
   },
+  getLabelSettings: { statuses: onlyManager() },
+  saveLabelSettings: { statuses: onlyManager(), body: () => labels },
   getOpeningHours: { statuses: onlyManager() },
   saveOpeningHours: { statuses: onlyManager(), body: () => ({ spans: [], closed: [] }) },
   getSetup: { statuses: onlyManager() },

@@ -3,10 +3,10 @@ import type { JobTag } from '../../contract/tags.ts'
 import { notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
-import { findJobOfTag, replaceTag, tagOf } from './tags.ts'
+import { codeAddress, findJobOfTag, replaceTag, tagOf } from './tags.ts'
 
 export function tagRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
-  const withAddress = (tag: string): JobTag => ({ tag, address: `${publicUrl}/t/${tag}`.toUpperCase() })
+  const withAddress = (tag: string): JobTag => ({ tag, address: codeAddress(publicUrl, tag) })
 
   route(api.getTag, async ({ db, id }) => withAddress(await tagOf(db, id)))
   route(api.replaceTag, async ({ db, user, id }) => withAddress(await replaceTag(db, id, user.id)))

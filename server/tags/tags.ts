@@ -19,6 +19,9 @@ function createTag(): string {
   return tag
 }
 
+/** The address in the code of a tag, in capitals so that the code needs fewer squares. */
+export const codeAddress = (publicUrl: string, tag: string) => `${publicUrl}/t/${tag}`.toUpperCase()
+
 /** The tag of a job, which gets one when it is needed for the first time. Throws 404 when the job is missing. */
 export async function tagOf(db: Db, string_job_id: number): Promise<string> {
   const { rows } = await sql<{ tag: string }>`

@@ -3,13 +3,16 @@ import type { JobEvent, TechnicianJob } from '../../contract/technician.ts'
 import type { Db } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import { notFound } from '../http/errors.ts'
+import { labelState } from '../labels/state-sql.ts'
 import { personLabel } from '../people/current-user.ts'
 import { selectJobDetails } from '../string-jobs/queries.ts'
 
 export const NO_TECHNICIAN_JOB = 'The requested string job was not found.'
 
 const technicianJob = prepare({ id: 'integer' }, (db, { id }) =>
-  selectJobDetails(db).select('j.technician_id').where('j.id', '=', id),
+  selectJobDetails(db)
+    .select(['j.technician_id', labelState.as('label')])
+    .where('j.id', '=', id),
 )
 
 /** One job as technicians see it. Throws 404 when it is missing. */

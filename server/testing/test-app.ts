@@ -166,7 +166,14 @@ const asker =
 
 // The rows that migrations add stay, and so does the key of session tokens, which takes long to generate. The replica
 // role skips the triggers that forbid deleting. Deleting a test's few rows is 40 times faster than truncating all tables.
-const KEPT = ['membership_tiers', 'shop_settings', 'jwks', 'kysely_migration', 'kysely_migration_lock']
+const KEPT = [
+  'membership_tiers',
+  'shop_settings',
+  'label_settings',
+  'jwks',
+  'kysely_migration',
+  'kysely_migration_lock',
+]
 
 /** Empties all other tables. */
 export async function empty({ db }: Pick<TestApp, 'db'>) {

@@ -25,6 +25,8 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return 'recorded that the racket came'
     case 'given_back':
       return 'gave the racket back'
+    case 'label_printed':
+      return 'printed the label'
     case 'tag_replaced':
       return 'replaced the tag on the label'
     case 'undone':

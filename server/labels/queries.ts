@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { type Label, type LabelPrint, shortPersonName } from '../../contract/labels.ts'
+import { isCancelled, statusLabel } from '../../contract/statuses.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { hoursInWords } from '../hours/queries.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { shopSettings } from '../settings/queries.ts'
+import { findAnyJob, recordEvent } from '../string-jobs/queries.ts'
+import { statusIs } from '../string-jobs/status-sql.ts'
+import { codeAddress, tagOf } from '../tags/tags.ts'
+import { labelSettings, requireShortAddress } from './settings.ts'
+
+/**
+ * The labels of some jobs, in the order of `ids`. Throws 404 when a job is missing, 409 when one is cancelled or its
+ * racket has left, or when the portal's address does not fit into a code.
+ */
+export async function labelsOf(db: Db, ids: number[], publicUrl: string): Promise<LabelPrint> {
+  requireShortAddress(publicUrl)
+  const { name, address, opening_hours } = await shopSettings(db)
+  const labels: Label[] = []
+  for (const id of ids) labels.push(await labelOf(db, id, publicUrl))
+  return {
+    settings: await labelSettings(db),
+    shop: { name, address, hours: (await hoursInWords(db)) ?? opening_hours },
+    labels,
+  }
+}
+
+async function labelOf(db: Db, id: number, publicUrl: string): Promise<Label> {
+  const job = await findAnyJob(db, id)
+  if (!job) throw notFound(`There is no String Job #${id}.`)
+  if (isCancelled(job.order_status)) throw conflict(`String Job #${id} is cancelled, so it gets no label.`)
+  if (job.ticket === null || job.left_at !== null)
+    throw conflict(
+      `String Job #${id} is ${statusLabel(job.order_status).toLowerCase()}: its racket has left the shop, so it gets no label.`,
+    )
+  const { racket, string, tension, cross_tension, pre_stretch, price, is_order_paid, ticket } = job
+  return {
+    ...{ id, string, tension, cross_tension, pre_stretch, price, is_order_paid, ticket },
+    racket: {
+      manufacturer: racket.manufacturer,
+      model_name: racket.model_name,
+      racket_name: racket.racket_name,
+    },
+    customer: shortPersonName(racket.owner),
+    ...(await placeInOrder(db, id)),
+    address: codeAddress(publicUrl, await tagOf(db, id)),
+  }
+}
+
+/** Which of the rackets of its order a job is, without the cancelled ones. */
+const placeInOrder = (db: Db, id: number): Promise<{ number: number; count: number }> =>
+  db
+    .selectFrom('string_jobs as j')
+    .innerJoin('string_jobs as other', 'other.order_id', 'j.order_id')
+    .select([
+      sql<number>`(count(*) filter (where other.id <= j.id))::integer`.as('number'),
+      sql<number>`count(*)::integer`.as('count'),
+    ])
+    .where('j.id', '=', id)
+    .where(sql<boolean>`not ${statusIs('other', 'isCancelled')}`)
+    .executeTakeFirstOrThrow()
+
+/** Records that labels were printed, with the ticket on each. Throws 404 when a job is missing. */
+export function recordPrinted(db: Db, ids: number[], actor_id: number): Promise<void> {
+  return transact(db, async (trx) => {
+    for (const id of new Set(ids)) {
+      const job = await trx.selectFrom('string_jobs').select('ticket').where('id', '=', id).executeTakeFirst()
+      if (!job) throw notFound(`There is no String Job #${id}.`)
+      await recordEvent(trx, id, actor_id, 'label_printed', { to: job.ticket })
+    }
+  })
+}
