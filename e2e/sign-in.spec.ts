@@ -92,7 +92,7 @@ test('a password can be shown, common ones are refused at the field', async ({ p
   await overlay.getByRole('button', { name: 'Show password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await overlay.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(overlay.getByText('Too many people use this password.')).toBeVisible()
+  await expect(overlay.getByText('This password is too common.')).toBeVisible()
 })
 
 test('a forgotten password is replaced by the link in an email', async ({ page, db }) => {

@@ -12,6 +12,7 @@ import { RacketField, StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
 import { refreshJobs, showJob } from '../technician/job-cache.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { actionsLook } from '../ui/dialog-look.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -57,7 +58,7 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
         changed={isDirty}
         busy={save.isPending}
       >
-        <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
+        <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
           <RacketField rackets={rackets} job={job} />
           <StringField strings={strings} job={job} />
           <TensionField />
@@ -67,7 +68,13 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
             {price !== job.price && <span className="text-ink-2"> (was {formatCents(job.price)})</span>}
           </p>
           <Refusal error={save.error} text="The order could not be corrected. Please try again." />
-          <FormButtons submit={save.isPending ? 'Saving...' : 'Save Order'} busy={save.isPending} onCancel={onClose} />
+          <div className={actionsLook}>
+            <FormButtons
+              submit={save.isPending ? 'Saving...' : 'Save Order'}
+              busy={save.isPending}
+              onCancel={onClose}
+            />
+          </div>
         </form>
       </Dialog>
     </FormProvider>

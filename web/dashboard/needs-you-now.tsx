@@ -96,6 +96,7 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   ]
   const restrings = rackets.filter((racket) => needsRestring(racket, new Date(now))).sort(byOverdue)
   const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - jobs.length))
+  const left = restrings.length - shown.length
   const firstUnpaid = jobs.find(({ is_order_paid }) => !is_order_paid)
 
   if (jobs.length + restrings.length === 0) return null
@@ -109,9 +110,9 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
           <RestringRow key={racket.id} racket={racket} now={now} onStringNow={onStringNow} />
         ))}
       </ul>
-      {shown.length < restrings.length && (
-        <Button variant="bare" className="mt-2" onClick={() => setAll(true)}>
-          Show {restrings.length - shown.length} more to restring
+      {left > 0 && (
+        <Button variant="bare" className="mt-2 -ml-3.5" onClick={() => setAll(true)}>
+          Show {left} more {left === 1 ? 'racket' : 'rackets'} to restring
         </Button>
       )}
     </section>

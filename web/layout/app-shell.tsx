@@ -23,6 +23,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { loadPagesAhead } from './page-code.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useSidebar } from './use-sidebar.ts'
+import { UserMenu } from './user-menu.tsx'
 
 const Sheet = part(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
 const RunningTimer = part(async () => (await import('../technician/running-timer.tsx')).RunningTimer)
@@ -58,25 +59,30 @@ export function AppShell() {
       >
         <AppSidebar collapsed={!sidebar.open} />
       </aside>
-      <div className="min-w-0 flex-1">
-        <header className="no-print flex h-14 items-center gap-2 pr-4 pl-1 text-14 text-ink-2 max-md:border-b max-md:border-line md:pr-10 md:pl-7.5">
+      <div className="mx-auto min-w-0 max-w-[calc(var(--measure)+80px)] flex-1">
+        <header className="no-print items-center text-14 text-ink-2 max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:border-b max-md:border-line max-md:pt-1.5 max-md:pr-2 max-md:pl-1 md:flex md:h-14 md:gap-2 md:pr-10 md:pl-7.5">
           <Button variant="bare" size="icon" aria-label="Toggle sidebar" onClick={sidebar.toggle}>
             <PanelLeft />
           </Button>
           <Breadcrumb />
-          <div className="text-ink md:hidden">
+          <div className="overflow-hidden text-ink md:hidden">
             <Brand />
           </div>
-          <div className="ml-auto flex items-center gap-2">
+          <div className="ml-auto flex items-center md:gap-2">
             {config.test_mode && <Badge>Test mode</Badge>}
             <ThemeSwitch />
+            {isSignedIn ? (
+              <div data-collapsed className="group/sidebar w-11 md:hidden">
+                <UserMenu me={me} />
+              </div>
+            ) : (
+              <div className={cn(sidebar.open && 'md:hidden')}>
+                <UserMenu me={undefined} />
+              </div>
+            )}
           </div>
         </header>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="max-w-[calc(var(--measure)+80px)] px-4 pt-6 pb-12 outline-none md:px-10 md:pb-18"
-        >
+        <main id="content" tabIndex={-1} className="px-4 pt-6 pb-12 outline-none md:px-10 md:pb-18">
           <div className="page">
             <AccessGate>
               <AccountFailed />

@@ -14,15 +14,15 @@ export function AppSidebar({ collapsed = false, onNavigate }: NavProps) {
   return (
     <div
       data-collapsed={collapsed || undefined}
-      className="group/sidebar flex h-full flex-col overflow-y-auto overflow-x-hidden px-3 pt-6 pb-3 text-14 data-collapsed:px-1.5"
+      className="group/sidebar flex h-full flex-col overflow-x-hidden px-3 pt-6 pb-3 text-14 data-collapsed:px-1.5"
     >
       <Brand compact={collapsed} onClick={onNavigate} />
-      <nav aria-label="Main" className="contents">
+      {/* The list scrolls, so that the user's button stays in view. */}
+      <nav aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-6">
         {isSignedIn && <Nav me={me} collapsed={collapsed} onNavigate={onNavigate} />}
       </nav>
-      <div className="mt-auto pt-6">
-        <UserMenu me={me} onLeave={onNavigate} />
-      </div>
+      {/* The header of a narrow window has the button to sign in, because it does not fit here. */}
+      {(isSignedIn || !collapsed) && <UserMenu me={me} onLeave={onNavigate} />}
     </div>
   )
 }

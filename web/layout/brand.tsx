@@ -6,7 +6,7 @@ export const Brand = ({ compact = false, onClick }: { compact?: boolean; onClick
   <Link
     to="/"
     onClick={onClick}
-    className="flex items-center gap-2 rounded-8 px-3 text-16 font-strong tracking-[-0.015em]"
+    className="flex items-center gap-2 rounded-8 px-3 text-16 max-md:in-[header]:px-1 font-strong tracking-[-0.015em]"
   >
     <Logo />
     <span className={compact ? 'sr-only' : undefined}>Stringbed</span>

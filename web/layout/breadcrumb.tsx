@@ -14,16 +14,16 @@ export function Breadcrumb() {
   }, [tab])
 
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0 max-md:hidden">
-      <ol className="flex items-center gap-2 [&>li+li]:before:mr-2 [&>li+li]:before:text-ink-3 [&>li+li]:before:content-['›'/'']">
+    <nav aria-label="Breadcrumb" className="min-w-0 max-md:order-last max-md:col-span-full max-md:py-2 max-md:pl-3">
+      <ol className="flex items-center gap-2 whitespace-nowrap [&>li+li]:before:mr-2 [&>li+li]:before:text-ink-3 [&>li+li]:before:content-['›'/'']">
         <li>
-          <Link to="/" className="hover:text-ink">
+          <Link to="/" className="touch hover:text-ink">
             Home
           </Link>
         </li>
         {parent && (
           <li>
-            <Link to={parent.to} className="hover:text-ink">
+            <Link to={parent.to} className="touch hover:text-ink">
               {parent.title}
             </Link>
           </li>

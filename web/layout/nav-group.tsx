@@ -36,7 +36,7 @@ export const NavGroup = ({ title, items, collapsed, onNavigate }: NavProps & { t
             onClick={onNavigate}
             activeOptions={{ exact: to === '/' || to === '/shop' }}
             className="flex h-9 items-center gap-3 rounded-8 px-3 text-ink-2 hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-strong aria-[current=page]:text-accent-soft-ink max-md:h-11"
-            {...(collapsed && tooltip(label))}
+            {...(collapsed && tooltip(label, 'right'))}
           >
             <Icon className="size-5 flex-none" />
             <span className="truncate group-data-collapsed/sidebar:sr-only">{label}</span>

@@ -1,4 +1,4 @@
-import { Check, Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { deviceStorage } from '../storage.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +36,8 @@ export function ThemeSwitch() {
     <Menu
       items={THEMES.map(({ theme, label, Icon }) => ({
         label,
-        icon: theme === chosen ? <Check /> : <Icon />,
+        icon: <Icon />,
+        chosen: theme === chosen,
         onSelect: () => choose(theme),
       }))}
     >

@@ -14,12 +14,7 @@ export function UserMenu({ me, onLeave }: { me: CurrentUser | undefined; onLeave
   }
   if (!session.isSignedIn) {
     return (
-      <Button
-        variant="primary"
-        wide
-        onClick={signIn}
-        className="group-data-collapsed/sidebar:px-0 group-data-collapsed/sidebar:text-12"
-      >
+      <Button variant="primary" wide onClick={signIn}>
         Sign In
       </Button>
     )

@@ -6,6 +6,7 @@ import type { StringJob } from '../../contract/string-jobs.ts'
 import { query, queryClient } from '../api.ts'
 import { config } from '../config.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { part } from '../ui/part.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { tooltip } from '../ui/tooltip.ts'
@@ -76,21 +77,20 @@ export function PayControl({ job, prominent = false }: Props) {
         variant={prominent ? 'primary' : 'outline'}
         wide={prominent}
         busy={busy}
-        // Where the column is narrow, the price goes below.
-        className={prominent ? undefined : 'h-auto min-h-(--control) max-w-full flex-wrap gap-y-0.5 py-1.5'}
+        // Where the column is narrow, the price goes below. The busy text replaces the spinner and covers the usual text,
+        // so that the button keeps its size.
+        className={cn(
+          !prominent && 'h-auto min-h-(--control) max-w-full flex-wrap gap-y-0.5 py-1.5',
+          busy && 'relative [&>:first-child]:hidden',
+        )}
         aria-label={busy ? undefined : `Pay Now ${formatCents(job.price)} for ${displayName(job.racket)}`}
         onClick={handlePay}
         {...OptionsDialog.intent}
         {...tooltip(`Secure payment handled by ${config.card_provider}`)}
       >
-        {busy ? (
-          'Loading...'
-        ) : (
-          <>
-            <span>Pay Now</span>
-            <span className="font-text tabular-nums">{formatCents(job.price)}</span>
-          </>
-        )}
+        <span className={cn(busy && 'invisible')}>Pay Now</span>
+        <span className={cn('font-text tabular-nums', busy && 'invisible')}>{formatCents(job.price)}</span>
+        {busy && <span className="absolute inset-0 grid place-items-center">Loading...</span>}
       </Button>
       {choosing && (
         <Suspense>

@@ -80,13 +80,19 @@ export const RacketCard = memo(function RacketCard({
         <RacketPicture name={name} bed={racket.string_bed} width={100} retired={racket.is_retired} />
       </div>
       <div className="flex min-w-0 flex-col p-4">
-        <Heading className="flex flex-wrap items-center gap-x-2 gap-y-1 pr-9 text-16 leading-[1.25] tracking-normal wrap-anywhere">
-          <Link to="/rackets/$id" params={{ id: String(racket.id) }}>
+        {/* The float leaves room for the heart beside the first line only. */}
+        <Heading className="text-16 leading-[1.25] tracking-normal before:float-right before:h-5 before:w-9 before:content-['']">
+          {/* A very long name ends after three lines; a block, because only a block can be clamped. */}
+          <Link
+            to="/rackets/$id"
+            params={{ id: String(racket.id) }}
+            className={cn('mr-2', name.length > 50 && 'line-clamp-3')}
+          >
             <bdi>{name}</bdi>
           </Link>
           {racket.is_retired && <Badge>Retired</Badge>}
         </Heading>
-        <p className="mt-1 text-14 leading-[1.35] text-ink-2 wrap-anywhere">
+        <p className="mt-1 line-clamp-2 text-14 leading-[1.35] text-ink-2 wrap-anywhere">
           <bdi>{makeAndModel(racket)}</bdi>
         </p>
         {(racket.last_string_date || !job) && (

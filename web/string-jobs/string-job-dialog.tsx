@@ -9,7 +9,9 @@ import { errorMessage } from '../api-error.ts'
 import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { actionsLook } from '../ui/dialog-look.ts'
 import { part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -102,13 +104,13 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
         aside={<JobPreview rackets={rackets.data ?? []} strings={strings.data ?? []} job={job} />}
       >
         <PriceLine />
-        <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(handleSubmit)}>
+        <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(handleSubmit)}>
           <RacketField rackets={rackets} job={job} onAdd={() => startTransition(() => setAdding(true))} />
           <StringField strings={strings} job={job} />
           <TensionField />
           <AdvancedOptions />
           {save.isError && <Alert title={words.failed}>{errorMessage(save.error, words.failedText)}</Alert>}
-          <div className="flex items-center justify-between gap-4">
+          <div className={cn(actionsLook, 'flex items-center justify-between gap-4')}>
             <OrderPrice job={job} />
             <Button type="submit" variant="primary" busy={save.isPending}>
               {save.isPending ? words.busy : words.submit}

@@ -7,5 +7,9 @@ export const overlayLook =
 export const panelLook = (width: string) =>
   cn('relative w-full animate-sheet bg-surface text-ink shadow-float outline-none sm:animate-pop sm:rounded-10', width)
 
+/** The buttons of a dialog's form, which stay in view while the fields scroll. The form must be a flex column. */
+export const actionsLook =
+  'sticky bottom-0 -mx-4 -mb-[max(1.5rem,env(safe-area-inset-bottom))] bg-surface px-4 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:-mb-6 sm:px-6 sm:pb-6'
+
 /** The padding of a panel. */
 export const insideLook = 'px-4 pt-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:p-6'

@@ -58,7 +58,12 @@ export function Dialog({
         <Primitive.Overlay className={overlayLook}>
           <Primitive.Content
             className={panelLook(
-              cn(width, aside ? 'flex flex-col overflow-hidden max-sm:min-h-dvh md:flex-row' : 'rounded-t-[14px]'),
+              // On phones a dialog is at least so high that a message inside it does not move what is above.
+              cn(
+                'flex max-h-dvh flex-col overflow-hidden sm:max-h-[calc(100dvh-48px)]',
+                aside ? 'max-sm:min-h-dvh md:flex-row' : 'rounded-t-[14px] max-sm:min-h-[75dvh]',
+                width,
+              ),
             )}
             {...(!description && { 'aria-describedby': undefined })}
             onInteractOutside={ignoreToasts}
@@ -71,12 +76,14 @@ export function Dialog({
               if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
             }}
           >
-            <div className={cn(insideLook, 'min-w-0 flex-1')}>
-              <Primitive.Title className="pr-10">{title}</Primitive.Title>
-              {description && (
-                <Primitive.Description className="mt-1 text-14 text-ink-2">{description}</Primitive.Description>
-              )}
-              {children}
+            <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+              <div className={cn(insideLook, 'flex-none pb-0 sm:pb-0')}>
+                <Primitive.Title className="pr-10">{title}</Primitive.Title>
+                {description && (
+                  <Primitive.Description className="mt-1 text-14 text-ink-2">{description}</Primitive.Description>
+                )}
+              </div>
+              <div className={cn(insideLook, 'min-h-0 flex-1 overflow-y-auto pt-0 sm:pt-0')}>{children}</div>
             </div>
             {aside}
             <div className="absolute top-3 right-3">

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactElement, startTransition, useId, useRef, useState } from 'react'
 import { useBackCloses } from './back-closes.ts'
@@ -75,6 +76,7 @@ export function MenuPopup({ children, items, note, byKeyboard }: Props) {
               >
                 {item.icon}
                 {item.label}
+                {item.chosen && <Check aria-label="chosen" className="ml-auto" />}
               </DropdownMenu.Item>
             ),
           )}

@@ -7,6 +7,8 @@ export interface MenuItem {
   onSelect: () => void
   disabled?: boolean
   danger?: boolean
+  /** Marks the one that applies now. */
+  chosen?: boolean
 }
 
 interface Props {

@@ -24,6 +24,7 @@ export function TooltipBubble({ owner }: { owner: HTMLElement }) {
         <Tooltip.Portal container={owner.closest<HTMLElement>('main, header, aside, [role=dialog]')}>
           <Tooltip.Content
             data-bubble
+            side={owner.dataset.tooltipSide === 'right' ? 'right' : 'top'}
             sideOffset={6}
             collisionPadding={8}
             className="z-50 max-w-72 animate-pop rounded-8 bg-ink px-2.5 py-1.5 text-12 text-paper"
