@@ -22,7 +22,7 @@ async function newPerson(page: Page) {
 
 /** Opens a link in a browser where nobody is signed in. */
 async function openElsewhere(browser: Browser, link: string) {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto(link)
   return page
@@ -160,6 +160,7 @@ test('the link of the first start says when the shop has a manager, and makes on
   manager,
 }) => {
   expect(manager.id).toBeGreaterThan(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/#setup=a-wrong-code')
   const dialog = page.getByRole('dialog', { name: 'Set up this shop' })
   await expectAccessible(page, 'set up', '[role=dialog]')

@@ -11,6 +11,7 @@ const PASSWORD = 'mains and crosses'
 test.slow()
 
 async function openInvitations(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/shop/people')
   await page.getByRole('button', { name: 'Invite Staff' }).click()
   return page.getByRole('dialog', { name: 'Invite Staff' })
@@ -33,6 +34,7 @@ test('a technician is invited by email, and has the role on arrival', async ({ m
   await expect(dialog.getByRole('listitem').filter({ hasText: email })).toBeVisible()
   await expectAccessible(manager.page, 'invite staff', '[role=dialog]')
 
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(await newestLink(db, email, 'join'))
   await signUpHere(page, email)
   const join = page.getByRole('dialog', { name: 'Join the staff' })
