@@ -41,6 +41,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
+import { statusPages } from './tags/status-routes.ts'
 import { technicianRoutes } from './technician/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (payments.sandbox) await payments.sandbox.mount(app)
   await app.register(mountDocs(auth.kind), { prefix: '/api/docs' })
+  await app.register(statusPages({ db, isLimited: options.attemptLimits }))
   await serveWeb(app, options)
   return app
 }

@@ -302,6 +302,8 @@ const PUBLIC = [
   /^(GET|HEAD) \/api\/docs/,
   /^POST \/api\/(stripe|clerk)\/webhook\/$/,
   /^(GET|POST) \/sandbox\b/,
+  // The status page; server/tags/status-page.test.ts lists its fields.
+  /^GET \/[tT]\/:tag$/,
 ]
 
 async function tokenOf({ people }: World, role: Role): Promise<{ token: string } | null> {

@@ -1,6 +1,7 @@
 import { formatCents } from '../../contract/payments.ts'
+import { html } from '../http/html.ts'
 import { TEST_CARDS } from './cards.ts'
-import { html, type View } from './html.ts'
+import type { View } from './html.ts'
 import type { SessionRow } from './objects.ts'
 
 /** The card number that the form suggests. */

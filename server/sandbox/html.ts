@@ -1,31 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapeHtml } from '../http/escape-html.ts'
+import { Html, html } from '../http/html.ts'
 import { projectFolder } from '../process/project.ts'
-
-/** A piece of safe HTML. The `html` template escapes every value that is not an `Html`. */
-export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
 
 /** The content of a page. */
 export interface View {
   title: string
   body: Html
-}
-
-type Piece = string | number | Html | null | false | Piece[]
-
-export const html = (strings: TemplateStringsArray, ...values: Piece[]) =>
-  new Html(String.raw({ raw: strings }, ...values.map(textOf)))
-
-function textOf(value: Piece): string {
-  if (Array.isArray(value)) return value.map(textOf).join('')
-  if (value === null || value === false) return ''
-  return value instanceof Html ? value.text : escapeHtml(String(value))
 }
 
 const tokens = () => readFileSync(join(projectFolder, 'web/tokens.css'), 'utf8')

@@ -1,7 +1,8 @@
 import { SWITCH_LABELS, type SwitchName } from '../../contract/test-payments.ts'
 import type { Db } from '../database/connect.ts'
+import { html } from '../http/html.ts'
 import { activeSwitches } from './events.ts'
-import { html, type View } from './html.ts'
+import type { View } from './html.ts'
 
 /** The page with the latest events. */
 export async function overviewPage(db: Db): Promise<View> {

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
+import { hoursText } from '../../contract/opening-hours.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { isCancelled, isCompleted, isReady } from '../../contract/statuses.ts'
+import { stringLabel } from '../../contract/strings.ts'
+import { Html, html } from '../http/html.ts'
+import { projectFolder } from '../process/project.ts'
+import type { Status } from './status.ts'
+
+const tokens = () => readFileSync(join(projectFolder, 'web/tokens.css'), 'utf8')
+
+const STYLE = `
+  * { box-sizing: border-box }
+  body { margin: 0; background: var(--paper); color: var(--ink); font: 400 16px/1.5 var(--font);
+    font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+  main, header { max-width: 560px; margin: 0 auto; padding: 0 16px }
+  header { display: flex; justify-content: space-between; gap: 16px; padding-block: 16px; font-weight: 600;
+    border-bottom: 1px solid var(--line) }
+  main { padding-bottom: 72px }
+  h1 { margin: 32px 0 24px; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em }
+  h2 { margin: 40px 0 0; padding-top: 16px; border-top: 1px solid var(--ink); font-size: 16px }
+  dl, ol, p { margin: 8px 0 0; padding: 0 }
+  dt, .quiet { color: var(--ink-2); font-size: 14px }
+  dd { margin: 0 0 8px }
+  li { display: flex; justify-content: space-between; gap: 16px; padding: 8px 0; list-style: none;
+    border-bottom: 1px solid var(--line) }
+  li.todo { color: var(--ink-2) }
+  .lines { white-space: pre-line }
+`
+
+const page = (title: string, nonce: string, body: Html) =>
+  `<!doctype html>${
+    html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style nonce="${nonce}">${new Html(tokens() + STYLE)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>`.text
+  }`
+
+/** The page of an unknown, replaced or expired tag, or of one too many of them. */
+export const refusalPage = (nonce: string, title: string, text: string) =>
+  page(title, nonce, html`<main><h1>${title}</h1><p>${text}</p></main>`)
+
+/** The status page of a job, the same for every reader. */
+export function statusPage(status: Status, nonce: string, now: Date): string {
+  const { shop, ticket, string, tension, cross_tension } = status
+  const time = clock(shop.hours.time_zone)
+  return page(
+    `Your racket · ${shop.name}`,
+    nonce,
+    html`<header><span>${shop.name}</span>${ticket && html`<span>${ticket}</span>`}</header>
+<main>
+<h1>${headline(status)}</h1>
+<ol aria-label="Progress">
+${step('Ordered', status.order_create_date, time)}
+${step('Received', status.received_at, time)}
+${step('On the machine', status.started_at, time)}
+${step('Ready', status.ready_at, time)}
+</ol>
+<h2>Racket</h2>
+<dl>
+<dt>Racket</dt><dd>${status.manufacturer} • ${status.model_name}</dd>
+<dt>String</dt><dd>${stringLabel(string)}</dd>
+<dt>Tension</dt><dd>${tension} lbs${cross_tension !== null && `, Cross: ${cross_tension}`}</dd>
+<dt>Pre-Stretch</dt><dd>${status.pre_stretch ? '10%' : 'No'}</dd>
+</dl>
+<h2>Price</h2>
+<p>${formatCents(status.price)} · ${money(status)}</p>
+<h2>${shop.name}</h2>
+${shop.address && html`<p class="lines">${shop.address}</p>`}
+${hours(shop, now, time)}
+</main>`,
+  )
+}
+
+function headline({ order_status, started_at, received_at }: Status): string {
+  if (isCancelled(order_status)) return 'This order is cancelled'
+  if (isCompleted(order_status)) return 'Your racket was collected'
+  if (isReady(order_status)) return 'Your racket is ready'
+  if (started_at) return 'Your racket is on the machine'
+  return received_at ? 'Your racket is in the shop' : 'Your racket is expected in the shop'
+}
+
+const step = (name: string, moment: Date | null, time: Intl.DateTimeFormat) =>
+  html`<li${!moment && new Html(' class="todo"')}><span>${name}</span><span>${moment ? time.format(moment) : '-'}</span></li>`
+
+function money({ order_status, is_order_paid, refund }: Status): string {
+  if (refund) return refund === 'done' ? 'Refunded' : 'Refund due'
+  if (isCancelled(order_status)) return 'Cancelled'
+  return is_order_paid ? 'Paid' : 'Unpaid'
+}
+
+function hours({ hours, free_hours }: Status['shop'], now: Date, time: Intl.DateTimeFormat) {
+  if (hours.spans.length === 0) return free_hours && html`<p class="lines">${free_hours}</p>`
+  return html`<p>${openNow(hours, now, time)}</p><p class="lines quiet">${hoursText(hours.spans)}</p>`
+}
+
+function openNow(hours: Status['shop']['hours'], now: Date, time: Intl.DateTimeFormat): string {
+  if (isOpen(hours, now)) {
+    const closing = closingOfDay(hours, now)
+    return closing ? `Open, closes ${time.format(closing)}` : 'Open'
+  }
+  const next = nextOpenMoment(hours, now)
+  return next ? `Closed, opens ${time.format(next)}` : 'Closed'
+}
+
+/** 'Thu, Nov 26, 18:00' by the clock of the shop. */
+const clock = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
