@@ -333,7 +333,7 @@ export const mutants: Mutant[] = [
   {
     name: 'cancelling a paid job does not refund it',
     file: 'server/string-jobs/set-status.ts',
-    from: '  if (isCancelled(status)) await startRefund(trx, job.id, actor_id)\n',
+    from: '  if (isCancelled(status)) await startRefund(trx, job, actor_id)\n',
     to: '  void [isCancelled, startRefund]\n',
     ...races,
   },

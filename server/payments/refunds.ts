@@ -9,10 +9,15 @@ import { returnCredit } from './credits.ts'
 /**
  * Starts the refund of a cancelled job, if it was paid, and closes its checkouts. A credit returns at once, card money
  * is refunded through the provider in the background, and money from the counter is due until staff pay it back. The
- * owner's row must be locked.
+ * rows of the owner and the job must be locked.
  */
-export async function startRefund(trx: Db, string_job_id: number, actor_id: number | null): Promise<void> {
-  await closeCheckouts(trx, string_job_id)
+export async function startRefund(
+  trx: Db,
+  { id: string_job_id, is_order_paid, had_checkout }: { id: number; is_order_paid: boolean; had_checkout: boolean },
+  actor_id: number | null,
+): Promise<void> {
+  if (had_checkout) await closeCheckouts(trx, string_job_id)
+  if (!is_order_paid) return
   const payment = await trx
     .selectFrom('payments as p')
     .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')

@@ -4,6 +4,14 @@ import type { Db } from '../database/connect.ts'
 import { startRefund } from '../payments/refunds.ts'
 import { type JobChange, withEvents } from './queries.ts'
 
+interface LockedJob {
+  id: number
+  order_status: OrderStatus
+  technician_id: number | null
+  is_order_paid: boolean
+  had_checkout: boolean
+}
+
 /**
  * Sets the status of a job with its completion date and history, takes its string from the stock, and starts giving back
  * the money of a cancelled job. Whoever strings an unassigned job gets it. The job must be locked, and to cancel it, the
@@ -11,7 +19,7 @@ import { type JobChange, withEvents } from './queries.ts'
  */
 export async function setStatus(
   trx: Db,
-  job: { id: number; order_status: OrderStatus; technician_id: number | null },
+  job: LockedJob,
   { status, actor_id }: { status: OrderStatus; actor_id: number },
 ) {
   const strings = takesSet(job.order_status, status)
@@ -20,7 +28,7 @@ export async function setStatus(
   if (taken_by !== null) changes.unshift({ event: 'assigned', to: taken_by })
   const write = withEvents(trx, job.id, actor_id, changes)
   await writeStatus(write, job, { status, technician_id: taken_by ?? job.technician_id })
-  if (isCancelled(status)) await startRefund(trx, job.id, actor_id)
+  if (isCancelled(status)) await startRefund(trx, job, actor_id)
 }
 
 /** Writes a status together with its history and the set of string that it takes or returns. */

@@ -50,6 +50,7 @@ export const lockJobToWork = (trx: Db, id: number) =>
   trx
     .selectFrom('string_jobs')
     .select(['id', 'order_status', 'technician_id', 'mains_duration', 'cross_duration'])
+    .select(['is_order_paid', 'had_checkout'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
