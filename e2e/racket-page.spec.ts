@@ -52,7 +52,7 @@ test('a retired racket is dimmed, watermarked and without picture', async ({ cus
 
 test('the history has no New button, and Go Back goes back', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Here' })
-  await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED' })
+  await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED', paid: 'card' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Here' }).click()
   const history = page.getByRole('table', { name: 'Stringing History' })
