@@ -303,7 +303,7 @@ const PUBLIC = [
   /^POST \/api\/(stripe|clerk)\/webhook\/$/,
   /^(GET|POST) \/sandbox\b/,
   // The status page; server/tags/status-page.test.ts lists its fields.
-  /^GET \/[tT]\/:tag$/,
+  /^GET \/[tT]\/\{tag\}$/,
 ]
 
 async function tokenOf({ people }: World, role: Role): Promise<{ token: string } | null> {
