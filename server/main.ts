@@ -4,12 +4,17 @@ import { readEnvFile } from './process/env-file.ts'
 import { createLog } from './process/log.ts'
 import { runUntilStopped } from './process/stop-signals.ts'
 
-const say = (line: string) => console.log(line)
+const log = createLog()
+// Sentences for a terminal; elsewhere every line of the output is JSON.
+const say = (line: string) => {
+  if (process.stdout.isTTY) console.log(line)
+  else if (line) log.info(line)
+}
 
 await runUntilStopped(say, async () => {
   readEnvFile()
   const config = loadConfig(process.env)
-  const portal = await startPortal(config, createLog(), say)
+  const portal = await startPortal(config, log, say)
   welcome(config, portal)
   return portal
 })

@@ -1,4 +1,4 @@
-/** The three people who can sign in to the demo; nobody else in it has an account. */
+/** The three people who can sign in to the demo. */
 export const accounts = [
   { role: 'manager', name: 'Mira Rahn', email: 'mira@demo.example' },
   { role: 'technician', name: 'Tomas Okafor', email: 'tomas@demo.example' },
@@ -7,7 +7,7 @@ export const accounts = [
 
 export const PASSWORD = 'feather-and-cork'
 
-/** The demo shop's second technician, who has no account. */
+/** The demo shop's second technician. */
 export const secondTechnician = { first_name: 'Aiko', last_name: 'Tanabe', email: 'aiko@demo.example' }
 
 export const customers = [

@@ -107,6 +107,9 @@ function chooseRacket(random: Random, all: PlannedRacket[], time: number): Plann
   return random.pick(sorted.slice(0, Math.max(12, Math.ceil(sorted.length / 2))))
 }
 
+/** The same day between 10:00 and 19:00; of two times, the later one stays later. */
+const atShop = (time: number) => time - (time % DAY) + 10 * HOUR + (time % DAY) * (9 / 24)
+
 function planJob(random: Random, racket: PlannedRacket, time: number, now: number): PlannedJob {
   const changes = random.chance(0.25)
   const tension = changes
@@ -140,19 +143,20 @@ function advance(random: Random, job: PlannedJob, now: number) {
   const ordered = job.ordered.getTime()
   const age = now - ordered
   if (random.chance(0.07)) {
-    const cancelled = ordered + random.between(0.3, 12) * HOUR
+    const cancelled = Math.max(ordered + 0.3 * HOUR, atShop(ordered + random.between(0.3, 12) * HOUR))
     if (cancelled < now) job.steps.push({ status: 'CANCELLED', date: new Date(cancelled) })
     return
   }
-  const ready = ordered + random.between(5, 46) * HOUR
-  const assigned = ordered + random.between(0.2, 0.7) * (ready - ordered)
+  const ready = Math.max(ordered + 2 * HOUR, atShop(ordered + random.between(5, 46) * HOUR))
+  const taken = atShop(ordered + random.between(0.2, 0.7) * (ready - ordered))
+  const assigned = Math.max(ordered + 0.2 * HOUR, Math.min(taken, ready - HOUR))
   if (assigned < now && (ready < now || random.chance(0.5))) job.assigned = new Date(assigned)
   // A few jobs are late.
   if (ready > now || (age < 5 * DAY && random.chance(0.12))) return
   job.steps.push({ status: 'READY_FOR_PICKUP', date: new Date(ready) })
   job.mains_duration = random.whole(620, 1_350)
   job.cross_duration = random.whole(780, 1_700)
-  const collected = ready + random.between(2, 76) * HOUR
+  const collected = Math.max(ready + 0.5 * HOUR, atShop(ready + random.between(2, 76) * HOUR))
   if (collected > now || (age < 40 * DAY && random.chance(0.06))) return
   job.steps.push({ status: 'COMPLETED', date: new Date(collected) })
 }
@@ -176,7 +180,7 @@ function pay(random: Random, job: PlannedJob, now: number) {
   const ordered = job.ordered.getTime()
   const by = random.weighted(METHODS)
   // Customers pay cash when they collect the racket.
-  const date =
-    by === 'technician' && isCompleted(status) ? until - 60_000 : random.between(ordered + 60_000, until - 60_000)
+  const paid = atShop(random.between(ordered + 60_000, until - 60_000))
+  const date = by === 'technician' && isCompleted(status) ? until - 60_000 : Math.min(paid, until - 60_000)
   job.paid = { date: new Date(Math.max(date, ordered + 1_000)), by }
 }

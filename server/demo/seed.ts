@@ -49,8 +49,9 @@ async function insertPeople(trx: Db, random: Random, staff: Staff, now: Date): P
     .where('id', 'in', Object.values(staff))
     .execute()
   await trx.updateTable('users').set({ tier_status: 'club' }).where('id', '=', staff.customer).execute()
-  const rows = customers.map((name) => ({
+  const rows = customers.map((name, index) => ({
     ...splitName(name),
+    ...accountOf(index),
     email: `${name
       .normalize('NFD')
       .replaceAll('ø', 'o')
@@ -69,8 +70,15 @@ async function insertPeople(trx: Db, random: Random, staff: Staff, now: Date): P
   return [{ id: staff.customer, created_at: ago(420), tier_status: 'club' }, ...inserted]
 }
 
+/** Every tenth customer is a walk-in without an account. Nobody knows the passwords of the others. */
+const accountOf = (index: number) =>
+  index % 10 === 7
+    ? { auth_subject: null, email_verified: false }
+    : { auth_subject: `demo-customer-${index}`, email_verified: true }
+
 async function insertSecondTechnician(trx: Db): Promise<number> {
-  const row = { ...secondTechnician, tier_status: 'standard', is_technician: true }
+  const account = { auth_subject: 'demo-technician', email_verified: true }
+  const row = { ...secondTechnician, ...account, tier_status: 'standard', is_technician: true }
   const { id } = await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }

@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { sentence } from './sentence.ts'
 
 // One write per 4 kB of log lines, or per half second, costs much less than one write per line.
 const BLOCK_BYTES = 4 * 1024
@@ -22,12 +23,14 @@ function bufferedOutput(): pino.DestinationStream {
   return output
 }
 
+const terminal: pino.DestinationStream = { write: (line) => void process.stdout.write(`${sentence(line)}\n`) }
+
 /**
  * The log of the portal: one JSON line for each request and each fault, without tokens, cookies or signatures.
- * A terminal shows only warnings and errors, so that a person can read the text of the start.
+ * A terminal shows only warnings and errors, as sentences.
  */
 export function createLog(
-  to: pino.DestinationStream = bufferedOutput(),
+  to: pino.DestinationStream = process.stdout.isTTY ? terminal : bufferedOutput(),
   level: pino.Level = process.stdout.isTTY ? 'warn' : 'info',
 ): pino.Logger {
   process.stdout.on('error', () => {})

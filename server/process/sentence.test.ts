@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createLog } from './log.ts'
+import { sentence } from './sentence.ts'
+
+test('a warning and an error read as sentences, the error with its stack', () => {
+  const lines: string[] = []
+  const log = createLog({ write: (line) => lines.push(sentence(line)) }, 'warn')
+  log.warn('The database answers slowly')
+  log.warn({ err: new Error('timeout') }, 'A checkout could not be closed')
+  log.error({ err: new Error('no answer') }, 'The worker ended and is restarted')
+  log.error({ err: new Error('no answer') })
+  expect(lines[0]).toBe('Warning: The database answers slowly')
+  expect(lines[1]).toBe('Warning: A checkout could not be closed (timeout)')
+  expect(lines[2]).toMatch(/^Error: The worker ended and is restarted\nError: no answer\n {4}at /)
+  expect(lines[3]).toMatch(/^Error: no answer\n/)
+})
