@@ -1,4 +1,4 @@
-import { createJob } from '../server/testing/factories.ts'
+import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { addOrganization } from './organizations.ts'
@@ -229,7 +229,7 @@ test('without a connection the page stays, says what does not come, and goes on 
   customer: { id, page },
   db,
 }) => {
-  await createJob({ db }, { id })
+  await createRacket({ db }, { id })
   await page.goto('/rackets')
   await page.getByRole('article').hover()
   await page.waitForLoadState('networkidle')
