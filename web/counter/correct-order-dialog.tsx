@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CounterCustomer, StaffJob } from '../../contract/counter.ts'
 import { formatCents } from '../../contract/payments.ts'
-import { jobPrice } from '../../contract/prices.ts'
+import { editedPrice } from '../../contract/prices.ts'
 import type { StringJobInput } from '../../contract/string-jobs.ts'
 import { call, query } from '../api.ts'
 import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
@@ -11,6 +11,7 @@ import { initialValues, isOfTheShop, JobForm, type JobFormValues } from '../stri
 import { RacketField, StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
 import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { actionsLook } from '../ui/dialog-look.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -46,8 +47,7 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
     onSettled: () => void refreshJobs(),
   })
   const hasString = isOfTheShop(form.watch('string'))
-  // The price changes only between the customer's own string and one from the shop.
-  const price = hasString === (job.string !== null) ? job.price : jobPrice(customer, hasString)
+  const price = editedPrice({ price: job.price, hasString: job.string !== null }, customer, hasString)
 
   return (
     <FormProvider {...form}>
@@ -63,12 +63,14 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
           <StringField strings={strings} job={job} />
           <TensionField />
           <AdvancedOptions />
-          <p aria-live="polite" className="border-y border-line py-3 text-14 tabular-nums">
-            Price: <b className="font-strong">{formatCents(price)}</b>
-            {price !== job.price && <span className="text-ink-2"> (was {formatCents(job.price)})</span>}
-          </p>
           <Refusal error={save.error} text="The order could not be corrected. Please try again." />
-          <div className={actionsLook}>
+          <div
+            className={cn(actionsLook, 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:*:flex-1')}
+          >
+            <p aria-live="polite" className="text-14 whitespace-nowrap tabular-nums">
+              Price: <b className="font-strong">{formatCents(price)}</b>
+              {price !== job.price && <span className="text-ink-2"> (was {formatCents(job.price)})</span>}
+            </p>
             <FormButtons
               submit={save.isPending ? 'Saving...' : 'Save Order'}
               busy={save.isPending}

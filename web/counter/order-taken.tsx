@@ -14,7 +14,7 @@ import { UnpaidTotal } from './unpaid-total.tsx'
 export function OrderTaken({ job, onAnother }: { job: StringJob; onAnother: (customer: CounterCustomer) => void }) {
   const customer = useQuery(query('getStaffJob', { id: job.id })).data?.customer
   return (
-    <div className="mb-8 grid gap-3 rounded-10 border border-line bg-surface px-4 py-3 text-14">
+    <div className="mb-8 grid max-w-160 gap-3 rounded-10 border border-line bg-surface px-4 py-3 text-14">
       <div role="status">
         Order taken: <b className="font-strong">String Job #{job.id}</b>, <bdi>{displayName(job.racket)}</bdi> for{' '}
         <bdi>{ownerLines(job.racket.owner).name}</bdi>, {formatCents(job.price)}.{' '}

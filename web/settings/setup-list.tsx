@@ -49,7 +49,7 @@ function StepRow({ step }: { step: SetupStep }) {
   })
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
-      <span className="min-w-0 flex-1 basis-60">
+      <span className="min-w-0 flex-1 basis-40">
         <Link to={to} className={linkLook}>
           {name}
         </Link>
