@@ -47,6 +47,9 @@ test('money and rights ask for reverification, each of them', () => {
   const moving = ['createTier', 'changeTier', 'deleteTier', 'assignTier', 'changeRights', 'changeCredits']
   expect(rows.filter(({ reverification }) => reverification === 'strict').map(({ name }) => name)).toEqual([
     ...moving,
+    'removeSecondFactor',
+    'inviteStaff',
+    'getStaffInvitationLink',
     'completeRefund',
     'retryRefund',
     'settleUnmatchedRefund',
