@@ -635,6 +635,7 @@ export const mutants: Mutant[] = [
     from: ' for no key update;\n  if found',
     to: ';\n  if found',
     caughtBy: 'server/auth/local/organization-race.test.ts',
+    named: 'waits for the first',
   },
   {
     name: 'an organization can lose its last administrator',

@@ -56,6 +56,44 @@ test.each(ROUNDS)('of two administrators who step down at the same moment, one s
   expect((await roles(id)).sort()).toEqual(['admin', 'member'])
 })
 
+test('the second of two administrators waits for the first to leave, and then stays', async () => {
+  const { id, memberId } = await newOrganization('club')
+  const [first, second] = [await portal.pool.connect(), await portal.pool.connect()]
+  try {
+    const leave = 'delete from auth.member where id = $1'
+    await first.query('begin')
+    await second.query('begin')
+    await first.query(leave, [memberId('lena')])
+    const { rows } = await second.query('select pg_backend_pid() as pid')
+    let hasAnswer = false
+    const left = second
+      .query(leave, [memberId('mia')])
+      .then(
+        () => 'left',
+        (error: { constraint?: string }) => error.constraint,
+      )
+      .finally(() => {
+        hasAnswer = true
+      })
+    // Commits once the second waits, or has left without waiting.
+    while (!hasAnswer && !(await waitsForLock(rows[0].pid))) await new Promise(setImmediate)
+    await first.query('commit')
+    expect(await left).toBe('organization_keeps_administrator')
+    await second.query('rollback')
+    expect(await roles(id)).toEqual(['admin'])
+  } finally {
+    first.release()
+    second.release()
+  }
+})
+
+async function waitsForLock(pid: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'
+  `.execute(portal.db)
+  return rows.length > 0
+}
+
 test('the last administrator cannot leave the others without one', async () => {
   const { id, lena, mia, memberId } = await newOrganization('club')
   await lena.post('/organization/update-member-role', {
