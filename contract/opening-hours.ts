@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 const WEEKDAY = { error: 'The day must be a number from 1 (Monday) to 7 (Sunday)' }
-const TIME = { error: 'Enter a time such as 09:30' }
-const DATE = { error: 'Enter a date such as 2026-12-24' }
+// The rules for pairs of times and dates are not checked when one of them cannot be read.
+const TIME = { error: 'Enter a time such as 09:30', abort: true }
+const DATE = { error: 'Enter a date such as 2026-12-24', abort: true }
 
 const Weekday = z.int(WEEKDAY).check(z.gte(1, WEEKDAY), z.lte(7, WEEKDAY))
 

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { OpeningHours } from '../hours/opening-hours.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
 import { Button } from '../ui/button.tsx'
@@ -100,6 +101,21 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
         ))}
       </datalist>
       <Field
+        label="Country"
+        help="Two letters, such as DE. Its phone numbers need no country code. If it is empty, it follows from the time zone."
+        error={errors.country?.message ?? refused.country}
+      >
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...form.register('country', { setValueAs: (typed) => typed?.trim().toUpperCase() || null })}
+            maxLength={2}
+            className="max-w-32"
+            autoComplete="country"
+          />
+        )}
+      </Field>
+      <Field
         label="Open jobs per customer"
         help="The maximum number of unfinished jobs per customer. Orders taken at the counter do not count."
         error={errors.max_open_jobs?.message ?? refused.max_open_jobs}
@@ -141,6 +157,7 @@ function Settings() {
       <QueryStates answer={settings} failed="The settings could not be loaded.">
         {(data) => <SettingsForm settings={data} />}
       </QueryStates>
+      <OpeningHours />
       <TestPayments />
     </>
   )

@@ -1,0 +1,20 @@
+import { expect, test } from './fixtures.ts'
+
+test('a customer saves a phone number, and staff find them by its last digits', async ({ customer, technician }) => {
+  const { page, id } = customer
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Manage account' }).click()
+  const phone = page.getByRole('dialog').getByLabel('Phone (Optional)')
+  await phone.fill('030 12')
+  await page.getByRole('button', { name: 'Save Phone' }).click()
+  await expect(page.getByText('Please enter the number with its country code')).toBeVisible()
+  const digits = String(1_000_000 + id)
+  await phone.fill(`+4930${digits}`)
+  await page.getByRole('button', { name: 'Save Phone' }).click()
+  await expect(page.getByText('Phone number saved')).toBeVisible()
+
+  await technician.page.goto('/counter')
+  await technician.page.getByLabel('Find a customer').fill(digits)
+  await expect(technician.page.getByRole('list', { name: 'Customers' }).getByRole('button')).toContainText('+49 30')
+})

@@ -1,0 +1,62 @@
+import { Plus, X } from 'lucide-react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import type { OpeningHoursInput } from '../../contract/opening-hours.ts'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { messageOf } from './message-of.ts'
+
+/** The dates on which the shop is closed, each with a first and, for several days, a last date. */
+export function ClosedDates() {
+  const { control, register, formState } = useFormContext<OpeningHoursInput>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'closed' })
+  const errors = formState.errors.closed
+
+  return (
+    <fieldset className="grid gap-2 text-14">
+      <legend className="mb-1.5 leading-[1.3] font-strong">Closed dates</legend>
+      {fields.map((field, index) => {
+        const error = messageOf(errors?.[index])
+        return (
+          <div key={field.id}>
+            <div className="flex flex-wrap items-center gap-2">
+              <Input
+                {...register(`closed.${index}.from`)}
+                type="date"
+                className="w-auto tabular-nums max-sm:flex-1"
+                aria-label="First closed date"
+                aria-invalid={error ? true : undefined}
+              />
+              to
+              <Input
+                {...register(`closed.${index}.to`)}
+                type="date"
+                className="w-auto tabular-nums max-sm:flex-1"
+                aria-label="Last closed date (optional)"
+                aria-invalid={error ? true : undefined}
+              />
+              <Button variant="bare" size="icon" aria-label="Remove these dates" onClick={() => remove(index)}>
+                <X />
+              </Button>
+            </div>
+            {error && (
+              <p role="alert" className="mt-1.5 text-danger">
+                {error}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      {messageOf(errors?.root) && (
+        <p role="alert" className="text-danger">
+          {messageOf(errors?.root)}
+        </p>
+      )}
+      <div>
+        <Button onClick={() => append({ from: '', to: '' })}>
+          <Plus />
+          Add a Date
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

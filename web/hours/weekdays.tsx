@@ -1,0 +1,91 @@
+import { Plus, X } from 'lucide-react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { type OpeningHoursInput, WEEKDAYS } from '../../contract/opening-hours.ts'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { messageOf } from './message-of.ts'
+
+const TimeInput = (props: React.ComponentProps<typeof Input>) => (
+  <Input {...props} type="time" className="w-auto min-w-28 tabular-nums max-sm:flex-1" />
+)
+
+/** A row for each weekday with its time spans. */
+export function Weekdays() {
+  const { control, register, watch, formState } = useFormContext<OpeningHoursInput>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'spans' })
+  const spans = watch('spans')
+  const { errors } = formState
+
+  /** A second span of a day begins after the first. */
+  function addSpan(weekday: number) {
+    const last = spans.findLast((span) => span.weekday === weekday)
+    append({ weekday, opens: last?.closes || '09:00', closes: last ? '' : '18:00' })
+  }
+
+  return (
+    <fieldset>
+      <legend className="sr-only">Hours by weekday</legend>
+      <ul className="border-t border-line">
+        {WEEKDAYS.map((name, day) => {
+          const rows = fields.map((field, index) => ({ field, index })).filter(({ field }) => field.weekday === day + 1)
+          return (
+            <li
+              key={name}
+              className="grid grid-cols-[48px_minmax(0,1fr)_auto] items-start gap-3 border-b border-line py-2 text-14"
+            >
+              <span className="py-2.5 font-strong">{name}</span>
+              <div className="grid gap-2">
+                {rows.length === 0 && <span className="py-2.5 text-ink-2">closed</span>}
+                {rows.map(({ field, index }) => {
+                  const error = messageOf(errors.spans?.[index])
+                  return (
+                    <div key={field.id}>
+                      <div className="flex flex-wrap items-center gap-2">
+                        <TimeInput
+                          {...register(`spans.${index}.opens`)}
+                          aria-label={`${name} opens`}
+                          aria-invalid={error ? true : undefined}
+                        />
+                        to
+                        <TimeInput
+                          {...register(`spans.${index}.closes`)}
+                          aria-label={`${name} closes`}
+                          aria-invalid={error ? true : undefined}
+                        />
+                        <Button
+                          variant="bare"
+                          size="icon"
+                          aria-label={`Remove this time of ${name}`}
+                          onClick={() => remove(index)}
+                        >
+                          <X />
+                        </Button>
+                      </div>
+                      {error && (
+                        <p role="alert" className="mt-1.5 text-danger">
+                          {error}
+                        </p>
+                      )}
+                    </div>
+                  )
+                })}
+              </div>
+              <Button
+                variant="bare"
+                aria-label={rows.length === 0 ? `Open on ${name}` : `Add a time on ${name}`}
+                onClick={() => addSpan(day + 1)}
+              >
+                {rows.length === 0 ? 'Open' : <Plus />}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {messageOf(errors.spans?.root) && (
+        <p role="alert" className="mt-1.5 text-14 text-danger">
+          {messageOf(errors.spans?.root)}
+        </p>
+      )}
+    </fieldset>
+  )
+}
