@@ -621,6 +621,7 @@ export const mutants: Mutant[] = [
     from: '  await dropSchemas(client)\n  const db',
     to: "  await dropSchemas(client)\n  await client.query('commit; begin')\n  const db",
     caughtBy: 'server/backup/restore.test.ts',
+    named: 'that is killed',
   },
   {
     name: 'the portal starts although a restore did not finish',
@@ -628,6 +629,7 @@ export const mutants: Mutant[] = [
     from: '  if (unfinished) {\n',
     to: '  if (unfinished && false) {\n',
     caughtBy: 'server/backup/restore.test.ts',
+    named: 'blocks the start',
   },
   {
     name: 'two administrators who leave at once do not wait for each other',
