@@ -37,7 +37,8 @@ export const RACKETS = `select r.id, r.manufacturer, r.model_name, r.racket_name
   r.is_retired, iso(r.retire_date) retire_date, iso(last.order_completion_date) last_string_date, ${OWNER} as owner,
   case when last.tension is not null then json_build_object('string', ${STRING}, 'tension', last.tension::float8,
     'cross_tension', last.cross_tension::float8, 'pre_stretch', last.pre_stretch) end string_bed,
-  (select json_build_object('id', p.id, 'order_status', p.order_status) from string_jobs p
+  (select json_build_object('id', p.id, 'order_status', p.order_status,
+    'is_received', p.received_at is not null) from string_jobs p
     where p.racket_id = r.id and p.order_status in ('NEW', 'READY_FOR_PICKUP') order by p.id desc limit 1) open_job
   from users o join rackets r on r.owner_id = o.id and r.deleted_at is null
   left join lateral (select * from string_jobs j where j.racket_id = r.id and j.order_status = 'COMPLETED'

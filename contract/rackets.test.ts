@@ -85,7 +85,7 @@ describe('a restring is recommended', () => {
   test('but not at 90 days', () => expect(strung('2026-01-01T12:00:00.000Z')).toBe(false))
   test('and never for a retired racket', () => expect(strung(null, true)).toBe(false))
   test('and never for a racket in the shop', () => {
-    expect(needsRestring(racket({ open_job: { id: 7, order_status: 'NEW' } }), now)).toBe(false)
+    expect(needsRestring(racket({ open_job: { id: 7, order_status: 'NEW', is_received: false } }), now)).toBe(false)
   })
 })
 

@@ -60,8 +60,8 @@ const racketFields = {
 export const JobRacket = z.object(racketFields)
 export type JobRacket = z.infer<typeof JobRacket>
 
-/** The job for which a racket is in the shop. */
-export const OpenJob = z.object({ id: z.int(), order_status: z.enum(ORDER_STATUSES) })
+/** A racket's job that is still to be done or collected; `is_received` says that the racket is in the shop. */
+export const OpenJob = z.object({ id: z.int(), order_status: z.enum(ORDER_STATUSES), is_received: z.boolean() })
 export type OpenJob = z.infer<typeof OpenJob>
 
 /**
@@ -113,7 +113,7 @@ export const shortName = (racket: Omit<Named, 'manufacturer'>) => racket.racket_
 export const makeAndModel = (racket: Named) => `${racket.manufacturer} • ${racket.model_name}`
 
 /**
- * True for an active racket that was never strung in this shop, or not in the last 90 days. A racket that is in the shop
+ * True for an active racket that was never strung in this shop, or not in the last 90 days. A racket with an open job
  * needs no recommendation.
  */
 export function needsRestring(

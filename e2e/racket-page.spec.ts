@@ -78,7 +78,7 @@ test('retiring a racket with an open job says that the job goes on', async ({ cu
   await page.getByRole('menuitem', { name: 'Retire Racket' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Its open string job continues')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('link', { name: 'View Job' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'String Now' })).toBeVisible()
 })
 
 test('another’s racket, a missing one and nonsense look the same', async ({ customer: { page }, newPerson, db }) => {

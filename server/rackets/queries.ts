@@ -72,7 +72,11 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
       eb
         .selectFrom('string_jobs as open')
         .select((job) =>
-          jsonBuildObject({ id: job.ref('open.id'), order_status: job.ref('open.order_status') }).as('job'),
+          jsonBuildObject({
+            id: job.ref('open.id'),
+            order_status: job.ref('open.order_status'),
+            is_received: sql<boolean>`open.received_at is not null`,
+          }).as('job'),
         )
         .whereRef('open.racket_id', '=', 'r.id')
         .where(statusIs('open', 'isPending'))

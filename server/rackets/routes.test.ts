@@ -45,7 +45,7 @@ describe('GET /racket/', () => {
     expect(body.string_bed.string).toMatchObject({ id: string_id, color: 'Sky Blue' })
   })
 
-  test('names the newest job for which a racket is in the shop', async () => {
+  test('names the newest open job of a racket, and whether the racket is in the shop', async () => {
     const me = await createPerson(portal)
     const racket_id = await createRacket(portal, me)
     const openJob = async () => (await portal.ask('GET', `/racket/${racket_id}/`, { as: me })).body.open_job
@@ -55,9 +55,9 @@ describe('GET /racket/', () => {
     expect(await openJob()).toBeNull()
 
     const ready = await createJob(portal, me, { racket_id, order_status: 'READY_FOR_PICKUP' })
-    expect(await openJob()).toEqual({ id: ready, order_status: 'READY_FOR_PICKUP' })
+    expect(await openJob()).toEqual({ id: ready, order_status: 'READY_FOR_PICKUP', is_received: true })
     const newest = await createJob(portal, me, { racket_id })
-    expect(await openJob()).toEqual({ id: newest, order_status: 'NEW' })
+    expect(await openJob()).toEqual({ id: newest, order_status: 'NEW', is_received: false })
   })
 
   test('refuses the signed-out', async () => {

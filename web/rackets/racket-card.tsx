@@ -3,12 +3,11 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
 import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { Menu } from '../ui/menu.tsx'
 import type { Intent } from '../ui/part.tsx'
-import { PlainLink } from '../ui/plain-link.tsx'
 import { fullDate, mediumDate } from '../ui/relative-time.ts'
 import { tooltip } from '../ui/tooltip.ts'
 import { ownPress } from '../ui/touch.ts'
@@ -95,12 +94,10 @@ export const RacketCard = memo(function RacketCard({
         <p className="mt-1 line-clamp-2 text-14 leading-[1.35] text-ink-2 wrap-anywhere">
           <bdi>{makeAndModel(racket)}</bdi>
         </p>
-        {(racket.last_string_date || !job) && (
-          <p className="mt-3 text-14 leading-[1.4]">
-            <span className="block text-12 text-ink-2">Last String date:</span>
-            <RelativeTime date={racket.last_string_date} missing="Never" />
-          </p>
-        )}
+        <p className="mt-3 text-14 leading-[1.4]">
+          <span className="block text-12 text-ink-2">Last String date:</span>
+          <RelativeTime date={racket.last_string_date} missing="Never" />
+        </p>
         {job && (
           <div className="mt-3">
             <InShop job={job} />
@@ -122,10 +119,6 @@ export const RacketCard = memo(function RacketCard({
         <div className="mt-auto flex items-center justify-between pt-3">
           {racket.is_retired ? (
             <span className="text-14 italic">Racket retired</span>
-          ) : job ? (
-            <PlainLink href={`/string-jobs/${job.id}`} className={buttonLook({})} aria-label={`View Job of ${name}`}>
-              View Job
-            </PlainLink>
           ) : (
             <Button aria-label={`String Now: ${name}`} onClick={() => onStringNow(racket.id)} {...stringNowIntent}>
               String Now

@@ -1,10 +1,9 @@
 import { needsRestring, type Racket } from '../../contract/rackets.ts'
 import { Cork } from '../ui/badge.tsx'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import type { Intent } from '../ui/part.tsx'
-import { PlainLink } from '../ui/plain-link.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { InShop } from './in-shop.tsx'
 
@@ -29,14 +28,12 @@ export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props)
       )}
     >
       <h2 id="stringing-status">Stringing Status</h2>
-      {(racket.last_string_date || !job) && (
-        <p className={cn(racket.is_retired && 'dim')}>
-          <span className="block text-14 text-ink-2">Last strung: </span>
-          <span className="text-24 font-strong">
-            <RelativeTime date={racket.last_string_date} missing="Never" />
-          </span>
-        </p>
-      )}
+      <p className={cn(racket.is_retired && 'dim')}>
+        <span className="block text-14 text-ink-2">Last strung: </span>
+        <span className="text-24 font-strong">
+          <RelativeTime date={racket.last_string_date} missing="Never" />
+        </span>
+      </p>
       {job && <InShop job={job} />}
       {overdue && (
         <div className="grid grid-cols-[10px_1fr] gap-x-3 bg-cork-soft py-4 text-14">
@@ -52,15 +49,9 @@ export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props)
           <p className="font-strong">Retired Racket</p>
           <p>This racket has been retired and is no longer in active use.</p>
         </div>
-      ) : job ? (
-        <div className="mt-auto">
-          <PlainLink href={`/string-jobs/${job.id}`} className={buttonLook({ wide: true })}>
-            View Job
-          </PlainLink>
-        </div>
       ) : (
         <div className="mt-auto">
-          <Button variant="primary" wide onClick={onStringNow} {...stringNowIntent}>
+          <Button variant={job ? 'outline' : 'primary'} wide onClick={onStringNow} {...stringNowIntent}>
             String Now
           </Button>
         </div>

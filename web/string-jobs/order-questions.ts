@@ -3,11 +3,11 @@ import { displayName, type Racket } from '../../contract/rackets.ts'
 import { statusLabel } from '../../contract/statuses.ts'
 import { confirm } from '../ui/confirm.tsx'
 
-/** Asks before a racket that is in the shop is ordered again. */
+/** Asks before a racket with an open job is ordered again. */
 export const confirmSecondJob = (racket: Racket, { id, order_status }: NonNullable<Racket['open_job']>) =>
   confirm({
     title: 'Order another string job?',
-    text: `${displayName(racket)} is already in the shop: String Job #${id} is ${statusLabel(order_status)}.`,
+    text: `${displayName(racket)} already has an open string job: #${id} is ${statusLabel(order_status)}.`,
     confirm: 'Order Another',
   })
 
