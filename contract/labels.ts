@@ -24,7 +24,7 @@ export const LABEL_SIZE_NAMES = Object.keys(LABEL_SIZES) as LabelSize[]
 /** The A4 sheet: 3 labels in a row, 8 rows, without a margin. */
 export const SHEET = { columns: 3, rows: 8, places: 24 } as const
 
-const OWN_SIZE = { width: { min: 50, max: 110 }, height: { min: 25, max: 150 } } as const
+const OWN_SIZE = { width: { min: 54, max: 110 }, height: { min: 25, max: 150 } } as const
 
 const side = (name: 'width' | 'height') => {
   const { min, max } = OWN_SIZE[name]

@@ -38,6 +38,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
     `/people/${id}`,
     '/money',
     '/settings',
+    '/labels',
     '/audit',
     '/mail',
     '/waitlist',
@@ -55,6 +56,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
       '/technician/string-jobs?status=ALL',
       `/technician/string-jobs/${job}`,
       '/counter',
+      `/counter/labels?jobs=${job}`,
       ...shop.map((path) => `/shop${path}`),
     ],
   }

@@ -154,6 +154,7 @@ export const screens = [
   { name: 'shop-person', who: 'manager', open: first('/shop/people', rowLink), states: one },
   { name: 'shop-money', who: 'manager', open: at('/shop/money'), states: list },
   { name: 'shop-settings', who: 'manager', open: at('/shop/settings'), states: one },
+  { name: 'shop-labels', who: 'manager', open: at('/shop/labels'), states: one },
   { name: 'shop-audit', who: 'manager', open: at('/shop/audit'), states: list },
   { name: 'shop-mail', who: 'manager', open: at('/shop/mail'), states: list },
   { name: 'shop-waitlist', who: 'manager', open: at('/shop/waitlist'), states: list },

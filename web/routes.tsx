@@ -148,6 +148,22 @@ const counter = createRoute({
   component: page(() => import('./pages/counter.tsx'), 'CounterPage'),
 })
 
+const labels = createRoute({
+  getParentRoute: () => root,
+  path: '/counter/labels',
+  staticData: { title: 'Print Labels' },
+  // The numbers of the jobs, separated by commas. A single one is read as a number.
+  validateSearch: ({ jobs }: Record<string, unknown>): { jobs: string } => ({ jobs: String(jobs ?? '') }),
+  component: page(() => import('./pages/labels.tsx'), 'LabelsPage'),
+})
+
+const shopLabels = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/labels',
+  staticData: { title: 'Labels' },
+  component: page(() => import('./pages/shop-labels.tsx'), 'ShopLabelsPage'),
+})
+
 const shopOverview = createRoute({
   getParentRoute: () => root,
   path: '/shop',
@@ -234,6 +250,8 @@ export const router = createRouter({
     shopMail,
     shopWaitlist,
     counter,
+    labels,
+    shopLabels,
     shopOverview,
     shopJob,
     shopStrings,

@@ -169,7 +169,7 @@ describe('the settings of labels', () => {
   })
 
   test.each([
-    [{ width: 49.5 }, 'The width must be 50 to 110 mm, in steps of 0.5'],
+    [{ width: 53.5 }, 'The width must be 54 to 110 mm, in steps of 0.5'],
     [{ height: 151 }, 'The height must be 25 to 150 mm, in steps of 0.5'],
     [{ height: 29.2 }, 'The height must be 25 to 150 mm, in steps of 0.5'],
     [{ size: 'A5' }, 'The size must be 62x29, 57x32, 54x25, a4, slip or custom'],

@@ -12,7 +12,7 @@ interface NavItem {
     | '/technician/string-jobs'
     | '/counter'
     | '/shop'
-    | `/shop/${'strings' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'waitlist'}`
+    | `/shop/${'strings' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'waitlist' | 'labels'}`
   icon: LucideIcon | ComponentType<{ className?: string }>
 }
 

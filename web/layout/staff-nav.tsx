@@ -4,6 +4,7 @@ import {
   ConciergeBell,
   Hourglass,
   Mail,
+  Printer,
   ScrollText,
   Settings,
   Spool,
@@ -40,6 +41,7 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
           { label: 'Money', to: '/shop/money', icon: Banknote },
           ...(config.sign_up === 'waitlist' ? [WAITING_LIST] : []),
           { label: 'Outgoing Mail', to: '/shop/mail', icon: Mail },
+          { label: 'Labels', to: '/shop/labels', icon: Printer },
           { label: 'Settings', to: '/shop/settings', icon: Settings },
           { label: 'Audit Trail', to: '/shop/audit', icon: ScrollText },
         ]}

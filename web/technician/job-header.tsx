@@ -1,6 +1,7 @@
 import { formatCents } from '../../contract/payments.ts'
 import { isPayable } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
+import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
@@ -32,6 +33,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
             Mark as Paid
           </Button>
         )}
+        <PrintLabelLink job={job} />
         <StatusControl job={job} />
       </section>
     </div>

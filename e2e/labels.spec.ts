@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import decodeQR from 'qr/decode.js'
+import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { type Account, expect, test } from './fixtures.ts'
+
+// The settings of labels are the shop's, so these tests run one after another.
+test.describe.configure({ mode: 'default' })
+test.afterEach(async ({ db }) => {
+  await sql`delete from label_settings; insert into label_settings default values`.execute(db)
+})
+
+type Db = Parameters<Parameters<typeof test.beforeEach>[1]>[0]['db']
+
+const SIZES = [
+  { size: '62x29', width: 62, height: 29 },
+  { size: '57x32', width: 57, height: 32 },
+  { size: '54x25', width: 54, height: 25 },
+  { size: 'slip', width: 80, height: null },
+  { size: 'custom', width: 54, height: 25 },
+] as const
+
+const setSize = (db: Db, size: string) =>
+  sql`update label_settings set size = ${size}, width = 54, height = 25`.execute(db)
+
+/** Jobs with usual names, with the longest that the portal takes, and with the widest. */
+async function createJobs(db: Db, newPerson: (name: string) => Promise<{ id: number }>) {
+  const jobs: number[] = []
+  const texts = [
+    ['Lena Brandt', 'Match spare', 'Metallic White'],
+    [
+      `Lena ${'Wolkenkratzer'.repeat(9).slice(0, 95)}`,
+      'Grandmother’s wonderful '.repeat(5).slice(0, 100),
+      'W'.repeat(100),
+    ],
+    ['羽毛球'.repeat(33), '羽毛球拍'.repeat(25), '天空蓝色'.repeat(25)],
+  ] as const
+  for (const [name, racket_name, color] of texts) {
+    const owner = await newPerson(name)
+    const racket_id = await createRacket({ db }, owner, { racket_name })
+    const long = name === 'Lena Brandt' ? 'Aerobite Boost' : color
+    const string_id = await createString({ db }, { name: `${long.slice(0, 90)}${owner.id}`, color })
+    jobs.push(
+      await createJob({ db }, owner, { racket_id, string_id, tension: 29.5, cross_tension: 31.5, pre_stretch: true }),
+    )
+  }
+  return jobs
+}
+
+const open = async ({ page }: Account, jobs: number[]) => {
+  await page.goto(`/counter/labels?jobs=${jobs.join(',')}`)
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** The pages of a PDF, in millimeters. */
+async function pagesOf(page: Page) {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => ({
+    width: Math.round((Number(width) / 72) * 254) / 10,
+    height: Math.round((Number(height) / 72) * 254) / 10,
+  }))
+}
+
+/** Texts that do not fit into their box, except those that may be shortened. */
+const clipped = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.print-labels :is(.label, .slip)')].flatMap((label) => {
+      const box = label.getBoundingClientRect()
+      const texts = '.label-head, .label-string, .label-tensions, .label-tensions b, .label-code, .slip-ticket, .slip p'
+      return [...label.querySelectorAll(texts)]
+        .filter((text) => {
+          const inside = label.querySelector('.label-text')?.contains(text)
+          const { bottom, right, top, left } = text.getBoundingClientRect()
+          const limit = inside ? (label.querySelector('.label-text')?.getBoundingClientRect() ?? box) : box
+          return (
+            bottom > limit.bottom + 0.5 ||
+            right > limit.right + 0.5 ||
+            top < limit.top - 1 ||
+            left < limit.left - 0.5 ||
+            (text instanceof HTMLElement && text.scrollWidth > text.clientWidth + 1)
+          )
+        })
+        .map((text) => `${label.getAttribute('aria-label')}: ${text.getAttribute('class')} ${text.textContent}`)
+    }),
+  )
+
+for (const { size, width, height } of SIZES) {
+  test(`${size} prints a page for each racket, and cuts nothing but names`, async ({ technician, newPerson, db }) => {
+    await setSize(db, size)
+    await open(technician, await createJobs(db, newPerson))
+    const pages = await pagesOf(technician.page)
+    expect(pages).toHaveLength(3)
+    expect(pages.every((each) => Math.abs(each.width - width) < 0.5)).toBe(true)
+    if (height) expect(pages.every((each) => Math.abs(each.height - height) < 0.5)).toBe(true)
+    await technician.page.emulateMedia({ media: 'print' })
+    expect(await clipped(technician.page)).toEqual([])
+  })
+}
+
+test('an A4 sheet starts at the first free place, and 24 labels fill it', async ({ technician, newPerson, db }) => {
+  await setSize(db, 'a4')
+  const { page } = technician
+  await open(technician, await createJobs(db, newPerson))
+  expect((await pagesOf(page)).map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
+    [210, 297],
+  ])
+  await page.getByLabel('First free place on the sheet').fill('23')
+  expect(await pagesOf(page)).toHaveLength(2)
+  await page.emulateMedia({ media: 'print' })
+  expect(await clipped(page)).toEqual([])
+})
+
+/** The text of the QR code in a picture; `filter` and `tilt` make it as bad as a phone's camera does. */
+async function read(page: Page, png: Buffer, { filter = 'none', tilt = 0 } = {}) {
+  const { data, width, height } = await page.evaluate(
+    async ({ source, filter, tilt }) => {
+      const picture = new Image()
+      picture.src = `data:image/png;base64,${source}`
+      await picture.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = picture.width + 80
+      canvas.height = picture.height + 80
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.fillStyle = '#fff'
+      context.fillRect(0, 0, canvas.width, canvas.height)
+      context.translate(canvas.width / 2, canvas.height / 2)
+      context.rotate((tilt * Math.PI) / 180)
+      context.filter = filter
+      context.drawImage(picture, -picture.width / 2, -picture.height / 2)
+      const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height)
+      let bytes = ''
+      for (let at = 0; at < data.length; at += 8192) bytes += String.fromCharCode(...data.subarray(at, at + 8192))
+      return { data: btoa(bytes), width, height }
+    },
+    { source: png.toString('base64'), filter, tilt },
+  )
+  return decodeQR({ width, height, data: new Uint8Array(Buffer.from(data, 'base64')) })
+}
+
+test('the code can be read from print with 203 dpi, also blurred and tilted', async ({
+  newPerson,
+  signIn,
+  db,
+  browser,
+}) => {
+  const technician = await signIn(await newPerson('Tomas Okafor', { is_technician: true }))
+  // 8 dots are 1 mm.
+  const state = await technician.page.context().storageState()
+  const context = await browser.newContext({
+    storageState: state,
+    deviceScaleFactor: (8 * 25.4) / 96,
+    baseURL: new URL((await technician.page.request.get('/api/ready')).url()).origin,
+  })
+  const page = await context.newPage()
+  const [job = 0] = await createJobs(db, newPerson)
+  for (const size of ['62x29', '57x32', '54x25', 'a4', 'slip']) {
+    await setSize(db, size)
+    await open({ ...technician, page }, [job])
+    const label = page.getByRole('article').first()
+    const picture = await label.screenshot()
+    const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+    const address = new RegExp(`^HTTP://LOCALHOST:\\d+/T/${tag}$`)
+    expect(await read(page, picture), size).toMatch(address)
+    expect(await read(page, picture, { filter: 'blur(1.2px)', tilt: 8 }), size).toMatch(address)
+  }
+  await context.close()
+})
+
+test('a technician prints a label, and prints it again after the order was changed', async ({
+  technician,
+  newPerson,
+  db,
+}) => {
+  const { page } = technician
+  // The print dialog of a browser without a screen never opens.
+  await page.addInitScript(() => {
+    window.print = () => void window.dispatchEvent(new Event('beforeprint'))
+  })
+  const [job = 0] = await createJobs(db, newPerson)
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByRole('link', { name: 'Print Label' }).click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect
+    .poll(
+      async () => (await db.selectFrom('job_events').select('event').where('string_job_id', '=', job).execute()).length,
+    )
+    .toBe(1)
+  await page.goto(`/technician/string-jobs/${job}`)
+  await expect(page.getByRole('link', { name: 'Print Again' })).toBeVisible()
+})
+
+test('a browser that opens no print dialog is explained, and nothing is recorded', async ({
+  technician,
+  newPerson,
+  db,
+}) => {
+  const { page } = technician
+  await page.addInitScript(() => {
+    window.print = () => {}
+  })
+  const [job = 0] = await createJobs(db, newPerson)
+  await open(technician, [job])
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.getByText('Press Ctrl+P, or ⌘P on a Mac, to print the labels.')).toBeVisible()
+  expect(await db.selectFrom('job_events').select('id').where('string_job_id', '=', job).execute()).toEqual([])
+})
+
+test('the label of a cancelled job is refused with a sentence', async ({ technician, newPerson, db }) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'), { order_status: 'CANCELLED' })
+  await technician.page.goto(`/counter/labels?jobs=${job}`)
+  await expect(technician.page.getByText(`String Job #${job} is cancelled, so it gets no label.`)).toBeVisible()
+})
+
+test('a manager chooses the size of labels', async ({ manager, db }) => {
+  const { page } = manager
+  await page.goto('/shop/labels')
+  await page.getByLabel('Size').selectOption('slip')
+  await expect(page.getByRole('article', { name: 'Slip B-37' })).toBeVisible()
+  expect((await pagesOf(page)).map(({ width }) => Math.round(width))).toEqual([80])
+  await page.getByRole('switch', { name: 'Print when an order is taken at the counter' }).check()
+  await page.getByRole('button', { name: 'Save Labels' }).click()
+  await expect(page.getByText('Labels saved')).toBeVisible()
+  const saved = await db.selectFrom('label_settings').selectAll().executeTakeFirstOrThrow()
+  expect(saved).toMatchObject({ size: 'slip', prints_on_order: true })
+})

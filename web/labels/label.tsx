@@ -1,0 +1,53 @@
+import { type Label, type LabelSettings, labelRacket, sizeOf } from '../../contract/labels.ts'
+import { LabelCode } from './label-code.tsx'
+import { Tensions } from './tensions.tsx'
+import { useFit } from './use-fit.ts'
+
+interface Props {
+  label: Label
+  settings: LabelSettings
+}
+
+/** The label of one racket, in its real size. */
+export function RacketLabel({ label, settings }: Props) {
+  const { width, height } = sizeOf(settings)
+  const fit = useFit([label, settings])
+  const racket = labelRacket(label.racket, settings.racket_text)
+  return (
+    <article
+      className={`label label-${settings.size}`}
+      style={{ width: `${width}mm`, height: `${height}mm` }}
+      aria-label={`Label ${label.ticket}`}
+    >
+      <div ref={fit} className="label-text">
+        <LabelCode address={label.address} dots={settings.size === 'a4' ? 5 : 4} />
+        <p className="label-head">
+          <b>{label.ticket}</b>
+          <span>
+            {label.number} of {label.count}
+          </span>
+        </p>
+        <div className="label-names">
+          {settings.shows_customer && label.customer && (
+            <p dir="auto" className="label-customer">
+              {label.customer}
+            </p>
+          )}
+          <p dir="auto" className="label-racket">
+            {racket}
+          </p>
+        </div>
+        <p dir="auto" className="label-string">
+          {label.string ? (
+            <>
+              <b>{label.string.name}</b> {label.string.color}
+            </>
+          ) : (
+            <b>Own string</b>
+          )}
+        </p>
+      </div>
+      <Tensions label={label} />
+    </article>
+  )
+}

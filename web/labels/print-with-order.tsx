@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { query } from '../api.ts'
+import { toast } from '../ui/toast.tsx'
+import { firstFreePlace, takePlaces } from './first-place.ts'
+import { printLabels } from './print.ts'
+import { PrintBlocked } from './print-blocked.tsx'
+import { PrintLabels } from './print-labels.tsx'
+
+/** Prints the label of an order that was just taken, if the shop's settings say so. */
+export function PrintWithOrder({ job }: { job: number }) {
+  const { data } = useQuery({
+    ...query('listLabels', { query: { jobs: String(job) } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [isBlocked, setBlocked] = useState(false)
+  const [firstPlace] = useState(firstFreePlace)
+  const prints = data?.settings.prints_on_order ?? false
+
+  const print = useEffectEvent(async () => {
+    try {
+      const opened = await printLabels([job])
+      setBlocked(!opened)
+      if (opened && data?.settings.size === 'a4') takePlaces(firstPlace, 1)
+    } catch {
+      toast({ title: 'The label was not recorded as printed.' })
+    }
+  })
+  useEffect(() => {
+    if (prints) void print()
+  }, [prints])
+
+  if (!data || !prints) return null
+  return (
+    <>
+      <PrintLabels print={data} firstPlace={firstPlace} />
+      {isBlocked && <PrintBlocked />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { call, invalidate } from '../api.ts'
+
+/** How long a browser may take to open its print dialog, in milliseconds. */
+const OPENS_WITHIN = 1500
+
+/** Opens the browser's print dialog; false when the browser does not. */
+export async function openPrintDialog(): Promise<boolean> {
+  await document.fonts.ready
+  return new Promise((resolve) => {
+    const timer = window.setTimeout(() => resolve(false), OPENS_WITHIN)
+    const opened = () => {
+      window.clearTimeout(timer)
+      resolve(true)
+    }
+    window.addEventListener('beforeprint', opened, { once: true })
+    window.print()
+  })
+}
+
+/** Prints the labels of the page and records it; false when the browser opens no print dialog. */
+export async function printLabels(jobs: number[]): Promise<boolean> {
+  if (!(await openPrintDialog())) return false
+  await call('recordPrintedLabels', { body: { jobs } })
+  void invalidate('getTechnicianJob', 'getStaffJob', 'listJobEvents', 'listStaffJobEvents')
+  return true
+}

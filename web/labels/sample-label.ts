@@ -1,0 +1,18 @@
+import type { Label } from '../../contract/labels.ts'
+
+/** A label with typical text. Its code leads to no racket. */
+export const SAMPLE_LABEL: Label = {
+  id: 0,
+  ticket: 'B-37',
+  number: 1,
+  count: 3,
+  customer: 'L. Brandt',
+  racket: { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', racket_name: 'Match spare' },
+  string: { id: 0, manufacturer: 'Yonex', name: 'BG66 Ultimax', color: 'Metallic White', color_hex_code: null },
+  tension: 25.5,
+  cross_tension: 27.5,
+  pre_stretch: true,
+  price: 2600,
+  is_order_paid: false,
+  address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),
+}

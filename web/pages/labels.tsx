@@ -1,0 +1,101 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { LABEL_SIZES, type LabelPrint, SHEET } from '../../contract/labels.ts'
+import { query } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { firstFreePlace, takePlaces } from '../labels/first-place.ts'
+import { LabelSheets } from '../labels/label-sheets.tsx'
+import { printLabels } from '../labels/print.ts'
+import { PrintBlocked } from '../labels/print-blocked.tsx'
+import { PrintLabels } from '../labels/print-labels.tsx'
+import { StaffOnly } from '../session/manager-only.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+
+function Preview({ print }: { print: LabelPrint }) {
+  const { settings, labels } = print
+  const [firstPlace, setFirstPlace] = useState(firstFreePlace)
+  const [isBlocked, setBlocked] = useState(false)
+  const printing = useMutation({
+    mutationFn: () => printLabels(labels.map(({ id }) => id)),
+    onSuccess(opened) {
+      setBlocked(!opened)
+      if (!opened || settings.size !== 'a4') return
+      takePlaces(firstPlace, labels.length)
+    },
+  })
+
+  return (
+    <>
+      <div className="mb-6 grid max-w-160 gap-4">
+        {isBlocked && <PrintBlocked />}
+        <Refusal error={printing.error} text="The labels were not recorded as printed. Please try again." />
+        {settings.size === 'a4' && (
+          <Field label="First free place on the sheet" help="Counted from the left, row by row, 1 to 24.">
+            {(wiring) => (
+              <Input
+                {...wiring}
+                type="number"
+                min={1}
+                max={SHEET.places}
+                value={firstPlace}
+                className="max-w-24"
+                onChange={({ target }) =>
+                  setFirstPlace(Math.min(SHEET.places, Math.max(1, Math.floor(target.valueAsNumber || 1))))
+                }
+              />
+            )}
+          </Field>
+        )}
+        <p className="text-14 text-ink-2">
+          {LABEL_SIZES[settings.size].name}, {LABEL_SIZES[settings.size].use}. In the print dialog, choose this paper, a
+          scale of 100 % and no margins.
+        </p>
+        <div>
+          <Button variant="primary" size="large" busy={printing.isPending} onClick={() => printing.mutate()}>
+            <Printer className="size-4" />
+            {printing.isPending ? 'Printing...' : 'Print'}
+          </Button>
+        </div>
+      </div>
+      <section aria-label="Preview" className="label-preview">
+        <LabelSheets print={print} firstPlace={firstPlace} />
+      </section>
+      <PrintLabels print={print} firstPlace={firstPlace} />
+    </>
+  )
+}
+
+function Labels() {
+  const { jobs } = useSearch({ from: '/counter/labels' })
+  const labels = useQuery(query('listLabels', { query: { jobs } }))
+  return (
+    <>
+      <div className="page-head">
+        <h1>Print Labels</h1>
+      </div>
+      {labels.error ? (
+        <Alert title="Nothing to print">
+          {errorMessage(labels.error, 'The labels could not be loaded. Please try again.')}
+        </Alert>
+      ) : (
+        <QueryStates answer={labels} failed="The labels could not be loaded.">
+          {(print) => <Preview print={print} />}
+        </QueryStates>
+      )}
+    </>
+  )
+}
+
+/** Shows the labels of the jobs in the address, and prints them. */
+export const LabelsPage = () => (
+  <StaffOnly>
+    <Labels />
+  </StaffOnly>
+)
