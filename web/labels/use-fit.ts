@@ -15,8 +15,7 @@ export function useFit(deps: readonly unknown[]) {
       for (const { mm, tight } of STEPS) {
         box.style.setProperty('--text', `${mm}mm`)
         box.classList.toggle('tight', tight)
-        // Print measures text a little differently from the screen, so one pixel stays free.
-        if (box.scrollHeight < box.clientHeight && box.scrollWidth <= box.clientWidth) return
+        if (box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth) return
       }
     }
     adjust()
