@@ -22,7 +22,7 @@ export type AuditAction = z.infer<typeof AuditAction>
 
 const LABELS: Record<AuditAction, string> = {
   rights: 'Permissions',
-  tier: 'Tier of a person',
+  tier: 'Membership tier',
   price: 'Prices',
   default_tier: 'Default tier',
   settings: 'Settings',
@@ -30,7 +30,7 @@ const LABELS: Record<AuditAction, string> = {
   paid: 'Paid at the counter',
   refund: 'Refund',
   invitation: 'Staff invitation',
-  second_factor: 'Second factor',
+  second_factor: 'Two-factor authentication',
 }
 export const auditLabel = (action: AuditAction) => LABELS[action]
 

@@ -37,7 +37,7 @@ export const CustomerSearch = z.strictObject({ search: z._default(line('search')
 
 export const EmailAddress = z.email('Please enter an email address like lena@example.com').check(z.maxLength(320))
 
-export const JobSearch = z.strictObject({ search: requiredLine('search', 'Please enter what to search for') })
+export const JobSearch = z.strictObject({ search: requiredLine('search', 'Please enter a search term') })
 
 const { racket: _, ...job } = StringJobInput.shape
 

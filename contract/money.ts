@@ -12,7 +12,7 @@ const day = (name: string) => z.iso.date({ error: `${name} must be a day like 20
 export const MoneyQuery = z.strictObject({ from: day('from'), to: day('to') }).check(
   z.refine(({ from, to }) => from <= to, { error: 'The first day must not be after the last', path: ['from'] }),
   z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000, {
-    error: 'Please choose at most ten years',
+    error: 'Please choose a period of at most ten years',
     path: ['from'],
   }),
 )

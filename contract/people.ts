@@ -79,7 +79,7 @@ export const CreditChange = z.strictObject({
   amount: z.int({ error: 'The number of credits must be a whole number' }).check(
     z.minimum(-MAX_CREDIT_CHANGE, { error: `At most ${MAX_CREDIT_CHANGE} credits at once` }),
     z.maximum(MAX_CREDIT_CHANGE, { error: `At most ${MAX_CREDIT_CHANGE} credits at once` }),
-    z.refine((amount) => amount !== 0, { error: 'How many credits?' }),
+    z.refine((amount) => amount !== 0, { error: 'Please enter the number of credits' }),
   ),
   reason: requiredLine('The reason', 'Please give a reason', 500),
 })

@@ -39,7 +39,7 @@ async function openHosted(page: Page, script: string | null) {
 test('a hosted provider that cannot be reached is told on a clear screen', async ({ page }) => {
   await page.clock.install()
   await openHosted(page, null)
-  const told = page.getByRole('heading', { name: 'Sign-in cannot be reached' })
+  const told = page.getByRole('heading', { name: 'Sign-in is not available' })
   await expect(async () => {
     await page.clock.fastForward(15_000)
     await expect(told).toBeVisible({ timeout: 500 })

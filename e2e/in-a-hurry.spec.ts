@@ -14,7 +14,7 @@ async function cancelFirstJob(page: Page) {
 for (const [paid, text] of [
   [undefined, 'You have not paid for it.'],
   ['card', 'Your card payment of $20.00 will be refunded to your card.'],
-  ['credit', 'Your stringing credit will be returned at once.'],
+  ['credit', 'Your stringing credit will be returned right away.'],
   ['technician', 'You paid $20.00 at the shop. The shop will give it back to you in cash.'],
 ] as const) {
   test(`cancelling a job asks first and says what is returned: ${paid ?? 'unpaid'}`, async ({

@@ -108,7 +108,7 @@ test('an A4 sheet starts at the first free place, and 24 labels fill it', async 
   expect((await pagesOf(page)).map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
     [210, 297],
   ])
-  await page.getByLabel('First free place on the sheet').fill('23')
+  await page.getByLabel('First free label on the sheet').fill('23')
   expect(await pagesOf(page)).toHaveLength(2)
   await page.emulateMedia({ media: 'print' })
   expect(await clipped(page)).toEqual([])

@@ -63,7 +63,7 @@ test('leaving the checkout returns to the same page, and the job is unchanged', 
   await page.getByRole('link', { name: 'Leave without paying' }).click()
   await expect(page).toHaveURL('/')
   await expect(toast(page, 'Payment not completed')).toBeVisible()
-  await expect(toast(page, 'You left the checkout. Nothing was paid.')).toBeVisible()
+  await expect(toast(page, 'You left the checkout. You have not been charged.')).toBeVisible()
   await expect(pending.getByRole('button', { name: 'Pay Now' })).toBeEnabled()
 })
 

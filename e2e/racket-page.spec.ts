@@ -94,7 +94,7 @@ test('a racket that could not be read can be tried again', async ({ customer: { 
   const racket = await createRacket({ db }, { id }, { racket_name: 'Here' })
   await page.route('**/api/racket/*/', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto(`/rackets/${racket}`)
-  await expect(page.getByText('Failed to load this racket.')).toBeVisible()
+  await expect(page.getByText('This racket could not be loaded. Please try again.')).toBeVisible()
   await page.unroute('**/api/racket/*/')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Here' })).toBeVisible()

@@ -178,7 +178,7 @@ test('payments in test mode are marked as such on every page', async ({ customer
 test('an account that cannot be read shows an error and can be tried again', async ({ customer: { page } }) => {
   await page.route('**/api/me/', (route) => route.fulfill({ status: 400, json: { error: '' } }))
   await page.goto('/')
-  const failed = page.getByRole('alert').filter({ hasText: 'Failed to load your account.' })
+  const failed = page.getByRole('alert').filter({ hasText: 'Your account could not be loaded. Please try again.' })
   await expect(failed).toBeVisible()
   await page.unroute('**/api/me/')
   await failed.getByRole('button', { name: 'Try again' }).click()

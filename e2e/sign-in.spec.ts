@@ -169,7 +169,7 @@ test('says after ten seconds that sign-in cannot be reached, and opens once it c
   await page.goto('/')
   await expect(page.getByText('Loading...')).toBeVisible()
   await page.clock.fastForward(10_000)
-  const failed = page.getByRole('alert').filter({ hasText: 'Sign-in cannot be reached' })
+  const failed = page.getByRole('alert').filter({ hasText: 'Sign-in is not available' })
   await expect(failed).toBeVisible()
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(failed).toBeVisible()

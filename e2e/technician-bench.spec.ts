@@ -201,7 +201,7 @@ bench('a timer can be corrected by hand, and the history shows it', async ({ tec
   await expect(dialog).toHaveCount(0)
   await expect(mains(page)).toHaveText('12:34')
   await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
-  await expect(history(page).first()).toContainText('Tomas Okafor recorded mains 12:34')
+  await expect(history(page).first()).toContainText('Tomas Okafor recorded 12:34 for the mains')
   const saved = db.selectFrom('string_jobs').select('mains_duration').where('id', '=', job)
   expect((await saved.executeTakeFirstOrThrow()).mains_duration).toBe(754)
 })
@@ -238,7 +238,7 @@ bench('the amount is on the job, and staff open its receipt', async ({ technicia
 })
 
 bench('without https the bench says that the screen may turn off', async ({ technician: { page }, job }) => {
-  const sentence = page.getByText('The screen may turn off: keeping it on needs an https address.')
+  const sentence = page.getByText('The screen may turn off. It can be kept on only at an https address.')
   await open(page, job)
   await press(page, 'Start Mains Duration')
   await expect(page.getByRole('button', { name: 'Pause Mains Duration' })).toBeVisible()

@@ -138,7 +138,7 @@ timed('a late response from before a save does not bring the old seconds back', 
   await fetched
   await press(page, 'Pause Mains Duration')
   const stopped = await secondsOf(mains(page))
-  await expect(page.getByText(/recorded mains/)).toBeVisible()
+  await expect(page.getByText(/recorded .* for the mains/)).toBeVisible()
   release()
   await over
   await page.clock.runFor(1_000)
@@ -283,7 +283,7 @@ timed('a stopped timer takes over what another device saved', async ({ technicia
   await page.clock.fastForward(10_000)
   await press(page, 'Pause Mains Duration')
   // The history shows it once it is saved.
-  await expect(page.getByText(/recorded mains/)).toBeVisible()
+  await expect(page.getByText(/recorded .* for the mains/)).toBeVisible()
   await db.updateTable('string_jobs').set({ mains_duration: 300 }).where('id', '=', job).execute()
   await page.clock.fastForward(31_000)
   await expect(mains(page)).toHaveText('5:00')

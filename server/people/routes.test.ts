@@ -124,7 +124,7 @@ describe('credits', () => {
   })
 
   test.each([
-    [{ amount: 0, reason: 'x' }, 'How many credits?'],
+    [{ amount: 0, reason: 'x' }, 'Please enter the number of credits'],
     [{ amount: 1.5, reason: 'x' }, 'The number of credits must be a whole number'],
     [{ amount: 1001, reason: 'x' }, 'At most 1000 credits at once'],
     [{ amount: 1, reason: ' ' }, 'Please give a reason'],

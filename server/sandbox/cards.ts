@@ -16,7 +16,7 @@ interface TestCard {
 
 /** Stripe's well-known test cards. */
 export const TEST_CARDS: TestCard[] = [
-  { number: '4242424242424242', label: 'Pays', outcome: paid },
+  { number: '4242424242424242', label: 'Payment succeeds', outcome: paid },
   { number: '4000000000000002', label: 'Declined', outcome: DECLINED },
   {
     number: '4000000000009995',
@@ -40,16 +40,16 @@ export const TEST_CARDS: TestCard[] = [
   },
   {
     number: '4000002760003184',
-    label: 'Asks the bank, then pays',
+    label: 'Bank asks for confirmation, then payment succeeds',
     outcome: { kind: 'authenticate', afterwards: paid },
   },
   {
     number: '4000008400001629',
-    label: 'Asks the bank, then declined',
+    label: 'Bank asks for confirmation, then declined',
     outcome: { kind: 'authenticate', afterwards: DECLINED },
   },
-  { number: '4000000000000259', label: 'Pays, then is disputed', outcome: paid },
-  { number: '4000000000005126', label: 'Pays, but its refund fails', outcome: paid },
+  { number: '4000000000000259', label: 'Payment succeeds, then is disputed', outcome: paid },
+  { number: '4000000000005126', label: 'Payment succeeds, but its refund fails', outcome: paid },
 ]
 
 export const DISPUTED_CARD = '4000000000000259'

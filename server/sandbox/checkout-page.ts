@@ -65,7 +65,7 @@ export function closedPage(session: SessionRow | undefined): View {
   return {
     title: 'Checkout',
     body: html`<h1>This checkout is over</h1>
-<p>${isPaid ? 'It has been paid.' : 'Nobody can pay here anymore.'} Nothing was charged just now.</p>
+<p>${isPaid ? 'It has been paid.' : 'It has expired or does not exist.'} Nothing was charged just now.</p>
 ${session ? html`<a class="button" href="${isPaid ? successOf(session) : session.cancel_url}">Back to the shop</a>` : null}`,
   }
 }

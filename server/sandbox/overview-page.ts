@@ -17,7 +17,7 @@ export async function overviewPage(db: Db): Promise<View> {
   return {
     title: 'Test payments',
     body: html`<h1>Test payments</h1>
-<p>This sandbox takes the place of the card payment provider. ${disturbance(on)} A manager changes that in the shop's settings.</p>
+<p>This sandbox takes the place of the card payment provider. ${disturbance(on)} Managers can change this in the shop's settings.</p>
 <h2>Latest events</h2>
 ${recent.length === 0 ? html`<p class="quiet">Nothing has happened yet.</p>` : null}
 <table><thead><tr><th>Event</th><th>Checkout</th><th>Sent</th></tr></thead><tbody>

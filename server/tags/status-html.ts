@@ -87,7 +87,7 @@ function headline({ order_status, started_at, received_at }: Status): string {
   if (isCompleted(order_status)) return 'Your racket was collected'
   if (isReady(order_status)) return 'Your racket is ready'
   if (started_at) return 'Your racket is on the machine'
-  return received_at ? 'Your racket is in the shop' : 'Your racket is expected in the shop'
+  return received_at ? 'Your racket is in the shop' : 'Your racket has not arrived yet'
 }
 
 const step = (name: string, moment: Date | null, time: Intl.DateTimeFormat) =>

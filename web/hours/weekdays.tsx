@@ -35,7 +35,7 @@ export function Weekdays() {
             >
               <span className="py-2.5 font-strong">{name}</span>
               <div className="grid gap-2">
-                {rows.length === 0 && <span className="py-2.5 text-ink-2">closed</span>}
+                {rows.length === 0 && <span className="py-2.5 text-ink-2">Closed</span>}
                 {rows.map(({ field, index }) => {
                   const error = messageOf(errors.spans?.[index])
                   return (
@@ -55,7 +55,7 @@ export function Weekdays() {
                         <Button
                           variant="bare"
                           size="icon"
-                          aria-label={`Remove this time of ${name}`}
+                          aria-label={`Remove this time on ${name}`}
                           onClick={() => remove(index)}
                         >
                           <X />

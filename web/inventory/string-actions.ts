@@ -9,7 +9,7 @@ import { forgetString, showString, showStrings } from './string-cache.ts'
 export async function setListed(string: ShopString, is_listed: boolean) {
   try {
     showString(await call('changeShopString', { id: string.id, body: { is_listed } }))
-    toast({ title: is_listed ? 'Listed again' : 'Unlisted', description: stringLabel(string) })
+    toast({ title: is_listed ? 'Listed' : 'Unlisted', description: stringLabel(string) })
   } catch (error) {
     toastFailure(error)
   }
@@ -20,17 +20,17 @@ export async function setAllListed(strings: ShopString[], is_listed: boolean) {
   const count = `${strings.length} ${strings.length === 1 ? 'string' : 'strings'}`
   const sure = await confirm(
     is_listed
-      ? { title: `Put ${count} on the list?`, text: 'Customers can then order them.', confirm: 'Put On the List' }
+      ? { title: `List ${count}?`, text: 'Customers can then order them.', confirm: 'List' }
       : {
-          title: `Take ${count} off the list?`,
+          title: `Unlist ${count}?`,
           text: 'Customers can no longer order them.',
-          confirm: 'Take Off the List',
+          confirm: 'Unlist',
         },
   )
   if (!sure) return
   try {
     showStrings(await call('changeListedStrings', { body: { ids: strings.map(({ id }) => id), is_listed } }))
-    toast({ title: is_listed ? 'On the list' : 'Off the list', description: count })
+    toast({ title: is_listed ? 'Listed' : 'Unlisted', description: count })
   } catch (error) {
     toastFailure(error)
   }

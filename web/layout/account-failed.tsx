@@ -10,7 +10,7 @@ export function AccountFailed() {
   return (
     <div className="mb-6">
       <ErrorCard
-        text={errorMessage(me.error, 'Failed to load your account.')}
+        text={errorMessage(me.error, 'Your account could not be loaded. Please try again.')}
         onRetry={() => void me.refetch()}
         busy={me.isFetching}
       />

@@ -40,7 +40,11 @@ export function CheckoutReturnPage() {
       look(session_id).catch(setError)
     } else {
       if (parameters.has('abandoned')) {
-        toast({ kind: 'info', title: 'Payment not completed', description: 'You left the checkout. Nothing was paid.' })
+        toast({
+          kind: 'info',
+          title: 'Payment not completed',
+          description: 'You left the checkout. You have not been charged.',
+        })
         void refreshStringJobs()
       }
       goBack()

@@ -37,7 +37,7 @@ function Preview({ print }: { print: LabelPrint }) {
         {isBlocked && <PrintBlocked />}
         <Refusal error={printing.error} text="The labels were not recorded as printed. Please try again." />
         {settings.size === 'a4' && (
-          <Field label="First free place on the sheet" help="Counted from the left, row by row, 1 to 24.">
+          <Field label="First free label on the sheet" help="Counted row by row from the top left, 1 to 24.">
             {(wiring) => (
               <Input
                 {...wiring}
@@ -55,7 +55,7 @@ function Preview({ print }: { print: LabelPrint }) {
         )}
         <p className="text-14 text-ink-2">
           {LABEL_SIZES[settings.size].name}, {LABEL_SIZES[settings.size].use}. In the print dialog, choose this paper, a
-          scale of 100 % and no margins.
+          scale of 100% and no margins.
         </p>
         <div>
           <Button variant="primary" size="large" busy={printing.isPending} onClick={() => printing.mutate()}>

@@ -90,7 +90,7 @@ export function RacketDetailsPage() {
       <QueryStates
         answer={racket}
         title="Error"
-        failed="Failed to load this racket."
+        failed="This racket could not be loaded. Please try again."
         isFixedText
         missing={{ title: 'Error', text: NOT_FOUND }}
         skeleton={<RacketSkeleton />}

@@ -102,7 +102,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
       </datalist>
       <Field
         label="Country"
-        help="Two letters, such as DE. Its phone numbers need no country code. If it is empty, it follows from the time zone."
+        help="Two letters, such as DE. Phone numbers in this country need no country code. If you leave this empty, the time zone decides."
         error={errors.country?.message ?? refused.country}
       >
         {(wiring) => (

@@ -29,7 +29,7 @@ export function RightsSwitches({ person }: { person: Person }) {
     const question = give
       ? { title: `Make ${who} a ${name}?`, text: `A ${name.toLowerCase()} ${may}.`, confirm: `Make ${name}` }
       : {
-          title: `Remove the role of ${name.toLowerCase()}?`,
+          title: `Remove the ${name.toLowerCase()} role?`,
           text: `${who} will no longer be a ${name.toLowerCase()}.`,
           confirm: 'Remove Role',
           danger: true,

@@ -12,22 +12,22 @@ export function SecondFactor({ person }: { person: Person }) {
 
   async function remove() {
     const isRemoved = await confirm({
-      title: `Remove the second factor of ${name}?`,
-      text: `Make sure that ${name} asked for this. They can then sign in with their password alone, and get an email about it.`,
-      confirm: 'Remove Second Factor',
+      title: `Turn off two-factor authentication for ${name}?`,
+      text: `Make sure that ${name} asked for this. They can then sign in with just their password, and will get an email about the change.`,
+      confirm: 'Turn Off Two-Factor Authentication',
       danger: true,
-      failed: 'The second factor could not be removed. Please try again.',
+      failed: 'Two-factor authentication could not be turned off. Please try again.',
       run: () => call('removeSecondFactor', { id: person.id }),
     })
     if (!isRemoved) return
     await refreshPerson()
-    toast({ title: 'Second factor removed' })
+    toast({ title: 'Two-factor authentication turned off' })
   }
 
   return (
     <div className="grid justify-items-start gap-3 text-14 text-ink-2">
       <p>This account is protected by two-factor authentication.</p>
-      <Button onClick={() => void remove()}>Remove Second Factor</Button>
+      <Button onClick={() => void remove()}>Turn Off Two-Factor Authentication</Button>
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
       toast(
         email
           ? { title: 'Invitation sent', ...(!config.sends_email && { description: NOT_SENT }) }
-          : { title: 'Invitation created', description: 'Copy its link and hand it over.' },
+          : { title: 'Invitation created', description: 'Copy the link and pass it on.' },
       )
     },
   })
@@ -53,7 +53,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Invite Staff"
-      description="The link of an invitation works once, for seven days, also while sign-up is closed."
+      description="An invitation link works once and expires after seven days. It also works while sign-up is closed."
       onClose={onClose}
       changed={form.formState.isDirty}
       busy={invite.isPending}
@@ -61,7 +61,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => invite.mutate(body))}>
         <Field
           label="Email (Optional)"
-          help="Leave empty to get a link that you hand over yourself."
+          help="Leave empty to get a link that you pass on yourself."
           error={errors.email?.message ?? refused.email}
         >
           {(wiring) => (

@@ -22,7 +22,7 @@ export function WaitingInvitations({ invitations }: { invitations: StaffInvitati
       <h3 className="mb-2 text-16">Pending invitations</h3>
       <ul className="divide-y divide-line border-t border-ink">
         {invitations.map((invitation) => {
-          const who = invitation.email ?? 'Link to hand over'
+          const who = invitation.email ?? 'Link to pass on'
           return (
             <li key={invitation.id} className="flex flex-wrap items-center gap-2 py-3 text-14">
               <div className="min-w-0 flex-1 basis-48">

@@ -33,7 +33,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
       void invalidate('getMe', 'listPeople', 'getPerson')
       toast({
         title: tier ? 'Prices saved' : 'Tier added',
-        description: `${saved.tier_status}: applies to new orders`,
+        description: `The prices of ${saved.tier_status} apply to new orders.`,
       })
       onClose()
     },

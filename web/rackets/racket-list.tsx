@@ -94,7 +94,12 @@ export function RacketList({ heading, level, selection, isHeld = false, onString
           </div>
         )}
       </div>
-      <QueryStates answer={rackets} isHeld={isHeld} failed="Failed to load your rackets." skeleton={<CardsSkeleton />}>
+      <QueryStates
+        answer={rackets}
+        isHeld={isHeld}
+        failed="Your rackets could not be loaded. Please try again."
+        skeleton={<CardsSkeleton />}
+      >
         {() => (
           <>
             {all.length > 0 && shown.length === 0 && <EmptyState picture={<UnstrungRacket />} text={NO_FAVORITES} />}

@@ -25,8 +25,8 @@ export function SignInUnreachable({ onRetry }: Props) {
     <main className="grid min-h-dvh place-items-center p-6">
       <div className="max-w-120">
         <ErrorCard
-          title="Sign-in cannot be reached"
-          text="Your data is safe. This page opens as soon as sign-in responds again. Please check your connection."
+          title="Sign-in is not available"
+          text="Your data is safe. Please check your connection. This page opens as soon as sign-in is available again."
           onRetry={() => retry.mutate()}
           busy={retry.isPending}
         />

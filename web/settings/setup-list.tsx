@@ -16,19 +16,19 @@ interface Step {
 }
 
 const STEPS: Record<SetupStep, Step> = {
-  time_zone: { name: 'Time zone', text: 'Daily totals follow it.', to: '/shop/settings' },
-  hours: { name: 'Opening hours', text: 'Customers read them in every email.', to: '/shop/settings' },
-  prices: { name: 'Prices', text: 'The flat rate and the labor of each tier.', to: '/shop/tiers' },
+  time_zone: { name: 'Time zone', text: 'Used for daily totals.', to: '/shop/settings' },
+  hours: { name: 'Opening hours', text: 'Shown to customers in every email.', to: '/shop/settings' },
+  prices: { name: 'Prices', text: 'The flat rate and the labor only price of each tier.', to: '/shop/tiers' },
   strings: {
     name: 'Strings',
-    text: 'Take off the list what you do not sell, or import your own.',
+    text: 'Unlist the strings that you do not sell, or import your own.',
     to: '/shop/strings',
   },
-  staff: { name: 'Staff', text: 'The people who string and who run the shop.', to: '/shop/people' },
+  staff: { name: 'Staff', text: 'Invite your technicians and managers.', to: '/shop/people' },
   email: { name: 'Email', text: 'Set SMTP_URL and MAIL_FROM. Until then, emails stay here.', to: '/shop/mail' },
   cards: {
     name: 'Card payments',
-    text: 'Set the keys of your payment provider. Until then, card payments are a test.',
+    text: 'Set the keys of your payment provider. Until then, card payments are in test mode.',
     to: '/shop/settings',
   },
 }

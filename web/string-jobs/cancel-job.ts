@@ -30,7 +30,7 @@ async function whatReturns(job: StringJob): Promise<string> {
     case 'card':
       return `Your card payment of ${formatCents(job.price)} will be refunded to your card.`
     case 'credit':
-      return 'Your stringing credit will be returned at once.'
+      return 'Your stringing credit will be returned right away.'
     case 'technician':
       return `You paid ${formatCents(job.price)} at the shop. The shop will give it back to you in cash.`
     default:

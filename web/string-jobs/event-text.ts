@@ -22,7 +22,7 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
     case 'refund':
       return refund(from, to)
     case 'received':
-      return 'recorded that the racket came'
+      return 'recorded that the racket arrived'
     case 'given_back':
       return 'gave the racket back'
     case 'label_printed':
@@ -30,7 +30,7 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
     case 'tag_replaced':
       return 'replaced the tag on the label'
     case 'undone':
-      return from === 'received' ? 'recorded that the racket did not come' : 'undid a change'
+      return from === 'received' ? 'recorded that the racket did not arrive' : 'undid a change'
     default:
       return event
   }
@@ -63,7 +63,7 @@ function status(value: string | null): string {
 function measured(side: 'mains' | 'crosses', from: string | null, to: string | null): string {
   const [before, after] = [Number(from ?? 0), Number(to ?? 0)]
   const was = before > 0 ? ` (was ${formatDuration(before)})` : ''
-  return after > 0 ? `recorded ${side} ${formatDuration(after)}${was}` : `reset ${side}${was}`
+  return after > 0 ? `recorded ${formatDuration(after)} for the ${side}${was}` : `reset the time for the ${side}${was}`
 }
 
 const FIELDS: Record<string, string> = {

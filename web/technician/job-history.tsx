@@ -22,7 +22,7 @@ export function JobHistory({
       </h2>
       <QueryStates
         answer={events}
-        failed="Failed to load the job’s history."
+        failed="The history could not be loaded. Please try again."
         skeleton={<Skeleton className="w-80 max-w-full" />}
       >
         {(list) =>

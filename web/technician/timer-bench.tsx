@@ -16,7 +16,7 @@ export function TimerBench({ job }: { job: TechnicianJob }) {
         <TimerPanel title="Mains Duration" timer={mains} onStart={() => start(mains)} />
         <TimerPanel title="Cross Duration" timer={cross} onStart={() => start(cross)} />
         {isRunning && !window.isSecureContext && (
-          <p className="insecure">The screen may turn off: keeping it on needs an https address.</p>
+          <p className="insecure">The screen may turn off. It can be kept on only at an https address.</p>
         )}
         <p className="total">
           <span className="text-ink-2">Total Duration</span>

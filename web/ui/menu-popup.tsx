@@ -76,7 +76,7 @@ export function MenuPopup({ children, items, note, byKeyboard }: Props) {
               >
                 {item.icon}
                 {item.label}
-                {item.chosen && <Check aria-label="chosen" className="ml-auto" />}
+                {item.chosen && <Check aria-label="selected" className="ml-auto" />}
               </DropdownMenu.Item>
             ),
           )}

@@ -17,7 +17,7 @@ export function AccountDeletion() {
       </h3>
       <ul className="mt-1 list-disc pl-5 text-14 text-ink-2">
         <li>Your name and email will be erased, and nobody can sign in to this account again.</li>
-        <li>Your string jobs stay in the shop's books; their owner becomes 'Guest User'.</li>
+        <li>Your string jobs stay in the shop's records, with 'Guest User' as their owner.</li>
         <li>Remaining stringing credits are lost. If the shop still has a racket of yours, ask there first.</li>
       </ul>
       {isAsked ? (

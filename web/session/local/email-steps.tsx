@@ -88,7 +88,7 @@ export function VerifyEmail({ token, onClose }: StepProps) {
         )}
         {(reason || !isRefusal(verify.error)) && !isRefusal(reject.error) && (
           <p className="text-14 text-ink-2">
-            You did not request this? <LinkButton onClick={() => reject.mutate()}>Not mine</LinkButton>
+            Did you not request this? <LinkButton onClick={() => reject.mutate()}>Not mine</LinkButton>
           </p>
         )}
       </div>

@@ -82,7 +82,9 @@ export function BackupCodes({ codes, onDone, next = 'Done' }: CodesProps) {
             Copy
           </Button>
         ) : (
-          <p className="w-full text-14 text-ink-2">Copying needs an https address. Write the codes down instead.</p>
+          <p className="w-full text-14 text-ink-2">
+            The codes can be copied only at an https address. Write them down instead.
+          </p>
         )}
         <Button variant="primary" onClick={onDone}>
           {next}
