@@ -95,7 +95,7 @@ export const accountApi = {
     { ...browser, limit: ['sign-in'], body: SignIn, response: SignInResult }),
   signOut: post('/auth/sign-out', 'Sign out', { ...browser, body: Empty, response: Empty }),
   getSession: get('/auth/session', 'My session, or null', { ...browser, response: z.nullable(SignedIn) }),
-  getSessionToken: get('/auth/token', 'A token for one minute',
+  getSessionToken: get('/auth/token', 'A session token, valid for one minute',
     { ...account, response: z.object({ token: z.string() }) }),
   listTokenKeys: get('/auth/jwks', 'The keys that verify tokens',
     { ...browser, response: TokenKeys }),

@@ -96,10 +96,10 @@ export type ShopStringChange = z.infer<typeof ShopStringChange>
 /** Which strings to offer, or to stop offering. */
 export const ListedChange = z.strictObject({
   ids: z
-    .array(id('Every string must be a number'), { error: 'Please choose strings' })
+    .array(id('Each string must be a numeric ID'), { error: 'Please choose strings' })
     .check(
       z.minLength(1, { error: 'Please choose strings' }),
-      z.maxLength(MAX_LISTED_CHANGE, { error: `At most ${MAX_LISTED_CHANGE} strings at once` }),
+      z.maxLength(MAX_LISTED_CHANGE, { error: `Choose at most ${MAX_LISTED_CHANGE} strings at once` }),
     ),
   is_listed: z.boolean({ error: 'Listed must be true or false' }),
 })

@@ -49,7 +49,7 @@ export const ShopSettingsInput = z.strictObject({
       z.minimum(1, { error: 'The turnaround must be at least 1 hour' }),
       z.maximum(1000, { error: 'The turnaround can be at most 1000 hours' }),
     ),
-  order_out_of_stock: z.boolean({ error: 'Ordering out of stock must be true or false' }),
+  order_out_of_stock: z.boolean({ error: 'Ordering strings that are out of stock must be true or false' }),
   time_zone: z
     .string({ error: 'Please choose a time zone' })
     .check(z.refine(isTimeZone, { error: 'This time zone does not exist' })),

@@ -20,12 +20,14 @@ export const TestPayments = z.strictObject({
 })
 export type TestPayments = z.infer<typeof TestPayments>
 
-const string_job_id = z.int({ error: 'Please name a string job' }).check(z.minimum(1), z.maximum(MAX_ID))
+const string_job_id = z.int({ error: 'Please choose a string job' }).check(z.minimum(1), z.maximum(MAX_ID))
 
 /** A refund as the shop makes it in the provider's dashboard; `amount` in cents, by default the rest of the payment. */
 export const TestRefund = z.strictObject({
   string_job_id,
-  amount: z.exactOptional(z.int({ error: 'Please send whole cents' }).check(z.minimum(1), z.maximum(1_000_000))),
+  amount: z.exactOptional(
+    z.int({ error: 'The amount must be a whole number of cents' }).check(z.minimum(1), z.maximum(1_000_000)),
+  ),
 })
 
 export const FailedTestRefund = z.strictObject({ string_job_id })

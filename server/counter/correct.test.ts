@@ -75,7 +75,7 @@ describe('a correction by staff', () => {
       order_status: 'READY_FOR_PICKUP',
       took_set: true,
     })
-    const error = 'A set of its string was already taken from the stock. Set the job back to New to change the string.'
+    const error = 'A set of this string was already taken from the stock. Set the job back to New to change the string.'
     const other = await createString(portal)
     for (const change of [{ string: other }, {}]) {
       const { status, body } = await correct(me, id, { racket, tension: 24, ...change })

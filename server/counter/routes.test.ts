@@ -112,7 +112,7 @@ describe('a walk-in order', () => {
     await createPerson(portal, { email: 'lena@club.example' })
     expect(await order(technician, { ...astrox, ...job, customer_email: 'LENA@club.example' })).toMatchObject({
       status: 409,
-      body: { fields: { customer_email: 'Lena Brandt already has this email. Choose them instead.' } },
+      body: { fields: { customer_email: 'Lena Brandt already has this email. Choose that customer instead.' } },
     })
   })
 })

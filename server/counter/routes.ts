@@ -78,6 +78,6 @@ async function customerOf(
 async function refuseKnownAddress(trx: Db, email: string) {
   const known = email === '' ? undefined : await findByEmail(trx, email)
   if (!known) return
-  const message = `${ownerLines(known).name} already has this email. Choose them instead.`
+  const message = `${ownerLines(known).name} already has this email. Choose that customer instead.`
   throw new Refusal(409, message, { body: { fields: { customer_email: message } } })
 }

@@ -46,7 +46,7 @@ export async function openCheckout(
 async function findOrStartAttempt(trx: Db, user_id: number, string_job_id: number) {
   const job = await lockPayableJob(trx, user_id, string_job_id)
   if (job.price === null) throw conflict('This job has no price yet. Please ask the shop.')
-  if (job.price < MINIMUM) throw conflict('This amount is too small for a card. Please pay at the counter.')
+  if (job.price < MINIMUM) throw conflict('This amount is too small for a card payment. Please pay at the counter.')
 
   const live = await trx
     .selectFrom('checkout_sessions')

@@ -46,7 +46,10 @@ test('a manager removes a lost second factor; the person gets an email, and the 
   expect((await remove()).status).toBe(204)
   expect(await signIn()).toEqual({ two_factor: false, isTold: true })
   expect((await portal.ask('GET', path, { as: await as(boss) })).body).toMatchObject({ has_second_factor: false })
-  expect(await remove()).toMatchObject({ status: 409, body: { error: 'This person has no second factor.' } })
+  expect(await remove()).toMatchObject({
+    status: 409,
+    body: { error: 'Two-factor authentication is not turned on for this person.' },
+  })
 
   const { body } = await portal.ask('GET', '/shop/audit/?action=second_factor', { as: await as(boss) })
   expect(body.results).toMatchObject([{ actor: 'Lena Brandt', person: { name: 'Lena Brandt' }, from: 'on', to: 'off' }])
@@ -66,5 +69,7 @@ test('the terminal removes a lost second factor', async () => {
   const place = { url: '', config: { dataDir: '', databaseUrl: null, authSecret: null } }
   expect(await command?.run(portal.db, [email], {}, place)).toBe(`${email} now signs in without a second factor.`)
   expect(await signIn()).toEqual({ two_factor: false, isTold: true })
-  await expect(command?.run(portal.db, [email], {}, place)).rejects.toThrow('This person has no second factor.')
+  await expect(command?.run(portal.db, [email], {}, place)).rejects.toThrow(
+    'Two-factor authentication is not turned on for this person.',
+  )
 })

@@ -23,7 +23,7 @@ export function removeSecondFactor(
       .executeTakeFirst()
     if (!person) throw notFound('This person does not exist.')
     if (person.auth_subject === null || !(await remove(trx, person.auth_subject))) {
-      throw conflict('This person has no second factor.')
+      throw conflict('Two-factor authentication is not turned on for this person.')
     }
     await recordAudit(trx, { actor_id, action: 'second_factor', person_id: id, from_value: 'on', to_value: 'off' })
     await postEmail(trx, removedEmail(person.email))

@@ -74,7 +74,7 @@ export function inviteStaff(
 export async function staffInvitationLink(db: Db, links: InvitationLinks, id: number): Promise<string> {
   const invitation = await invitations(db).select(['i.nonce', 'i.is_emailed']).where('i.id', '=', id).executeTakeFirst()
   if (!invitation) throw notFound()
-  if (invitation.is_emailed) throw conflict('The link of this invitation is in the email.')
+  if (invitation.is_emailed) throw conflict('The link of this invitation was sent by email.')
   return linkOf(links, invitation)
 }
 

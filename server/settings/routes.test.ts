@@ -72,7 +72,7 @@ describe('the settings', () => {
     [{ address: 'x'.repeat(501) }, 'The address can have at most 500 characters'],
     [{ max_open_jobs: 0 }, 'The limit of open jobs must be at least 1'],
     [{ max_rackets: 1.5 }, 'The limit of rackets must be a whole number'],
-    [{ order_out_of_stock: 'yes' }, 'Ordering out of stock must be true or false'],
+    [{ order_out_of_stock: 'yes' }, 'Ordering strings that are out of stock must be true or false'],
     [{ owner: 'me' }, 'Unknown field: "owner"'],
   ])('that cannot be are refused: %j', async (wrong, error) => {
     expect(await ask('PUT', '/shop/settings/', { ...settings, ...wrong })).toMatchObject({

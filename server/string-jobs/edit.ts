@@ -66,7 +66,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
   })
 }
 
-const SET_TAKEN = 'A set of its string was already taken from the stock. Set the job back to New to change the string.'
+const SET_TAKEN = 'A set of this string was already taken from the stock. Set the job back to New to change the string.'
 
 /** Throws 409 when a job is paid or its payment is on its way; closes the checkouts that show the old price. */
 async function requireOpenPrice(

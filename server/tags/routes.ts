@@ -13,7 +13,9 @@ export function tagRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
   route(api.findTag, async ({ db, query }) => {
     const id = await findJobOfTag(db, query.tag)
     if (id === null)
-      throw notFound('This code belongs to no racket in this shop. It may be of another shop, or out of date.')
+      throw notFound(
+        'This code does not belong to a racket in this shop. It may be from another shop, or it may be out of date.',
+      )
     return getTechnicianJob(db, id)
   })
 }

@@ -45,4 +45,4 @@ export const statusPages =
     app.get('/T/:tag', answer)
   }
 
-const UNKNOWN = 'This code belongs to no racket in this shop, or it is out of date. Please ask the shop.'
+const UNKNOWN = 'This code does not belong to a racket in this shop, or it is out of date. Please ask the shop.'

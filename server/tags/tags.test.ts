@@ -58,7 +58,10 @@ test('an unknown, foreign or damaged code gets a clear sentence', async () => {
   ]) {
     expect(await find(code), code).toMatchObject({
       status: 404,
-      body: { error: 'This code belongs to no racket in this shop. It may be of another shop, or out of date.' },
+      body: {
+        error:
+          'This code does not belong to a racket in this shop. It may be from another shop, or it may be out of date.',
+      },
     })
   }
 })

@@ -112,7 +112,7 @@ describe('PATCH …/take_over/', () => {
     const cancelled = await createJob(portal, customer, { technician_id: ada.id, order_status: 'CANCELLED' })
     for (const [id, error] of [
       [theirs, 'Already assigned to Bo Lind.'],
-      [nobodys, 'This job has no technician now.'],
+      [nobodys, 'This job no longer has a technician.'],
       [cancelled, 'This job is cancelled.'],
     ] as const) {
       expect(await act(technician, id, 'take_over', { from: ada.id })).toMatchObject({ status: 409, body: { error } })
@@ -158,7 +158,7 @@ describe('PATCH …/reassign/', () => {
     })
     expect(await act(manager, id, 'reassign', { technician: ada.id, from: customer.id })).toMatchObject({
       status: 409,
-      body: { error: 'This job has no technician now.' },
+      body: { error: 'This job no longer has a technician.' },
     })
   })
 })

@@ -69,6 +69,6 @@ async function refuseUnlessTheirs(trx: Db, id: number, { from, to }: Pick<Assign
   if (job.technician_id === to) return
   if (job.technician_id === from) throw conflict('This job is cancelled.')
   throw conflict(
-    job.technician_id === null ? 'This job has no technician now.' : `Already assigned to ${job.technician}.`,
+    job.technician_id === null ? 'This job no longer has a technician.' : `Already assigned to ${job.technician}.`,
   )
 }

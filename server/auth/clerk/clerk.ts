@@ -79,6 +79,6 @@ async function profileOf(clerk: ClerkClient, userId: string): Promise<Profile | 
     }
   } catch (error) {
     if (isClerkAPIResponseError(error) && (error.status === 404 || error.status === 422)) return null
-    throw unavailable('Your account cannot be looked up right now. Please try again in a moment.')
+    throw unavailable('Your account cannot be loaded right now. Please try again in a moment.')
   }
 }

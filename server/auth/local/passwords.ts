@@ -20,7 +20,7 @@ const limit = pLimit(Math.max(1, Math.min(3, availableParallelism() - 1)))
 
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (limit.activeCount + limit.pendingCount >= LONGEST_LINE) {
-    throw unavailable('Too many people are signing in. Please try again.')
+    throw unavailable('Too many people are signing in right now. Please try again in a moment.')
   }
   return limit(work)
 }

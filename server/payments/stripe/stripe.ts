@@ -116,7 +116,7 @@ export function createStripe(options: Options): PaymentProvider {
   }
 }
 
-const badSignature = () => badRequest('This event is not signed by the card payment provider, or not fresh.')
+const badSignature = () => badRequest('This event is too old or is not signed by the card payment provider.')
 
 function isSigned(stripe: Stripe, body: Buffer, signature: string, secret: string): boolean {
   try {
