@@ -33,7 +33,9 @@ async function signIn() {
   const letters = await portal.db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()
   return {
     ...body,
-    isTold: letters.some(({ subject }) => subject === 'Your second factor for Stringbed was removed'),
+    isTold: letters.some(
+      ({ subject }) => subject === 'Two-factor authentication was turned off for your Stringbed account',
+    ),
   }
 }
 

@@ -32,10 +32,10 @@ export function removeSecondFactor(
 
 const removedEmail = (to: string) => ({
   to,
-  subject: 'Your second factor for Stringbed was removed',
+  subject: 'Two-factor authentication was turned off for your Stringbed account',
   paragraphs: [
     'Hello,',
-    'The shop removed the second factor of your account. You can sign in with your password alone, and turn it on again in your account under Security.',
-    'If you did not ask the shop for this, please change your password now and tell the shop.',
+    'The shop turned off two-factor authentication for your account. You can now sign in with just your password. You can turn two-factor authentication on again in your account, under Security.',
+    'If you did not ask the shop for this, please change your password now and let the shop know.',
   ],
 })

@@ -8,7 +8,7 @@ export const verificationEmail = (publicUrl: string, { email, token }: { email: 
   subject: 'Confirm your email for Stringbed',
   paragraphs: [
     'Hello,',
-    'Please confirm that this email address is yours. The link works for one hour.',
+    'Please confirm that this email address is yours. The link expires after one hour.',
     'If you did not request this, open the link and choose "Not mine".',
   ],
   button: { label: 'Confirm email', url: link(publicUrl, 'verify-email', token) },
@@ -31,11 +31,12 @@ export const invitationEmail = (
 ): Email => ({
   to: email,
   subject: `${inviter} invited you to ${organization} on Stringbed`,
-  paragraphs: ['Hello,', `${inviter} invited you to join ${organization}. The link works for two days.`],
+  paragraphs: ['Hello,', `${inviter} invited you to join ${organization}. The link expires after two days.`],
   button: { label: 'View invitation', url: link(publicUrl, 'invitation', id) },
 })
 
-const NOT_YOU = 'If this was not you, choose a new password with "Forgot password?" and let the shop know.'
+const NOT_YOU =
+  'If this was not you, choose "Forgot password?" on the sign-in page to set a new password, and let the shop know.'
 
 export const passwordChangedEmail = (email: string): Email => ({
   to: email,
@@ -64,7 +65,7 @@ export const existingAccountEmail = (publicUrl: string, email: string): Email =>
   paragraphs: [
     'Hello,',
     'Someone tried to sign up with this email address, which already has an account.',
-    'If this was you, just sign in. If you forgot your password, choose "Forgot password?". Otherwise, ignore this email.',
+    'If this was you, please sign in. If you forgot your password, choose "Forgot password?" on the sign-in page. Otherwise, ignore this email.',
   ],
   button: { label: 'Sign in', url: publicUrl },
 })
