@@ -94,7 +94,9 @@ export const LabelsQuery = z.strictObject({
 
 /** The jobs whose labels were just printed. */
 export const PrintedLabels = z.strictObject({
-  jobs: z.array(id(JOBS)).check(z.minLength(1, { error: JOBS }), z.maxLength(MAX_LABELS, { error: JOBS })),
+  jobs: z
+    .array(id(JOBS), { error: JOBS })
+    .check(z.minLength(1, { error: JOBS }), z.maxLength(MAX_LABELS, { error: JOBS })),
 })
 
 /** 'outdated' when the order or the tag was changed, or the job got another ticket, after the label was printed. */

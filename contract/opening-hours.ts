@@ -8,6 +8,9 @@ const WEEKDAY = { error: 'The day must be a number from 1 (Monday) to 7 (Sunday)
 const TIME = { error: 'Enter a time such as 09:30', abort: true }
 const DATE = { error: 'Enter a date such as 2026-12-24', abort: true }
 
+const SPANS = { error: 'Please send the time spans as a list of weekday, opens and closes' }
+const CLOSED = { error: 'Please send the closed dates as a list of from and to' }
+
 const Weekday = z.int(WEEKDAY).check(z.gte(1, WEEKDAY), z.lte(7, WEEKDAY))
 
 // The end of a day is 24:00. Times of equal length can be compared as text, and so can dates.
@@ -17,13 +20,13 @@ const ShopDate = z.iso.date(DATE).check(z.refine((date) => date >= '2020-01-01' 
 
 /** A time span on one weekday during which the shop is open, by the clock of the shop: `{ 1, '09:30', '18:00' }`. */
 export const OpeningSpan = z
-  .strictObject({ weekday: Weekday, opens: Time, closes: Time })
+  .strictObject({ weekday: Weekday, opens: Time, closes: Time }, SPANS)
   .check(z.refine(({ opens, closes }) => opens < closes, { error: 'The shop must open before it closes' }))
 export type OpeningSpan = z.infer<typeof OpeningSpan>
 
 /** Dates on which the shop is closed, from the first to the last of them. */
 export const ClosedDates = z
-  .strictObject({ from: ShopDate, to: ShopDate })
+  .strictObject({ from: ShopDate, to: ShopDate }, CLOSED)
   .check(z.refine(({ from, to }) => from <= to, { error: 'The last closed date is before the first' }))
   .check(
     z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, {
@@ -54,8 +57,8 @@ const datesClash = ({ closed }: OpeningHoursInput) =>
 /** The opening hours that a manager saves. Without spans the hours are not set. */
 export const OpeningHoursInput = z
   .strictObject({
-    spans: z.array(OpeningSpan).check(z.maxLength(50, { error: 'There can be at most 50 time spans' })),
-    closed: z.array(ClosedDates).check(z.maxLength(100, { error: 'There can be at most 100 closed dates' })),
+    spans: z.array(OpeningSpan, SPANS).check(z.maxLength(50, { error: 'There can be at most 50 time spans' })),
+    closed: z.array(ClosedDates, CLOSED).check(z.maxLength(100, { error: 'There can be at most 100 closed dates' })),
   })
   .check(
     z.superRefine((hours, context) => {

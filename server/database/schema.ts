@@ -153,7 +153,7 @@ interface StringJobs {
 
 interface Tags {
   string_job_id: number
-  tag: string
+  tag: Generated<string>
   created_at: Moment
 }
 

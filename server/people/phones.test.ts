@@ -9,7 +9,7 @@ const portal = testApp()
 let customer: Person
 let technician: Person
 beforeEach(async () => {
-  customer = await createPerson(portal)
+  customer = await createPerson(portal, { email: 'lena@club.example' })
   technician = await createTechnician(portal)
 })
 // The one row of settings outlives a test.

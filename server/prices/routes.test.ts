@@ -47,7 +47,7 @@ test('tiers come with their prices and how many people have them, the default fi
   ])
 })
 
-test('a tier is added and given to somebody, whose next order has its price', async () => {
+test('a tier is added and given to a person, whose next order has its price', async () => {
   expect((await ask('POST', '/shop/tiers/', youth)).body).toMatchObject({ ...youth, is_default: false, people: 0 })
   const lena = await createPerson(portal)
   await ask('PATCH', `/shop/people/${lena.id}/tier/`, { tier_status: 'youth' })
@@ -60,12 +60,23 @@ test('a tier is added and given to somebody, whose next order has its price', as
     {
       action: 'tier',
       actor: 'Mira Rahn',
+      actor_id: manager.id,
+      string_job_id: null,
       person: { id: lena.id, name: 'Lena Brandt' },
       subject: '',
       from: 'standard',
       to: 'youth',
     },
-    { action: 'price', actor: 'Mira Rahn', person: null, subject: 'youth', from: null, to: '$18.00 ($?? labor only)' },
+    {
+      action: 'price',
+      actor: 'Mira Rahn',
+      actor_id: manager.id,
+      string_job_id: null,
+      person: null,
+      subject: 'youth',
+      from: null,
+      to: '$18.00 ($?? labor only)',
+    },
   ])
 })
 

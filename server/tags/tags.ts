@@ -1,63 +1,31 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { parseTag, TAG_DAYS } from '../../contract/tags.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { notFound } from '../http/errors.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 26
-
-/** 128 random bits in Crockford's base 32. */
-function createTag(): string {
-  let bits = BigInt(`0x${randomBytes(16).toString('hex')}`)
-  let tag = ''
-  for (let place = 0; place < LENGTH; place++) {
-    tag = ALPHABET[Number(bits & 31n)] + tag
-    bits >>= 5n
-  }
-  return tag
-}
-
 /** The address in the code of a tag, in capitals so that the code needs fewer squares. */
 export const codeAddress = (publicUrl: string, tag: string) => `${publicUrl}/t/${tag}`.toUpperCase()
 
-/** The tag of a job, which gets one when it is needed for the first time. Throws 404 when the job is missing. */
+/** The tag of a job. Throws 404 when the job is missing, or the account of its owner was deleted. */
 export async function tagOf(db: Db, string_job_id: number): Promise<string> {
-  const { rows } = await sql<{ tag: string }>`
-    with made as (
-      insert into tags (string_job_id, tag)
-      select id, ${createTag()} from string_jobs where id = ${string_job_id}
-      on conflict (string_job_id) do nothing
-      returning tag
-    )
-    select tag from made union all select tag from tags where string_job_id = ${string_job_id}
-  `.execute(db)
-  if (rows[0]) return rows[0].tag
-  // Another call has just inserted it, after this statement began.
-  const made = await db.selectFrom('tags').select('tag').where('string_job_id', '=', string_job_id).executeTakeFirst()
-  if (!made) throw notFound(NO_JOB)
-  return made.tag
+  const found = await db.selectFrom('tags').select('tag').where('string_job_id', '=', string_job_id).executeTakeFirst()
+  if (!found) throw notFound(NO_JOB)
+  return found.tag
 }
 
-/** Gives a job a new tag; the old one is unknown from then on. Throws 404 when the job is missing. */
+/** Gives a job a new tag; the old one is unknown from then on. Throws 404 like `tagOf`. */
 export function replaceTag(db: Db, string_job_id: number, actor_id: number): Promise<string> {
   return transact(db, async (trx) => {
-    const job = await trx
-      .selectFrom('string_jobs')
-      .select('id')
-      .where('id', '=', string_job_id)
-      .forNoKeyUpdate()
+    const replaced = await trx
+      .updateTable('tags')
+      .set({ tag: sql<string>`new_tag()`, created_at: sql<Date>`now()` })
+      .where('string_job_id', '=', string_job_id)
+      .returning('tag')
       .executeTakeFirst()
-    if (!job) throw notFound(NO_JOB)
-    const tag = createTag()
-    await trx
-      .insertInto('tags')
-      .values({ string_job_id, tag })
-      .onConflict((conflict) => conflict.column('string_job_id').doUpdateSet({ tag, created_at: sql<Date>`now()` }))
-      .execute()
+    if (!replaced) throw notFound(NO_JOB)
     await recordEvent(trx, string_job_id, actor_id, 'tag_replaced')
-    return tag
+    return replaced.tag
   })
 }
 

@@ -1,0 +1,25 @@
+-- Every job has a tag from the start, so that reading a tag changes nothing.
+
+-- 128 random bits in Crockford's base 32. The first six bytes of such a UUID are random; one is enough for a character.
+create function new_tag() returns text language sql volatile as $$
+  select string_agg(
+    substr(
+      '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
+      1 + (get_byte(uuid_send(gen_random_uuid()), 0) & case place when 1 then 7 else 31 end),
+      1
+    ),
+    '' order by place
+  )
+  from generate_series(1, 26) place
+$$;
+
+alter table tags alter column tag set default new_tag();
+insert into tags (string_job_id) select id from string_jobs on conflict do nothing;
+
+create function give_tag() returns trigger language plpgsql as $$
+begin
+  insert into tags (string_job_id) values (new.id);
+  return null;
+end $$;
+create trigger string_jobs_have_tag after insert on string_jobs
+  for each row execute function give_tag();
