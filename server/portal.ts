@@ -156,7 +156,7 @@ function listenError(error: unknown, config: Config): unknown {
   if (code === 'EACCES')
     return new StartError(`This user is not allowed to listen on port ${config.port}. Choose one above 1023 with PORT.`)
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
-    return new StartError(`This machine has no address ${config.host}. Change HOST.`)
+    return new StartError(`This machine does not have the address ${config.host}. Change HOST.`)
   }
   return error
 }

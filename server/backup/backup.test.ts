@@ -106,7 +106,7 @@ async function livelyShop() {
 test('a restored shop equals the one that was backed up, including its sequences', async () => {
   const { lena } = await livelyShop()
   const [from, to, file] = [await portalUrl(), await emptyDatabase(), newFile()]
-  expect(await backUp(from, file)).toBe(`${file} holds the whole shop: 5 people and 3 string jobs.`)
+  expect(await backUp(from, file)).toBe(`${file} contains the whole shop: 5 people and 3 string jobs.`)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await restore(to, file)).toContain('5 people and 3 string jobs. The books balance.')
 

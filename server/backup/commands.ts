@@ -28,7 +28,7 @@ export const backupCommand: Command = {
     await settleEarlierRestore(url, config)
     const { version } = JSON.parse(await readFile(resolve(projectFolder, 'package.json'), 'utf8'))
     const header = await backUp(url, resolve(file), { portal: version, auth_secret: await secretForBackup(config) })
-    return `${file} holds the whole shop: ${counted(header)}.`
+    return `${file} contains the whole shop: ${counted(header)}.`
   },
 }
 
@@ -39,7 +39,7 @@ export const restoreCommand: Command = {
   usage: 'FILE [--yes]',
   summary: 'replace the whole shop with a backup',
   detail:
-    'Stop the portal first. The current shop is replaced only when the whole backup is in the database; if the restore\nfails, nothing changes. It asks for confirmation unless you pass --yes. Backups from older versions are upgraded.',
+    'Stop the portal first. The current shop is replaced only when the whole backup is in the database; if the restore\nfails, nothing changes. The command asks for confirmation unless you pass --yes. Backups from older versions are upgraded.',
   async run(db, [file = ''], { yes }, { url, config }) {
     const path = resolve(file)
     const header = await checkBackup(path)

@@ -41,7 +41,7 @@ async function reach(url: string, log: (line: string) => void) {
       )
       const major = rows[0]?.major ?? 0
       if (major < OLDEST)
-        throw new StartError(`DATABASE_URL is PostgreSQL ${major}; Stringbed needs ${OLDEST} or newer.`)
+        throw new StartError(`The server at DATABASE_URL runs PostgreSQL ${major}; Stringbed needs ${OLDEST} or newer.`)
       return
     } catch (error) {
       if (error instanceof StartError) throw error

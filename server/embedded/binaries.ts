@@ -16,7 +16,7 @@ export interface Binaries {
 
 const notHere = (why: string) =>
   new StartError(
-    `The built-in PostgreSQL cannot run here (${why}). Set DATABASE_URL to a PostgreSQL 15 or newer, for example DATABASE_URL=postgres://user:password@host:5432/stringbed`,
+    `The built-in PostgreSQL cannot run here (${why}). Set DATABASE_URL to a PostgreSQL server, version 15 or newer, for example DATABASE_URL=postgres://user:password@host:5432/stringbed`,
   )
 
 function packagedRoot(): { root: string; manifest: string } {

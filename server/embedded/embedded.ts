@@ -110,7 +110,7 @@ async function supervise(plan: ServerPlan, log: (line: string) => void) {
     const since = Date.now()
     current.once('exit', (code, signal) => {
       if (stopping) return
-      log(`The database ended (${signal ?? `code ${code}`}): starting it again`)
+      log(`The database stopped (${signal ?? `code ${code}`}). Starting it again`)
       if (Date.now() - since > STEADY_MS) attempts = 0
       void restart()
     })
@@ -122,12 +122,12 @@ async function supervise(plan: ServerPlan, log: (line: string) => void) {
       if (stopping) return
       try {
         child = await startServer(plan)
-        log('The database is back')
+        log('The database is running again')
         watch(child)
         if (stopping) child.kill('SIGINT')
         return
       } catch (error) {
-        if (attempts === 5 || attempts >= 20) log(`The database does not start yet: ${String(error)}`)
+        if (attempts === 5 || attempts >= 20) log(`The database could not be started yet: ${String(error)}`)
       }
     }
   }

@@ -31,7 +31,7 @@ export async function databaseHome(dataDir: string, account: Account | null, log
   await mkdir(home, { recursive: true, mode: 0o755 })
   await writeFile(join(home, 'data-folder'), `${dataDir}\n`)
   await writeFile(pointerOf(dataDir), `${home}\n`)
-  log(`The user ${account.name} cannot enter ${dataDir}: the database is in ${home}`)
+  log(`The user ${account.name} cannot open ${dataDir}, so the database is in ${home}`)
   return home
 }
 
@@ -42,7 +42,7 @@ async function refuseCopied(dataDir: string, home: string) {
   const holder = await holderOf(owner)
   if (holder) {
     throw new StartError(
-      `The database of ${dataDir} is in ${home} and is in use by the portal of ${owner} (process ${holder.pid}).`,
+      `The database of ${dataDir} is in ${home}, and the portal of ${owner} (process ${holder.pid}) is using it.`,
     )
   }
   await writeFile(join(home, 'data-folder'), `${dataDir}\n`)
@@ -54,5 +54,5 @@ async function putAside(home: string, log: Log) {
   await stopLeftover(join(home, 'postgres'), log)
   const aside = `${home}.${new Date().toISOString().replaceAll(':', '-')}`
   await rename(home, aside)
-  log(`The database of an earlier data folder of this name is now in ${aside}`)
+  log(`The database of an earlier data folder with this name is now in ${aside}`)
 }

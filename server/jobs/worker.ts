@@ -116,7 +116,7 @@ export async function startWorker(
   const restart = (why: unknown) => {
     runner = null
     if (stopping) return
-    report('The worker ended and is restarted', why)
+    report('The background worker stopped and is being restarted', why)
     setTimeout(() => void (stopping || start()), RESTART_MS).unref()
   }
 

@@ -56,8 +56,8 @@ function roleCommand(role: 'technician' | 'manager', value: boolean): Command {
     args: ['EMAIL'],
     ...(value && { options: { unconfirmed: { type: 'boolean' } } }),
     usage: value ? 'EMAIL [--unconfirmed]' : 'EMAIL',
-    summary: value ? `make a person a ${role}` : `remove the role of ${role} from a person`,
-    detail: `EMAIL is the address that the person signed up with. The change applies to their next request, without signing in again.${
+    summary: value ? `make a person a ${role}` : `remove the ${role} role from a person`,
+    detail: `EMAIL is the address that the person signed up with. The change takes effect with their next request. They do not have to sign in again.${
       value ? ' --unconfirmed accepts an account that has not confirmed this address.' : ''
     }`,
     async run(db, [email = ''], { unconfirmed }) {
@@ -81,13 +81,13 @@ const removeFactor: Command = {
   name: 'second-factor remove',
   args: ['EMAIL'],
   usage: 'EMAIL',
-  summary: 'remove the second factor that a person has lost',
+  summary: 'turn off two-factor authentication for a person',
   detail:
-    'The person can then sign in with the password alone, and gets an email about it. Make sure that it is the person who asks.',
+    'The person can then sign in with just their password, and will get an email about the change. Make sure that the request really comes from this person.',
   async run(db, [email = '']) {
     const { id } = await person(db, email)
     await removeSecondFactor(db, removeLocalFactor, { actor_id: null, id }).catch(asStartError)
-    return `${email} now signs in without a second factor.`
+    return `${email} now signs in without two-factor authentication.`
   },
 }
 

@@ -16,7 +16,7 @@ export function paymentWebhook({ db, payments, metrics }: { db: Db; payments: Pa
     const countRefused = refusedEventCounter(metrics, (events) =>
       app.log.error(
         { events },
-        'payments: more than 10 events were refused within a minute: forged, or is the signing secret or the clock wrong?',
+        'payments: more than 10 events were refused within a minute. They may be forged, or the signing secret or the clock may be wrong.',
       ),
     )
     app.removeAllContentTypeParsers()

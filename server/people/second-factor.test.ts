@@ -69,7 +69,9 @@ test('the terminal removes a lost second factor', async () => {
   await createPeople()
   const command = commands.find(({ name }) => name === 'second-factor remove')
   const place = { url: '', config: { dataDir: '', databaseUrl: null, authSecret: null } }
-  expect(await command?.run(portal.db, [email], {}, place)).toBe(`${email} now signs in without a second factor.`)
+  expect(await command?.run(portal.db, [email], {}, place)).toBe(
+    `${email} now signs in without two-factor authentication.`,
+  )
   expect(await signIn()).toEqual({ two_factor: false, isTold: true })
   await expect(command?.run(portal.db, [email], {}, place)).rejects.toThrow(
     'Two-factor authentication is not turned on for this person.',

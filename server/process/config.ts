@@ -63,7 +63,7 @@ const Environment = z.object({
     .string()
     .transform((text) => list(text).map((email) => email.toLowerCase()))
     .refine((emails) => emails.every((email) => z.email().safeParse(email).success), {
-      error: 'must be email addresses with commas between them',
+      error: 'must be email addresses separated by commas',
     })
     .default([]),
   SIGN_UP: z.enum(['open', 'waitlist', 'closed'], { error: 'must be open, waitlist or closed' }).default('open'),
@@ -75,7 +75,7 @@ const Environment = z.object({
     .string()
     .transform((text) => (text === 'off' ? [] : list(text)))
     .refine((proxies) => proxies.every(isProxy), {
-      error: 'must be off, or addresses of proxies (10.0.0.0/8, 127.0.0.1, loopback) with commas between them',
+      error: 'must be off, or addresses of proxies (10.0.0.0/8, 127.0.0.1, loopback) separated by commas',
     })
     .default([]),
   METRICS_PORT: port('must be a port number, 1 to 65535').optional(),
@@ -156,14 +156,14 @@ function missing(set: Record<string, string | undefined>): string[] {
   if (set.PAYMENTS === 'stripe') {
     need('PAYMENTS=stripe needs it', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
   } else if (set.PAYMENTS !== 'sandbox') {
-    if (set.STRIPE_SECRET_KEY) need('without it no payment would be noticed', 'STRIPE_WEBHOOK_SECRET')
+    if (set.STRIPE_SECRET_KEY) need('without it, the portal cannot learn of payments', 'STRIPE_WEBHOOK_SECRET')
     else if (set.NODE_ENV === 'production' || set.PUBLIC_URL?.startsWith('https:')) {
       problems.push(
-        'STRIPE_SECRET_KEY is missing: in production and on an https address set it, or PAYMENTS=sandbox for test payments',
+        'STRIPE_SECRET_KEY is missing: in production and on an https address, set it, or set PAYMENTS=sandbox for test payments',
       )
     }
   }
-  if (set.SMTP_URL) need('mail needs a sender, such as Stringbed <shop@strings.example>', 'MAIL_FROM')
+  if (set.SMTP_URL) need('emails need a sender, such as Stringbed <shop@strings.example>', 'MAIL_FROM')
   return problems
 }
 

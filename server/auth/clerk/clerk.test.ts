@@ -247,7 +247,7 @@ test.each([
 
 test('the publishable key names the host, and nothing else does', () => {
   expect(frontendApi(PUBLISHABLE)).toBe('https://clerk.strings.example')
-  expect(() => frontendApi('pk_test_!')).toThrow('CLERK_PUBLISHABLE_KEY names no host')
+  expect(() => frontendApi('pk_test_!')).toThrow('CLERK_PUBLISHABLE_KEY does not contain a host name')
   expect(() => frontendApi(`pk_test_${Buffer.from('evil.example; script-src *$').toString('base64')}`)).toThrow()
 })
 

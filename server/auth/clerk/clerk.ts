@@ -25,7 +25,7 @@ export function frontendApi(publishableKey: string): string {
   const host = Buffer.from(publishableKey.replace(/^pk_(test|live)_/, ''), 'base64')
     .toString()
     .replace(/\$$/, '')
-  if (!/^[a-z0-9.-]+\.[a-z]+$/i.test(host)) throw new Error('CLERK_PUBLISHABLE_KEY names no host')
+  if (!/^[a-z0-9.-]+\.[a-z]+$/i.test(host)) throw new Error('CLERK_PUBLISHABLE_KEY does not contain a host name')
   return `https://${host}`
 }
 
