@@ -98,7 +98,7 @@ test('without https, the backup codes say that they cannot be copied', async ({ 
   await account.getByRole('button', { name: 'Turn On' }).click()
   await account.getByLabel('Your password').fill(PASSWORD)
   await account.getByRole('button', { name: 'Turn On' }).click()
-  await expect(account.getByText('Copying needs an https address.')).toBeVisible()
+  await expect(account.getByText('The codes can be copied only at an https address.')).toBeVisible()
   await expect(account.getByRole('button', { name: 'Copy', exact: true })).toHaveCount(0)
 })
 
@@ -177,7 +177,7 @@ test('an account is deleted with its consequences told; the job stays with a Gue
   const job = await createJob({ db }, { id })
 
   const account = await openAccount(page)
-  await expect(account.getByText("their owner becomes 'Guest User'")).toBeVisible()
+  await expect(account.getByText("with 'Guest User' as their owner")).toBeVisible()
   await account.getByRole('button', { name: 'Delete Account' }).click()
   await account.getByLabel('Your password').fill(PASSWORD)
   await account.getByRole('button', { name: 'Delete Account for Good' }).click()

@@ -145,7 +145,7 @@ test('all strings that a search shows are taken off the list at once, and only t
   await page.getByRole('button', { name: 'Actions for all shown strings' }).click()
   await page.getByRole('menuitem', { name: 'Unlist all shown' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlist' }).click()
-  await expect(page.getByText('Off the list', { exact: true }).and(page.locator('td *'))).toHaveCount(2)
+  await expect(page.getByText('Unlisted', { exact: true }).and(page.locator('td *'))).toHaveCount(2)
   const listed = await db.selectFrom('strings').select('is_listed').where('name', '=', name).execute()
   expect(listed).toEqual([{ is_listed: false }, { is_listed: false }])
 })
