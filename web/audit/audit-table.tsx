@@ -6,7 +6,7 @@ import { MediumDate } from '../ui/dates.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
 /** The old and the new value; amounts as money. */
-function Change({ entry: { action, from, to } }: { entry: AuditEntry }) {
+function Values({ entry: { action, from, to } }: { entry: AuditEntry }) {
   const textOf = (value: string | null) =>
     action === 'paid' && value !== null ? formatCents(Number(value)) : value || '-'
   if (from === null) return <bdi>{textOf(to)}</bdi>
@@ -20,17 +20,37 @@ function Change({ entry: { action, from, to } }: { entry: AuditEntry }) {
   )
 }
 
+/** A longer change is collapsed, because it would make its row as tall as several others. */
+const LONG = 80
+
+function Change({ entry }: { entry: AuditEntry }) {
+  const length = (entry.from ?? '').length + (entry.to ?? '').length
+  if (length <= LONG && !`${entry.from}${entry.to}`.includes('\n')) return <Values entry={entry} />
+  return (
+    <details>
+      <summary className="text-ink-2 underline underline-offset-2">Show change</summary>
+      <Values entry={entry} />
+    </details>
+  )
+}
+
 const COLUMNS: Column<AuditEntry>[] = [
-  { name: 'When', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  {
+    name: 'When',
+    width: '168px',
+    className: 'text-ink-2 folded:col-start-2 folded:row-start-3 folded:text-right folded:text-12',
+    cell: ({ date }) => <MediumDate date={date} />,
+  },
   {
     name: 'Who',
     width: 'minmax(0, 1fr)',
+    className: 'folded:col-start-1 folded:row-start-3 folded:text-12',
     cell: ({ actor, actor_id }) => <PersonLink id={actor_id}>{actor ?? 'From the terminal'}</PersonLink>,
   },
   {
     name: 'What',
     width: 'minmax(0, 1.8fr)',
-    className: 'folded:col-span-2',
+    className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
     cell: ({ action, subject, string_job_id, person }) => (
       <>
         {auditLabel(action)}
@@ -41,7 +61,7 @@ const COLUMNS: Column<AuditEntry>[] = [
           </>
         )}
         {person && (
-          <span className="block text-12 text-ink-2">
+          <span className="text-12 text-ink-2 wide:block narrow:ml-2">
             <PersonLink id={person.id}>{person.name}</PersonLink>
           </span>
         )}
@@ -51,12 +71,19 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     name: 'Change',
     width: 'minmax(0, 1.2fr)',
-    className: 'whitespace-pre-line folded:col-span-full',
+    className: 'whitespace-pre-line folded:col-span-2 folded:col-start-1 folded:row-start-2',
     cell: (entry) => <Change entry={entry} />,
   },
 ]
 
 /** One page of the audit trail. */
 export const AuditTable = ({ entries }: { entries: AuditEntry[] }) => (
-  <Table label="Audit trail" columns={COLUMNS} rows={entries} rowKey={({ key }) => key} />
+  <Table
+    label="Audit trail"
+    columns={COLUMNS}
+    rows={entries}
+    rowKey={({ key }) => key}
+    ownCards
+    rowClassName="folded:grid-cols-[minmax(0,1fr)_auto] folded:gap-x-4 folded:gap-y-0.5 folded:py-2.5"
+  />
 )

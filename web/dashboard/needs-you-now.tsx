@@ -42,7 +42,7 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
       <RacketPicture name={name} bed={job} width={29} className="mx-auto narrow:row-start-1 narrow:row-end-3" />
       <p>
         <PlainLink href={`/string-jobs/${job.id}`}>
-          <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
+          <bdi className="line-clamp-2 text-left leading-[1.3] font-strong wrap-anywhere">{name}</bdi>
         </PlainLink>
         <span className="text-14 text-ink-2">{wantedOf(job)}</span>
       </p>
@@ -66,7 +66,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
         className="mx-auto narrow:row-start-1 narrow:row-end-3"
       />
       <p>
-        <bdi className="block text-left leading-[1.3] font-strong">{name}</bdi>
+        <bdi className="line-clamp-2 text-left leading-[1.3] font-strong wrap-anywhere">{name}</bdi>
         <span className="text-14 text-ink-2">
           {racket.last_string_date ? `Last strung ${relativeTime(racket.last_string_date, now)}` : 'Never strung here'}
         </span>

@@ -1,7 +1,7 @@
 import type { DayOfMoney } from '../../contract/money.ts'
 import { formatCents, type PaymentMethod } from '../../contract/payments.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
-import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+import { type Column, Table } from '../ui/table.tsx'
 
 const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -30,18 +30,47 @@ interface Row {
   sums: Sums
 }
 
+// On a card, each amount has a fixed place, because a day leaves out the amounts that it does not have.
 const COLUMNS: Column<Row>[] = [
-  { name: 'Day', width: 'minmax(88px, 1fr)', cell: ({ name }) => name },
-  { name: 'Card', width: '88px', isFigure: true, cell: ({ sums }) => moneyOrNone(sums.card) },
-  { name: 'Counter', width: '88px', isFigure: true, cell: ({ sums }) => moneyOrNone(sums.technician) },
-  { name: 'Credits', width: '56px', isFigure: true, cell: ({ sums }) => sums.credits || null },
-  { name: 'Refunded', width: '88px', isFigure: true, cell: ({ sums }) => moneyOrNone(sums.refunded) },
+  {
+    name: 'Day',
+    width: 'minmax(88px, 1fr)',
+    className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
+    cell: ({ name }) => name,
+  },
+  {
+    name: 'Card',
+    width: '88px',
+    isFigure: true,
+    className: 'folded:col-start-1 folded:row-start-2',
+    cell: ({ sums }) => moneyOrNone(sums.card),
+  },
+  {
+    name: 'Counter',
+    width: '88px',
+    isFigure: true,
+    className: 'folded:col-start-2 folded:row-start-2',
+    cell: ({ sums }) => moneyOrNone(sums.technician),
+  },
+  {
+    name: 'Credits',
+    width: '56px',
+    isFigure: true,
+    className: 'folded:col-start-3 folded:row-start-2',
+    cell: ({ sums }) => sums.credits || null,
+  },
+  {
+    name: 'Refunded',
+    width: '88px',
+    isFigure: true,
+    className: 'folded:col-start-1 folded:row-start-3',
+    cell: ({ sums }) => moneyOrNone(sums.refunded),
+  },
   {
     name: 'Net',
     width: '96px',
     isFigure: true,
-    label: false,
-    className: `font-strong ${CARD_FIGURE}`,
+    className: 'font-strong folded:col-start-3 folded:row-start-1',
     cell: ({ sums: { card, technician, refunded } }) => formatCents(card + technician - refunded),
   },
 ]

@@ -38,7 +38,7 @@ function PassOn({ mail: { id, text, recipient } }: { mail: OutgoingMail }) {
   const link = linkIn(text)
   if (!link) return null
   return (
-    <div className="py-3">
+    <div className="pb-3 wide:justify-self-end wide:pt-3">
       <CopyButton
         label="Copy Link"
         name={`Copy link for ${recipient}`}
@@ -50,14 +50,16 @@ function PassOn({ mail: { id, text, recipient } }: { mail: OutgoingMail }) {
 }
 
 const MailItem = ({ mail }: { mail: OutgoingMail }) => (
-  <li className="flex flex-wrap items-start gap-x-4 border-b border-line">
-    <details className="group min-w-0 flex-1 basis-90">
-      <summary className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-14">
-        <span className="min-w-0 flex-1 basis-60">
+  <li className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 border-b border-line wide:grid-cols-[minmax(0,1fr)_120px]">
+    <details className="group min-w-0">
+      <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3 text-14 wide:grid-cols-[minmax(0,1fr)_112px_104px]">
+        <span className="min-w-0 narrow:col-span-2">
           <span className="block font-strong">{mail.subject}</span>
           <span className="block break-all text-ink-2">{mail.recipient}</span>
         </span>
-        <Badge>{mail.passed_on_date ? 'Passed on' : STATES[mail.state]}</Badge>
+        <span>
+          <Badge>{mail.passed_on_date ? 'Passed on' : STATES[mail.state]}</Badge>
+        </span>
         <span className="text-ink-2">
           <RelativeTime date={mail.sent_date ?? mail.create_date} />
         </span>

@@ -29,7 +29,7 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
     <>
       <div className="page-head">
         <div className="min-w-0">
-          <h1 className="wrap-anywhere">
+          <h1 className="line-clamp-3 wrap-anywhere">
             <bdi>{name}</bdi>
           </h1>
           {email && (
@@ -37,11 +37,13 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
               <bdi>{email}</bdi>
             </p>
           )}
+          <div className="mt-2 empty:hidden">
+            <Roles person={person} />
+          </div>
         </div>
-        <Roles person={person} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-        <div className="grid gap-12 *:min-w-0 wide:grid-cols-2">
+        <div className="grid gap-12 *:min-w-0 broad:grid-cols-2">
           <Section title="Membership">
             <TierChoice key={person.tier_status} person={person} />
           </Section>

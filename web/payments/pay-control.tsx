@@ -39,12 +39,12 @@ export function PayControl({ job, prominent = false }: Props) {
 
   if (job.is_order_paid) {
     return (
-      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <button type="button" disabled>
+      <span className="inline-flex flex-wrap items-baseline gap-x-1.5 gap-y-0.5">
+        <button type="button" disabled className="flex">
           <PaidMark paid />
         </button>
-        <RefundBadge refund={job.refund} />
         <ReceiptLink id={job.id} />
+        <RefundBadge refund={job.refund} />
       </span>
     )
   }

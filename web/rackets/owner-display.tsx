@@ -5,8 +5,8 @@ export function OwnerDisplay({ owner }: { owner: Owner | null }) {
   const { name, email } = ownerLines(owner)
   return (
     <span className="block min-w-0">
-      <bdi className="block wrap-anywhere">{name}</bdi>
-      {email && <bdi className="block text-12 text-ink-2 wrap-anywhere">{email}</bdi>}
+      <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
+      {email && <bdi className="line-clamp-2 text-12 text-ink-2 wrap-anywhere">{email}</bdi>}
     </span>
   )
 }

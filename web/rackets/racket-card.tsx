@@ -80,7 +80,12 @@ export const RacketCard = memo(function RacketCard({
       </div>
       <div className="flex min-w-0 flex-col p-4">
         {/* The float leaves room for the heart beside the first line only. */}
-        <Heading className="text-16 leading-[1.25] tracking-normal before:float-right before:h-5 before:w-9 before:content-['']">
+        <Heading
+          className={cn(
+            'text-16 leading-[1.25] tracking-normal wrap-anywhere',
+            !racket.is_retired && "before:float-right before:h-5 before:w-9 before:content-['']",
+          )}
+        >
           {/* A very long name ends after three lines; a block, because only a block can be clamped. */}
           <Link
             to="/rackets/$id"

@@ -2,14 +2,14 @@ import { makeAndModel, type Racket, shortName } from '../../contract/rackets.ts'
 
 type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>
 
-/** Two lines: the nickname or the model, then 'manufacturer • model_name', and '(Retired)' in red. */
+/** The nickname or the model, then 'manufacturer • model_name', and '(Retired)' in red. Long names are cut. */
 export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_retired'> }) {
   return (
     <span className="block min-w-0">
-      <bdi className="block text-left font-strong wrap-anywhere in-[.dim]:font-text">{shortName(racket)}</bdi>
-      <span className="block text-12 text-ink-2 wrap-anywhere">
-        <bdi>{makeAndModel(racket)}</bdi>
-        {racket.is_retired && <span className="text-danger"> (Retired)</span>}
+      <bdi className="line-clamp-2 text-left font-strong wrap-anywhere in-[.dim]:font-text">{shortName(racket)}</bdi>
+      <span className="flex text-12 text-ink-2">
+        <bdi className="truncate">{makeAndModel(racket)}</bdi>
+        {racket.is_retired && <span className="flex-none whitespace-pre text-danger"> (Retired)</span>}
       </span>
     </span>
   )

@@ -16,6 +16,7 @@ const DetailsDialog = part(async () => (await import('./racket-details-dialog.ts
 
 /** The racket's name and its actions. */
 export function RacketHeader({ racket }: { racket: Racket }) {
+  const name = displayName(racket)
   const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
 
@@ -30,12 +31,12 @@ export function RacketHeader({ racket }: { racket: Racket }) {
       <div className="min-w-0">
         <div className="flex items-center gap-2">
           <h1 className={cn('min-w-0 wrap-anywhere', racket.is_retired && 'dim')}>
-            <bdi className="mr-3">{displayName(racket)}</bdi>
+            <bdi className={cn('mr-3', name.length > 50 && 'line-clamp-3')}>{name}</bdi>
             {racket.is_retired && <Badge>Retired</Badge>}
           </h1>
           {!racket.is_retired && <FavoriteButton racket={racket} />}
         </div>
-        <p className="mt-1 text-ink-2 wrap-anywhere">
+        <p className="mt-1 line-clamp-2 text-ink-2 wrap-anywhere">
           <bdi>{makeAndModel(racket)}</bdi>
         </p>
       </div>

@@ -74,7 +74,7 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
     },
     {
       name: 'Paid',
-      width: withCompleted ? '92px' : '100px',
+      width: '104px',
       className: 'folded:col-start-4 folded:row-start-1 narrow:col-start-2 narrow:row-start-3 narrow:justify-self-end',
       cell: (job) => <PayControl job={job} />,
     },

@@ -39,9 +39,9 @@ export function JobOrder({ job }: { job: StringJob }) {
         <dl className="mt-6 grid gap-x-6 gap-y-3 wide:grid-cols-2 wide:gap-y-4">
           <Fact label="Racket" className="wide:col-span-2">
             <Link to="/rackets/$id" params={{ id: String(racket.id) }} className={linkLook}>
-              <bdi>{displayName(racket)}</bdi>
+              <bdi className="line-clamp-3">{displayName(racket)}</bdi>
             </Link>
-            <bdi className="block text-14 text-ink-2">{makeAndModel(racket)}</bdi>
+            <bdi className="line-clamp-2 text-14 text-ink-2">{makeAndModel(racket)}</bdi>
           </Fact>
           <Fact label="String" className="wide:col-span-2">
             <span className="inline-flex items-baseline gap-2.5">

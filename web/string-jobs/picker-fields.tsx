@@ -20,7 +20,11 @@ const withOwn = <Item extends { id: number }>(list: Item[], own: Item | null | u
 const racketOption = (racket: JobRacket): Option<number> => ({
   value: racket.id,
   label: racketLine(racket),
-  children: <RacketLine racket={racket} />,
+  children: (
+    <span className="line-clamp-2 wrap-anywhere">
+      <RacketLine racket={racket} />
+    </span>
+  ),
 })
 
 const LOADING = (

@@ -34,7 +34,7 @@ const LAYOUT = {
   ownCards: true,
   className: '[--gap:12px] [--row:69px] folded:[--row:96px] narrow:[--row:190px]',
   rowClassName:
-    'min-h-[69px] py-3 folded:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)_144px_88px_36px] folded:items-center folded:gap-x-3 folded:gap-y-1 narrow:grid-cols-[minmax(0,1fr)_auto] narrow:gap-y-3',
+    'min-h-[69px] py-3 folded:grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)_144px_104px_36px] folded:items-center folded:gap-x-3 folded:gap-y-1 narrow:grid-cols-[minmax(0,1fr)_auto] narrow:gap-y-3',
 } as const
 
 /** String jobs with their actions: edit, cancel, pay. */

@@ -35,9 +35,9 @@ export function CompactString({ string }: { string: StringItem | null }) {
   return (
     <span className="grid grid-cols-[14px_minmax(0,1fr)] items-start gap-2.5">
       <Swatch string={string} className="mt-[3px]" />
-      <span>
-        <bdi className="block text-left">{string ? string.name : 'BYOS'}</bdi>
-        <bdi className="block text-left text-12 text-ink-2">
+      <span className="min-w-0">
+        <bdi className="line-clamp-2 text-left wrap-anywhere">{string ? string.name : 'BYOS'}</bdi>
+        <bdi className="line-clamp-2 text-left text-12 text-ink-2 wrap-anywhere">
           {string ? `${string.manufacturer} • ${string.color}` : 'Labor Only'}
         </bdi>
       </span>

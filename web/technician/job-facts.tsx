@@ -41,7 +41,7 @@ export function StringingInfo({ job }: { job: TechnicianJob }) {
         <Fact label="Pre-Stretch" strong>
           {job.pre_stretch ? 'Yes' : 'No'}
         </Fact>
-        <Fact label="String" className="narrow:basis-full">
+        <Fact label="String" className="wide:col-start-1 narrow:basis-full">
           <span className="inline-flex items-baseline gap-2.5">
             <Swatch string={job.string} className="translate-y-px" />
             <bdi className="text-balance">{stringLabel(job.string)}</bdi>

@@ -21,7 +21,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
         <h2 id="job-details" className="sr-only">
           String Job Details
         </h2>
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex flex-wrap items-baseline gap-2">
           <strong className="font-strong tabular-nums">{formatCents(job.price)}</strong>
           <PaidMark paid={job.is_order_paid} />
           {job.is_order_paid && <ReceiptLink id={job.id} />}

@@ -19,7 +19,8 @@ const numerically = (value: (job: StringJob) => number) => (a: StringJob, b: Str
 export const COLUMNS: Column<StringJob>[] = [
   {
     name: 'Status',
-    width: '160px',
+    // Where the page is narrow, names need the room more than the other columns do.
+    width: 'clamp(150px, 18cqi, 160px)',
     className: 'pl-2 narrow:col-start-1 narrow:row-start-2',
     compare: numerically(({ order_status }) => ORDER_STATUSES.indexOf(order_status)),
     orders: ['New first', 'Cancelled first'],
@@ -34,14 +35,14 @@ export const COLUMNS: Column<StringJob>[] = [
   },
   {
     name: 'Racket',
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(0, 1.2fr)',
     className: 'narrow:col-span-2 narrow:col-start-1 narrow:row-start-1',
     compare: alphabetically(({ racket }) => `${shortName(racket)} ${makeAndModel(racket)}`),
     cell: (job) => <JobLink job={job} />,
   },
   {
     name: 'Payment',
-    width: '84px',
+    width: 'clamp(76px, 9.5cqi, 84px)',
     className: 'narrow:col-start-2 narrow:row-start-2 narrow:text-right',
     compare: numerically(({ is_order_paid }) => Number(is_order_paid)),
     orders: ['unpaid first', 'paid first'],
@@ -54,7 +55,7 @@ export const COLUMNS: Column<StringJob>[] = [
   },
   {
     name: 'Created',
-    width: '100px',
+    width: 'clamp(76px, 11cqi, 100px)',
     className: 'text-ink-2 narrow:col-start-2 narrow:row-start-3 narrow:self-end narrow:text-right',
     compare: numerically(({ order_create_date }) => Date.parse(order_create_date) || 0),
     orders: ['oldest first', 'newest first'],

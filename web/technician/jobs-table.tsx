@@ -27,7 +27,7 @@ export function JobsTable({ jobs, sorting, onSort }: Sorted & { jobs: StringJob[
         columns={COLUMNS}
         rows={jobs}
         rowKey={({ id }) => id}
-        className="[--inset:12px] narrow:[--inset:0px]"
+        className="[--inset:12px] snug:[--gap:12px] narrow:[--inset:0px]"
         rowClassName="min-h-[68px] cursor-pointer py-3 hover:bg-sunk has-[a:focus-visible]:rounded-8 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-accent narrow:grid-cols-[minmax(0,1fr)_auto] narrow:items-center narrow:gap-y-2 [&_a]:outline-none"
         isDimmed={({ order_status }) => isCancelled(order_status)}
         onOpen={({ id }) => void navigate({ to: '/technician/string-jobs/$id', params: { id: String(id) } })}

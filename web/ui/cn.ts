@@ -38,6 +38,8 @@ const merge = createTailwindMerge(() => ({
     'text-align': [{ text: ['left', 'center', 'right'] }],
     align: [{ items: [any] }],
     gap: [{ gap: [any] }],
+    'gap-x': [{ 'gap-x': [any] }],
+    'gap-y': [{ 'gap-y': [any] }],
     columns: [{ 'grid-cols': [any] }],
     radius: [{ rounded: ['4', '8', '10', 'full'] }],
     size: [{ size: [any] }],
@@ -55,6 +57,7 @@ const merge = createTailwindMerge(() => ({
   },
   conflictingClassGroups: {
     size: ['width', 'height'],
+    gap: ['gap-x', 'gap-y'],
     padding: ['padding-x', 'padding-y', 'padding-left', 'padding-right', 'padding-top', 'padding-bottom'],
     'padding-x': ['padding-left', 'padding-right'],
     'padding-y': ['padding-top', 'padding-bottom'],

@@ -5,9 +5,9 @@ const LOOKS = {
   blue: 'font-strong text-new',
   filled:
     'mark-filled -ml-2 h-6 rounded-full border border-accent bg-accent pr-[9px] pl-[7px] font-strong text-accent-ink',
-  quiet: 'text-ink-2',
+  quiet: 'text-ink-2 [&>span]:self-baseline',
   struck: 'text-ink-3 [&>span]:line-through',
-  cork: 'font-strong text-cork-ink [&>svg]:fill-cork [&>svg]:stroke-cork-edge',
+  cork: 'font-strong text-cork-ink [&>span]:self-baseline [&>svg]:fill-cork [&>svg]:stroke-cork-edge',
 }
 
 interface Props {

@@ -98,7 +98,7 @@ export function Toaster() {
             <div>
               <p className="font-strong">{shown.title}</p>
               {shown.description && (
-                <p className="whitespace-pre-line text-ink-2" dir="auto">
+                <p className="whitespace-pre-line text-ink-2 wrap-anywhere" dir="auto">
                   {shown.description}
                 </p>
               )}
