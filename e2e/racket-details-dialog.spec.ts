@@ -114,3 +114,9 @@ test('a failure without a reason says An error occurred', async ({ customer: { i
   await expect(dialog.getByRole('alert')).toHaveText('ErrorAn error occurred')
   await expect(dialog.getByRole('switch', { name: 'Retired' })).not.toBeChecked()
 })
+
+test('the switch that retires a racket shows the same message as the menu', async ({ customer: { id, page }, db }) => {
+  const dialog = await openDialog(page, await createRacket({ db }, { id }, { racket_name: 'The loud one' }))
+  await dialog.getByRole('switch', { name: 'Retired' }).click()
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Racket retiredThe loud one')
+})

@@ -249,3 +249,12 @@ test('a racket that was retired in its dialog on the dashboard can be taken back
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(card(page, 'Here').getByRole('button', { name: 'String Now' })).toBeVisible()
 })
+
+test('an optional field of a new racket says so only once', async ({ customer: { page } }) => {
+  await page.goto('/rackets')
+  await page.getByRole('button', { name: 'Add Racket' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Racket Nickname (Optional)')).toHaveAccessibleDescription('')
+  await expect(dialog.getByLabel('Serial Number (Optional)')).toHaveAccessibleDescription('')
+  await expect(dialog.getByLabel('Manufacturer')).toHaveAccessibleDescription(/The brand of the racket/)
+})

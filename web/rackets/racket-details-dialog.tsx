@@ -10,6 +10,7 @@ import { Switch } from '../ui/switch.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { EditableRow } from './editable-row.tsx'
 import { refreshJobsOfRackets, showRacket } from './racket-cache.ts'
+import { toastRetired } from './toast-retired.ts'
 
 /** 'model_name' → 'Model Name' */
 const fieldLabel = (field: string) =>
@@ -33,7 +34,9 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
     setRefusal('')
     setSaving((before) => new Set([...before, field]))
     try {
-      showRacket(await call('changeRacket', { id: racket?.id, body: change }))
+      const changed = await call('changeRacket', { id: racket?.id, body: change })
+      showRacket(changed)
+      if (change.is_retired !== undefined) toastRetired(changed)
       setEdited((now) => (now?.field === field ? { ...now, draft: null } : now))
       void refreshJobsOfRackets()
     } catch (error) {

@@ -10,6 +10,9 @@ const LABELS: Record<RacketField, string> = {
   serial_number: 'Serial Number (Optional)',
 }
 
+/** The labels of the other fields say all that their help texts say. */
+const HELPED: readonly RacketField[] = ['manufacturer', 'model_name']
+
 interface Props {
   register: (name: RacketField) => UseFormRegisterReturn
   errors: { [Name in RacketField]?: { message?: string } }
@@ -20,7 +23,12 @@ interface Props {
 /** The fields of a new racket. */
 export const RacketFields = ({ register, errors, refused }: Props) =>
   RACKET_FIELDS.map((name) => (
-    <Field key={name} label={LABELS[name]} help={RACKET_HELP[name]} error={errors[name]?.message ?? refused[name]}>
+    <Field
+      key={name}
+      label={LABELS[name]}
+      help={HELPED.includes(name) && RACKET_HELP[name]}
+      error={errors[name]?.message ?? refused[name]}
+    >
       {(wiring) => <Input {...wiring} {...register(name)} autoComplete="off" />}
     </Field>
   ))

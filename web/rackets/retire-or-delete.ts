@@ -3,6 +3,7 @@ import { call, query, queryClient } from '../api.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { forgetRacket, refreshJobsOfRackets, showRacket } from './racket-cache.ts'
+import { toastRetired } from './toast-retired.ts'
 
 async function openJobs(racket: Racket): Promise<string> {
   const pending = await queryClient
@@ -16,8 +17,9 @@ async function openJobs(racket: Racket): Promise<string> {
 }
 
 async function setRetired(racket: Racket, is_retired: boolean) {
-  showRacket(await call('changeRacket', { id: racket.id, body: { is_retired } }))
-  toast({ title: is_retired ? 'Racket retired' : 'Racket unretired', description: displayName(racket) })
+  const changed = await call('changeRacket', { id: racket.id, body: { is_retired } })
+  showRacket(changed)
+  toastRetired(changed)
   void refreshJobsOfRackets()
 }
 

@@ -1,4 +1,4 @@
-import { needsRestring, type Racket } from '../../contract/rackets.ts'
+import { displayName, needsRestring, type Racket } from '../../contract/rackets.ts'
 import { Cork } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -51,7 +51,13 @@ export function StringingStatus({ racket, onStringNow, stringNowIntent }: Props)
         </div>
       ) : (
         <div className="mt-auto">
-          <Button variant={job ? 'outline' : 'primary'} wide onClick={onStringNow} {...stringNowIntent}>
+          <Button
+            variant={job ? 'outline' : 'primary'}
+            wide
+            aria-label={`String Now: ${displayName(racket)}`}
+            onClick={onStringNow}
+            {...stringNowIntent}
+          >
             String Now
           </Button>
         </div>

@@ -1,0 +1,6 @@
+import { displayName, type Racket } from '../../contract/rackets.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** Says that the racket was retired or unretired. */
+export const toastRetired = (racket: Racket) =>
+  toast({ title: racket.is_retired ? 'Racket retired' : 'Racket unretired', description: displayName(racket) })
