@@ -88,3 +88,157 @@ test('on a phone the breadcrumb is one line and leads to the parent', async ({ c
   await breadcrumb.getByRole('link', { name: 'Rackets' }).click()
   await expect(page).toHaveURL('/rackets')
 })
+
+const LONG_NAME = 'Long Racket Name '.repeat(6).slice(0, 100).trim()
+
+test('a job without a cross tension keeps its string below the large values', async ({
+  customer: { id },
+  technician: { page },
+  db,
+}) => {
+  const job = await createJob({ db }, { id }, { cross_tension: null })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/technician/string-jobs/${job}`)
+  const info = page.getByRole('region', { name: 'Stringing Info' })
+  const tension = await info.getByText('Main Tension', { exact: true }).boundingBox()
+  const string = await info.getByText('String', { exact: true }).boundingBox()
+  expect(string?.y).toBeGreaterThan((tension?.y ?? 0) + 40)
+  expect(string?.x).toBe(tension?.x)
+})
+
+test('a very long name takes two lines in the rows of customers and technicians', async ({
+  customer: { id, page },
+  technician,
+  db,
+}) => {
+  const racket_id = await createRacket({ db }, { id }, { racket_name: LONG_NAME })
+  const job = await createJob({ db }, { id }, { racket_id, order_status: 'READY_FOR_PICKUP' })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto('/string-jobs')
+  expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBeLessThan(140)
+  await page.goto('/')
+  const attention = page.getByRole('region', { name: 'Needs your attention' })
+  expect((await attention.getByRole('listitem').first().boundingBox())?.height).toBeLessThan(160)
+
+  await technician.page.setViewportSize({ width: 768, height: 900 })
+  await technician.page.goto(`/technician/string-jobs?status=READY_FOR_PICKUP&search=${job}`)
+  const row = technician.page.getByRole('row').filter({ hasText: LONG_NAME }).first()
+  expect((await row.boundingBox())?.height).toBeLessThan(120)
+})
+
+test("a retired racket's badge is beside its name at 768 px", async ({ customer: { id, page }, db }) => {
+  await createRacket({ db }, { id }, { racket_name: 'The loud one', retire_date: new Date() })
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto('/rackets')
+  const name = await page.getByRole('link', { name: 'The loud one' }).boundingBox()
+  const badge = await page.getByText('Retired', { exact: true }).boundingBox()
+  expect(Math.abs((name?.y ?? 0) - (badge?.y ?? 99))).toBeLessThan(8)
+})
+
+test("a message in a phone's sheet does not move what is above it", async ({ customer: { id, page }, db }) => {
+  const racket = await createRacket({ db }, { id })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route('**/api/racket/*/', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, json: { error: 'This racket has an unfinished string job.' } })
+      : route.continue(),
+  )
+  await page.goto(`/rackets/${racket}`)
+  await page.getByRole('main').getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete Racket' }).click()
+  const dialog = page.getByRole('alertdialog')
+  const before = await dialog.getByText('Delete Racket?').boundingBox()
+  await dialog.getByRole('button', { name: 'Delete Racket' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  expect((await dialog.getByText('Delete Racket?').boundingBox())?.y).toBe(before?.y)
+})
+
+test('a day of money has a labelled main figure and fixed columns on a phone', async ({
+  customer: { id },
+  manager: { page },
+  db,
+}) => {
+  await createJob({ db }, { id }, { paid: 'technician' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/shop/money')
+  const total = page.getByRole('table', { name: 'Payments by day' }).getByRole('row').last()
+  const net = total.getByRole('cell').last()
+  // A card leaves out the amounts that a day does not have, so the column is found by its name.
+  const counter = total.locator('[data-label="Counter"]')
+  await expect(net).toHaveAttribute('data-label', 'Net')
+  const row = await total.boundingBox()
+  const box = await counter.boundingBox()
+  // Also without an amount by card, the counter's amount is in the second of three columns.
+  expect(box?.x).toBeGreaterThan((row?.x ?? 0) + 80)
+  expect(box?.x).toBeLessThan((row?.x ?? 0) + 160)
+  const day = await total.getByRole('cell').first().boundingBox()
+  expect(day?.y).toBe((await net.boundingBox())?.y)
+})
+
+test("the edges of the counter's form and of its confirmation align", async ({ technician: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/counter')
+  await page.getByLabel('Name (Optional)').fill('Ada Walk-in')
+  await page.getByLabel('Manufacturer').fill('Yonex')
+  await page.getByLabel('Model Name').fill('Nanoflare 800')
+  await page.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  const status = page.getByRole('status').filter({ hasText: 'Order taken' })
+  await expect(status).toBeVisible()
+  const form = await page.getByRole('form', { name: 'Walk-in Order' }).boundingBox()
+  const box = await status.locator('..').boundingBox()
+  expect(box?.width).toBe(form?.width)
+  expect(box?.x).toBe(form?.x)
+})
+
+test("'Paid' and 'Receipt' are on one line, with one baseline", async ({ customer: { id, page }, db }) => {
+  const job = await createJob({ db }, { id }, { paid: 'technician' })
+  await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/string-jobs')
+  const row = page.getByRole('row').nth(1)
+  const receipt = row.getByRole('link', { name: 'Receipt' })
+  const paid = row.getByRole('button', { name: 'Paid' }).getByText('Paid')
+  await expect(receipt).toBeVisible()
+  /** Where the text's baseline is, by an empty box at its end. */
+  const baseline = (node: Element) => {
+    const probe = document.createElement('span')
+    probe.style.display = 'inline-block'
+    node.append(probe)
+    const { bottom } = probe.getBoundingClientRect()
+    probe.remove()
+    return bottom
+  }
+  expect(Math.abs((await receipt.evaluate(baseline)) - (await paid.evaluate(baseline)))).toBeLessThan(0.5)
+})
+
+test('the tier of a person is not cut off at 768 px, and Pay Now keeps its distance from the price', async ({
+  customer,
+  manager: { page },
+  db,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto(`/shop/people/${customer.id}`)
+  const tier = page.getByLabel('Tier')
+  await expect(tier).toBeVisible()
+  // A browser does not say whether a select cuts its text off, so the text is measured in the same font.
+  const room = await tier.evaluate((select: HTMLSelectElement) => {
+    const text = document.createElement('span')
+    text.style.cssText = `position: fixed; white-space: nowrap; font: ${getComputedStyle(select).font}`
+    text.textContent = select.selectedOptions[0]?.textContent ?? ''
+    document.body.append(text)
+    const { width } = text.getBoundingClientRect()
+    text.remove()
+    return select.clientWidth - 52 - width
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+
+  await createJob({ db }, customer, { order_status: 'COMPLETED' })
+  await createJob({ db }, customer, { order_status: 'COMPLETED' })
+  await customer.page.goto('/')
+  const outline = customer.page.getByRole('button', { name: /^Pay Now/ }).last()
+  await expect(outline).toBeVisible()
+  expect(await outline.evaluate((button) => getComputedStyle(button).columnGap)).toBe('8px')
+})

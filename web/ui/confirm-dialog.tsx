@@ -35,7 +35,11 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayLook}>
           <AlertDialog.Content
-            className={cn(panelLook('rounded-t-[14px] sm:max-w-100'), insideLook)}
+            className={cn(
+              // On phones there is room for a message, so that it does not move what is above.
+              panelLook('rounded-t-[14px] max-sm:flex max-sm:min-h-[45dvh] max-sm:flex-col sm:max-w-100'),
+              insideLook,
+            )}
             onCloseAutoFocus={(event) => {
               // The dialog has no trigger that Radix could return the focus to.
               event.preventDefault()
@@ -53,7 +57,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
                 {refusal}
               </Alert>
             )}
-            <div className="mt-6 flex justify-end gap-2 max-sm:*:flex-1">
+            <div className="flex justify-end gap-2 pt-6 max-sm:mt-auto max-sm:*:flex-1">
               <AlertDialog.Cancel asChild>
                 <Button disabled={busy}>{question.cancel ?? 'Cancel'}</Button>
               </AlertDialog.Cancel>

@@ -20,6 +20,8 @@ interface FormProps<Values extends FieldValues> {
   submit: string
   busy: string
   danger?: boolean
+  /** For a form beside the dialog's main one, so that only one button is filled. */
+  outline?: boolean
   /** A button of normal size, for a form among other settings. */
   small?: boolean
   children: (form: UseFormReturn<Values>) => ReactNode
@@ -47,7 +49,7 @@ export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
       {props.children(form)}
       <Button
         type="submit"
-        variant={props.danger ? 'danger' : 'primary'}
+        variant={props.danger ? 'danger' : props.outline ? 'outline' : 'primary'}
         size={props.small ? 'normal' : 'large'}
         wide={!props.small}
         busy={sending.isPending}

@@ -63,6 +63,7 @@ export function TwoFactorSettings() {
           submit={CALLS[step].submit}
           busy="Checking..."
           small
+          outline
         >
           {(form) => (
             <PasswordField
