@@ -8,7 +8,7 @@ export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_ret
     <span className="block min-w-0">
       <bdi className="line-clamp-2 text-left font-strong wrap-anywhere in-[.dim]:font-text">{shortName(racket)}</bdi>
       <span className="flex text-12 text-ink-2">
-        <bdi className="truncate">{makeAndModel(racket)}</bdi>
+        <bdi className="wrap-anywhere snug:truncate broad:line-clamp-2">{makeAndModel(racket)}</bdi>
         {racket.is_retired && <span className="flex-none whitespace-pre text-danger"> (Retired)</span>}
       </span>
     </span>
