@@ -163,6 +163,7 @@ test('the link of the first start says when the shop has a manager, and makes on
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/#setup=a-wrong-code')
   const dialog = page.getByRole('dialog', { name: 'Set up this shop' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page, 'set up', '[role=dialog]')
   await dialog.getByRole('button', { name: 'Become Manager' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Incorrect code.')

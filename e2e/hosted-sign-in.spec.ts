@@ -103,7 +103,7 @@ test('behind the hosted provider pages get its token and its widgets, and an end
   })
   await openHosted(page, STAND_IN)
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
-  await expect(page.getByText('hosted user button')).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('hosted user button')).toBeVisible()
   expect(new Set(tokens)).toEqual(new Set(['Bearer token-of-the-hosted-provider']))
 
   await page.evaluate(() => window.Clerk.enter(false))

@@ -26,7 +26,7 @@ test('a failed refund that matches none here is listed until a manager has dealt
   await row.getByRole('button', { name: 'Done' }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(question.getByText(provider_refund_id)).toBeVisible()
-  await question.getByRole('button', { name: 'Done' }).click()
+  await question.getByRole('button', { name: 'Mark as Resolved' }).click()
   await expect(row).toHaveCount(0)
 })
 

@@ -132,7 +132,7 @@ test('the sample file of the import can be imported', async ({ manager: { page }
   await expect(dialog.getByRole('list', { name: 'Errors' })).toHaveCount(0)
 })
 
-test('all strings that a search shows are taken off the list at once, and only they are counted', async ({
+test('all strings that a search shows are unlisted at once, and only they are counted', async ({
   manager: { page },
   db,
 }) => {

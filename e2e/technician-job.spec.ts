@@ -135,7 +135,7 @@ test('each status shows in what the customer sees', async ({ technician, custome
   await expect(history(bench)).toHaveCount(3)
   await home.reload()
   await expect(home.getByText('In the shop: Ready for Pickup')).toBeVisible()
-  await expect(home.getByText('Last strung')).toHaveCount(0)
+  await expect(home.getByText('Last strung: Never')).toBeVisible()
 
   await choose(bench, 'Cancelled')
   await expect(history(bench)).toHaveCount(4)

@@ -147,6 +147,7 @@ test.describe('who wants less motion', () => {
     expect(await moving(), 'the job dialog').toEqual([])
     await page.route('**/api/string_job/', () => {})
     await page.getByRole('dialog').getByRole('button', { name: 'Create String Job' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Order Another' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Bring My Own String' }).click()
     await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
     expect(await moving(), 'a button that waits').toEqual([])

@@ -90,7 +90,7 @@ export const RacketCard = memo(function RacketCard({
           <Link
             to="/rackets/$id"
             params={{ id: String(racket.id) }}
-            className={cn('mr-2', name.length > 50 && 'line-clamp-3')}
+            className={cn('mr-2', name.length > 70 && 'line-clamp-3')}
           >
             <bdi>{name}</bdi>
           </Link>
