@@ -198,7 +198,10 @@ test('on a phone the sheet makes room for what the account’s menu opens', asyn
     ['Organizations', 'Organizations'],
   ] as const) {
     await page.getByRole('button', { name: 'Toggle sidebar' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: /^Account of/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Menu' })
+      .getByRole('button', { name: /^Account of/ })
+      .click()
     await page.getByRole('menuitem', { name: item }).click()
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(1)
