@@ -9,6 +9,7 @@ import { RestringMark } from '../rackets/restring-mark.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Button } from '../ui/button.tsx'
+import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { relativeTime } from '../ui/relative-time.ts'
@@ -42,7 +43,9 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
       <RacketPicture name={name} bed={job} width={29} className="mx-auto narrow:row-start-1 narrow:row-end-3" />
       <p>
         <PlainLink href={`/string-jobs/${job.id}`}>
-          <bdi className="line-clamp-2 text-left leading-[1.3] font-strong wrap-anywhere">{name}</bdi>
+          <bdi className={cn('text-left leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>
+            {name}
+          </bdi>
         </PlainLink>
         <span className="text-14 text-ink-2">{wantedOf(job)}</span>
       </p>
@@ -66,7 +69,9 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
         className="mx-auto narrow:row-start-1 narrow:row-end-3"
       />
       <p>
-        <bdi className="line-clamp-2 text-left leading-[1.3] font-strong wrap-anywhere">{name}</bdi>
+        <bdi className={cn('text-left leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>
+          {name}
+        </bdi>
         <span className="text-14 text-ink-2">
           {racket.last_string_date ? `Last strung ${relativeTime(racket.last_string_date, now)}` : 'Never strung here'}
         </span>

@@ -1,12 +1,16 @@
 import { type Owner, ownerLines } from '../../contract/users.ts'
+import { clamp } from '../ui/clamp.ts'
+import { cn } from '../ui/cn.ts'
 
 /** The owner's name, with the email below. */
 export function OwnerDisplay({ owner }: { owner: Owner | null }) {
   const { name, email } = ownerLines(owner)
   return (
     <span className="block min-w-0">
-      <bdi className="line-clamp-2 wrap-anywhere">{name}</bdi>
-      {email && <bdi className="line-clamp-2 text-12 text-ink-2 wrap-anywhere">{email}</bdi>}
+      <bdi className={cn('block wrap-anywhere', clamp(name, 'line-clamp-2'))}>{name}</bdi>
+      {email && (
+        <bdi className={cn('block text-12 text-ink-2 wrap-anywhere', clamp(email, 'line-clamp-2'))}>{email}</bdi>
+      )}
     </span>
   )
 }

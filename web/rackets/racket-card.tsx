@@ -4,6 +4,7 @@ import { type MouseEvent, memo } from 'react'
 import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -90,7 +91,7 @@ export const RacketCard = memo(function RacketCard({
           <Link
             to="/rackets/$id"
             params={{ id: String(racket.id) }}
-            className={cn('mr-2', name.length > 70 && 'line-clamp-3')}
+            className={cn('mr-2', clamp(name, 'line-clamp-3'))}
           >
             <bdi>{name}</bdi>
           </Link>

@@ -1,14 +1,20 @@
 import { makeAndModel, type Racket, shortName } from '../../contract/rackets.ts'
+import { clamp } from '../ui/clamp.ts'
+import { cn } from '../ui/cn.ts'
 
 type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>
 
 /** The nickname or the model, then 'manufacturer • model_name', and '(Retired)' in red. Long names are cut. */
 export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_retired'> }) {
+  const name = shortName(racket)
+  const model = makeAndModel(racket)
   return (
     <span className="block min-w-0">
-      <bdi className="line-clamp-2 text-left font-strong wrap-anywhere in-[.dim]:font-text">{shortName(racket)}</bdi>
+      <bdi className={cn('text-left font-strong wrap-anywhere in-[.dim]:font-text', clamp(name, 'line-clamp-2'))}>
+        {name}
+      </bdi>
       <span className="flex text-12 text-ink-2">
-        <bdi className="wrap-anywhere snug:truncate broad:line-clamp-2">{makeAndModel(racket)}</bdi>
+        <bdi className={cn('wrap-anywhere', clamp(model, 'line-clamp-2'), 'snug:truncate')}>{model}</bdi>
         {racket.is_retired && <span className="flex-none whitespace-pre text-danger"> (Retired)</span>}
       </span>
     </span>

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { displayName, makeAndModel, type Racket } from '../../contract/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { focusOn } from '../ui/focus.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -31,7 +32,7 @@ export function RacketHeader({ racket }: { racket: Racket }) {
       <div className="min-w-0">
         <div className="flex items-center gap-2">
           <h1 className={cn('min-w-0 wrap-anywhere', racket.is_retired && 'dim')}>
-            <bdi className={cn('mr-3', name.length > 50 && 'line-clamp-3')}>{name}</bdi>
+            <bdi className={cn('mr-3', clamp(name, 'line-clamp-3'))}>{name}</bdi>
             {racket.is_retired && <Badge>Retired</Badge>}
           </h1>
           {!racket.is_retired && <FavoriteButton racket={racket} />}

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { type StringItem, stringLabel } from '../../contract/strings.ts'
+import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 
 /** The string's color: white if unknown, a rainbow for the customer's own string. */
@@ -32,13 +33,15 @@ export function StringLine({ string }: { string: StringItem | null }) {
 
 /** A swatch and two lines: the name, then 'manufacturer • color'. */
 export function CompactString({ string }: { string: StringItem | null }) {
+  const name = string ? string.name : 'BYOS'
+  const details = string ? `${string.manufacturer} • ${string.color}` : 'Labor Only'
   return (
     <span className="grid grid-cols-[14px_minmax(0,1fr)] items-start gap-2.5">
       <Swatch string={string} className="mt-[3px]" />
       <span className="min-w-0">
-        <bdi className="line-clamp-2 text-left wrap-anywhere">{string ? string.name : 'BYOS'}</bdi>
-        <bdi className="line-clamp-2 text-left text-12 text-ink-2 wrap-anywhere">
-          {string ? `${string.manufacturer} • ${string.color}` : 'Labor Only'}
+        <bdi className={cn('block text-left wrap-anywhere', clamp(name, 'line-clamp-2'))}>{name}</bdi>
+        <bdi className={cn('block text-left text-12 text-ink-2 wrap-anywhere', clamp(details, 'line-clamp-2'))}>
+          {details}
         </bdi>
       </span>
     </span>
