@@ -333,7 +333,7 @@ async function createWorld(): Promise<World> {
   const paid = await createJob(portal, owner, { paid: 'technician' })
   const mine = await createJob(portal, owner, { technician_id: technician.id })
   const cancelled = await createJob(portal, owner, { order_status: 'CANCELLED', received_at: new Date() })
-  await portal.db.insertInto('tags').values({ string_job_id: job, tag: TAG }).execute()
+  await portal.db.updateTable('tags').set({ tag: TAG }).where('string_job_id', '=', job).execute()
   const refund = await createRefund(owner, 'technician')
   const cardRefund = await createRefund(owner, 'card')
   const { id: unmatchedRefund } = await portal.db

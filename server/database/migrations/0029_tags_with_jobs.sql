@@ -13,7 +13,10 @@ create function new_tag() returns text language sql volatile as $$
   from generate_series(1, 26) place
 $$;
 
-alter table tags alter column tag set default new_tag();
+alter table tags
+  alter column tag set default new_tag(),
+  drop constraint tags_string_job_id_fkey,
+  add constraint tags_string_job_id_fkey foreign key (string_job_id) references string_jobs on delete cascade;
 insert into tags (string_job_id) select id from string_jobs on conflict do nothing;
 
 create function give_tag() returns trigger language plpgsql as $$
