@@ -35,7 +35,7 @@ test('a manager sets the opening hours and the closed dates', async ({ manager: 
   await expect(page.getByLabel('Sat closes').last()).toHaveValue('00:00')
   await expect(page.getByLabel('Last closed date (optional)')).toHaveValue('2026-12-24')
   await expect(save).toBeDisabled()
-  await page.getByRole('button', { name: 'Remove this time of Sat' }).last().click()
+  await page.getByRole('button', { name: 'Remove this time on Sat' }).last().click()
   await page.getByRole('button', { name: 'Undo Changes' }).click()
   await expect(page.getByLabel('Sat opens')).toHaveCount(2)
 })
