@@ -47,8 +47,10 @@ async function payByCard(page: Page, { id }: Account, portal: Shop, answer: unkn
 
 async function payByCredit(page: Page, { id }: Account, portal: Shop, answer: unknown, status = 200) {
   await createJob(portal, { id })
+  let me: object | undefined
   await page.route('**/api/me/', async (route) => {
-    const me = await (await route.fetch()).json()
+    // Read once: the reload at the end would abort a second read.
+    me ??= await (await route.fetch()).json()
     await route.fulfill({ json: { ...me, stringing_credits: 1 } })
   })
   await refuse(page, '/stripe/use-credit/', 'POST', status, answer)
