@@ -55,7 +55,16 @@ export const StringJobDetails = z.object({ ...StringJob.shape, paid_by: z.nullab
 export type StringJobDetails = z.infer<typeof StringJobDetails>
 
 /** The kinds of events that a customer sees in the history of their job. Who works on it, and for how long, is not one. */
-export const CUSTOMER_EVENTS = ['created', 'edited', 'status', 'paid', 'refund'] as const
+export const CUSTOMER_EVENTS = [
+  'created',
+  'edited',
+  'status',
+  'paid',
+  'refund',
+  'received',
+  'given_back',
+  'undone',
+] as const
 
 /** An event as the customer sees it: all staff are 'shop'; `actor` is null when the portal caused it. */
 export const CustomerJobEvent = z.object({

@@ -54,6 +54,30 @@ describe('GET /string_job/{id}/history/', () => {
     expect(JSON.stringify(body)).not.toContain('Tomas')
     expect(JSON.stringify(body)).not.toContain('700')
   })
+
+  test('shows that the racket came, and that it was given back', async () => {
+    const me = await createPerson(portal)
+    const technician = await createTechnician(portal)
+    const id = await createJob(portal, me)
+    const visit = (method: 'POST' | 'DELETE', path: string) =>
+      portal.ask(method, `/technician/string_job/${id}/${path}/`, {
+        as: technician,
+        body: method === 'POST' ? {} : undefined,
+      })
+    await visit('POST', 'received')
+    await visit('DELETE', 'received')
+    await visit('POST', 'received')
+    await portal.ask('PATCH', `/string_job/${id}/`, { as: me, body: { order_status: 'CANCELLED' } })
+    await visit('POST', 'give_back')
+    const { body } = await read(me, `/string_job/${id}/history/`)
+    expect(body.map(({ event, actor }: Record<string, unknown>) => `${actor} ${event}`)).toEqual([
+      'shop given_back',
+      'customer status',
+      'shop received',
+      'shop undone',
+      'shop received',
+    ])
+  })
 })
 
 test('GET /string_job/?status=unpaid lists my jobs that can be paid, whatever their status', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
+import { momentsOf } from '../../contract/moments.ts'
 import { hoursText } from '../../contract/opening-hours.ts'
 import { formatCents } from '../../contract/payments.ts'
 import { isCancelled, isCompleted, isReady } from '../../contract/statuses.ts'
@@ -61,10 +62,7 @@ export function statusPage(status: Status, nonce: string, now: Date): string {
 <main>
 <h1>${headline(status)}</h1>
 <ol aria-label="Progress">
-${step('Ordered', status.order_create_date, time)}
-${step('Received', status.received_at, time)}
-${step('On the machine', status.started_at, time)}
-${step('Ready', status.ready_at, time)}
+${progressOf(status).map(({ name, at }) => step(name, at, time))}
 </ol>
 <h2>Racket</h2>
 <dl>
@@ -89,6 +87,10 @@ function headline({ order_status, started_at, received_at }: Status): string {
   if (started_at) return 'Your racket is on the machine'
   return received_at ? 'Your racket is in the shop' : 'Your racket has not arrived yet'
 }
+
+/** Without the end of the visit, which the headline names. */
+const progressOf = (status: Status) =>
+  momentsOf({ ...status, left_at: null }).filter(({ name }) => name !== 'Collected')
 
 const step = (name: string, moment: Date | null, time: Intl.DateTimeFormat) =>
   html`<li${!moment && new Html(' class="todo"')}><span>${name}</span><span>${moment ? time.format(moment) : '-'}</span></li>`

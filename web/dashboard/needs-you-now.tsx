@@ -8,6 +8,7 @@ import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
@@ -43,11 +44,14 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
       <RacketPicture name={name} bed={job} width={29} className="mx-auto narrow:row-start-1 narrow:row-end-3" />
       <p>
         <PlainLink href={`/string-jobs/${job.id}`}>
-          <bdi className={cn('text-left leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>
+          <bdi className={cn('block text-left leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>
             {name}
           </bdi>
         </PlainLink>
-        <span className="text-14 text-ink-2">{wantedOf(job)}</span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-2">
+          <Ticket ticket={job.ticket} />
+          {wantedOf(job)}
+        </span>
       </p>
       <div className={MARKS}>
         <StatusMark status={job.order_status} />
@@ -69,7 +73,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
         className="mx-auto narrow:row-start-1 narrow:row-end-3"
       />
       <p>
-        <bdi className={cn('text-left leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>
+        <bdi className={cn('block text-left leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>
           {name}
         </bdi>
         <span className="text-14 text-ink-2">

@@ -13,7 +13,9 @@ import { RefundBadge } from '../payments/refund-badge.tsx'
 import { PersonLink } from '../people/person-link.tsx'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { Moments } from '../string-jobs/moments.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
 import { StringLine } from '../strings/string-display.tsx'
 import { Assignment } from '../technician/assignment.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
@@ -39,6 +41,7 @@ function Job({ job }: { job: StaffJob }) {
           String Job <span className="tabular-nums">#{job.id}</span>
         </h1>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Ticket ticket={job.ticket} large />
           <StatusMark status={job.order_status} />
           <PaidMark paid={job.is_order_paid} />
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
@@ -97,6 +100,7 @@ function Job({ job }: { job: StaffJob }) {
           <RelativeTime date={job.order_completion_date} />
         </Fact>
       </dl>
+      <Moments job={job} />
       <CorrectOrder job={job} />
       <JobHistory id={job.id} read="listStaffJobEvents" />
     </>

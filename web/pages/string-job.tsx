@@ -10,7 +10,9 @@ import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { JobMenu } from '../string-jobs/job-menu.tsx'
 import { JobOrder } from '../string-jobs/job-order.tsx'
 import { JobPayment } from '../string-jobs/job-payment.tsx'
+import { Moments } from '../string-jobs/moments.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
 import { cn } from '../ui/cn.ts'
 import { GoBack } from '../ui/go-back.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -46,7 +48,8 @@ function Job({ job }: { job: StringJobDetails }) {
         <h1>
           String Job <span className="tabular-nums">#{job.id}</span>
         </h1>
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Ticket ticket={job.ticket} large />
           <StatusMark status={job.order_status} />
           <JobMenu job={job} onEdit={() => startTransition(() => setEditing(true))} />
         </div>
@@ -55,6 +58,7 @@ function Job({ job }: { job: StringJobDetails }) {
         <JobOrder job={job} />
         <JobPayment job={job} />
       </div>
+      <Moments job={job} />
       <CustomerHistory id={job.id} refetchInterval={followMoney([job])} />
       <Suspense>{editing && <JobDialog job={job} onClose={() => setEditing(false)} />}</Suspense>
     </>

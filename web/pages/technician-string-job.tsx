@@ -4,6 +4,7 @@ import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
+import { Moments } from '../string-jobs/moments.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobFacts, PhoneRacketFacts, StringingInfo } from '../technician/job-facts.tsx'
 import { JobHeader } from '../technician/job-header.tsx'
@@ -74,6 +75,7 @@ function Job() {
           <TimerBench key={data.id} job={data} />
           <UpNext job={data} />
           {isWide ? <JobFacts job={data} /> : <PhoneRacketFacts job={data} />}
+          <Moments job={data} />
           <CorrectOrder job={data} />
           <JobHistory id={data.id} />
         </>

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { type MomentName, momentsOf } from '../../contract/moments.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { cn } from '../ui/cn.ts'
+import { MediumDate } from '../ui/dates.tsx'
+import { Mark } from '../ui/mark.tsx'
+
+const CHECK = <path d="m2.5 7.5 3 3 6-7" />
+
+/** Paths in a box of 14 by 14. */
+const SHAPES: Record<MomentName, ReactNode> = {
+  Ordered: <circle cx="7" cy="7" r="4.5" />,
+  Received: (
+    <>
+      <circle cx="7" cy="7" r="5" />
+      <path d="M2 7.5h10a5 5 0 0 1-10 0z" fill="currentColor" stroke="none" />
+    </>
+  ),
+  'On the machine': (
+    <>
+      <circle cx="7" cy="7" r="5.2" />
+      <path d="M5 2.3v9.4M9 2.3v9.4M2.3 5h9.4M2.3 9h9.4" strokeWidth="1" />
+    </>
+  ),
+  Ready: <path d="M2.5 5h9l.8 7.5H1.7zM4.8 5V3.8a2.2 2.2 0 0 1 4.4 0V5" />,
+  Collected: CHECK,
+  'Given back': CHECK,
+}
+
+/** When the racket of a job was ordered, received, on the machine, ready, and collected or given back. */
+export function Moments({ job }: { job: StringJob }) {
+  const moments = momentsOf(job)
+  const latest = moments.findLast(({ at }) => at !== null)
+  return (
+    <section aria-labelledby="progress" className="mt-12">
+      <h2 id="progress" className="mb-4">
+        Progress
+      </h2>
+      <ol className="grid gap-x-6 border-t border-ink wide:grid-cols-5 wide:border-b wide:border-b-line">
+        {moments.map((moment) => (
+          <li
+            key={moment.name}
+            aria-current={moment === latest ? 'step' : undefined}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 wide:block narrow:border-b narrow:border-line"
+          >
+            <Mark look="quiet" shape={SHAPES[moment.name]}>
+              {moment.name}
+            </Mark>
+            <span className={cn('block text-14 tabular-nums wide:pl-5.5', moment === latest && 'font-strong')}>
+              <MediumDate date={moment.at} missing="-" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
