@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from './ids.ts'
+import { amount } from './prices.ts'
 import { StringItem } from './strings.ts'
 import { line, requiredLine } from './text.ts'
 
@@ -12,6 +13,8 @@ export const ShopString = z.extend(StringItem, {
   kind: z.nullable(z.string()),
   stock_sets: z.nullable(z.int()),
   reorder_level: z.nullable(z.int()),
+  /** In cents, on top of the stringing. */
+  surcharge: z.int(),
   is_listed: z.boolean(),
   is_used: z.boolean(),
 })
@@ -67,6 +70,7 @@ const fields = {
   // Negative when more sets were used than were counted.
   stock_sets: sets('The stock', -MAX_SETS),
   reorder_level: sets('The reorder level', 0),
+  surcharge: amount('The surcharge'),
   is_listed: z.boolean({ error: 'Listed must be true or false' }),
 }
 
@@ -77,6 +81,7 @@ export const ShopStringInput = z.strictObject({
   kind: z._default(fields.kind, null),
   stock_sets: z._default(fields.stock_sets, null),
   reorder_level: z._default(fields.reorder_level, null),
+  surcharge: z._default(fields.surcharge, 0),
   is_listed: z._default(fields.is_listed, true),
 })
 export type ShopStringInput = z.infer<typeof ShopStringInput>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from './ids.ts'
+import { PriceLine } from './price-lines.ts'
 
 export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
@@ -35,6 +36,8 @@ export const Receipt = z.object({
   string: z.string(),
   tension: z.string(),
   amount: z.int(),
+  /** What the price consists of; empty for a job without a price. */
+  lines: z.array(PriceLine),
   method: PaymentMethod,
   refund: z.nullable(z.enum(['due', 'done'])),
   shop: z.object({ name: z.string(), address: z.string() }),

@@ -15,20 +15,19 @@ export const Tier = z.object({
 })
 export type Tier = z.infer<typeof Tier>
 
-const price = (name: string) =>
-  z.nullable(
-    z
-      .int({ error: `${name} must be an amount like 30.00` })
-      .check(
-        z.minimum(0, { error: `${name} cannot be negative` }),
-        z.maximum(MAX_PRICE, { error: `${name} can be at most $10,000` }),
-      ),
-  )
+/** An amount in cents that a manager sets. */
+export const amount = (name: string) =>
+  z
+    .int({ error: `${name} must be an amount like 30.00` })
+    .check(
+      z.minimum(0, { error: `${name} cannot be negative` }),
+      z.maximum(MAX_PRICE, { error: `${name} can be at most $10,000` }),
+    )
 
 const fields = {
   tier_status: requiredLine('Name', 'A tier needs a name', 40),
-  stringing_price: price('The flat rate'),
-  stringing_price_labor_only: price('The labor only price'),
+  stringing_price: z.nullable(amount('The flat rate')),
+  stringing_price_labor_only: z.nullable(amount('The labor only price')),
 }
 
 export const TierInput = z.strictObject(fields)
@@ -58,10 +57,3 @@ export const jobPrice = (
   tier: Pick<CurrentUser, 'stringing_price' | 'stringing_price_labor_only'>,
   hasString: boolean,
 ) => (hasString ? tier.stringing_price : tier.stringing_price_labor_only)
-
-/** The price of an edited order: it changes only when the edit adds or removes the shop's string. */
-export const editedPrice = (
-  job: { price: number | null; hasString: boolean },
-  tier: Parameters<typeof jobPrice>[0],
-  hasString: boolean,
-) => (hasString === job.hasString ? job.price : jobPrice(tier, hasString))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
+import { PriceLine, Prices } from './price-lines.ts'
 import { JobRacket } from './rackets.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 import { StringItem } from './strings.ts'
@@ -33,6 +34,10 @@ export const StringJob = z.object({
   cross_duration: z.int(),
   /** The price at the time of the order; null when the tier had none. */
   price: z.nullable(z.int()),
+  /** What the price consists of; null without a price. */
+  price_lines: z.nullable(z.array(PriceLine)),
+  /** The tier's prices when the job was ordered, for edits; null for older jobs. */
+  tier_prices: z.nullable(Prices),
   /** Paid by a slow card method: the money has not arrived yet. */
   is_payment_on_its_way: z.boolean(),
   /** The number that people call out, such as 'B-37'; null when the racket has left. */

@@ -17,8 +17,12 @@ export const StringItem = z.object({
 })
 export type StringItem = z.infer<typeof StringItem>
 
-/** A string in the picker; `in_stock` is false when its counted stock is used up. */
-export const StringOption = z.extend(StringItem, { in_stock: z.boolean(), can_be_ordered: z.boolean() })
+/** A string in the picker; `in_stock` is false when its counted stock is used up. The surcharge is in cents. */
+export const StringOption = z.extend(StringItem, {
+  in_stock: z.boolean(),
+  can_be_ordered: z.boolean(),
+  surcharge: z.int(),
+})
 export type StringOption = z.infer<typeof StringOption>
 
 export const stringLabel = (string: Pick<StringItem, 'manufacturer' | 'name' | 'color'> | null) =>

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { LabelSettings } from '../../contract/labels.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
+import type { PriceLine, Prices } from '../../contract/price-lines.ts'
 import type { ShopSettings } from '../../contract/settings.ts'
 import type { OrderStatus } from '../../contract/string-jobs.ts'
 import type { SandboxTables } from '../sandbox/schema.ts'
@@ -111,6 +112,8 @@ interface Strings {
   stock_sets: number | null
   reorder_level: number | null
   is_listed: Generated<boolean>
+  /** In cents. */
+  surcharge: Generated<number>
   created_at: Moment
 }
 
@@ -137,6 +140,10 @@ interface StringJobs {
   mains_duration: Generated<number>
   cross_duration: Generated<number>
   price: number | null
+  /** Their sum is the price. A new job with a price gets a single line from a trigger if it names none. */
+  price_lines: ColumnType<PriceLine[] | null, string | null | undefined, string | null>
+  /** The tier's prices when the job was ordered; null for older jobs. */
+  tier_prices: ColumnType<Prices | null, string | null | undefined, string | null>
   paid_payment_id: number | null
   /** Whether a card payment was ever started; a trigger sets it. */
   had_checkout: Generated<boolean>

@@ -18,7 +18,7 @@ async function plan(db: Db, csv: string, { lock }: { lock: boolean }) {
   const file = await readStringsCsv(csv)
   const there = await db
     .selectFrom('strings')
-    .select(['id', ...CSV_COLUMNS])
+    .select(['id', 'surcharge', ...CSV_COLUMNS])
     .orderBy('id')
     .$if(lock, (select) => select.forNoKeyUpdate())
     .execute()

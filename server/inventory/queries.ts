@@ -16,6 +16,7 @@ const selectStrings = (db: Db) =>
       's.kind',
       's.stock_sets',
       's.reorder_level',
+      's.surcharge',
       's.is_listed',
       sql<boolean>`exists (select from string_jobs j where j.string_id = s.id)`.as('is_used'),
     ])

@@ -26,6 +26,7 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
     string: stringLabel(job.string),
     tension: `${job.tension} lbs${job.cross_tension === null ? '' : `, Cross: ${job.cross_tension}`}`,
     amount: payment.amount,
+    lines: job.price_lines ?? [],
     method: payment.method,
     refund: job.refund,
     shop,

@@ -332,7 +332,8 @@ describe('card money that arrives too late', () => {
   test('is refunded when the price has changed', async () => {
     const job = await createJob(portal, me)
     await payOnPage(portal, await checkoutFor(portal, me, job))
-    await portal.db.updateTable('string_jobs').set({ price: 3000 }).where('id', '=', job).execute()
+    const price_lines = JSON.stringify([{ kind: 'labor', name: '', amount: 3000 }])
+    await portal.db.updateTable('string_jobs').set({ price: 3000, price_lines }).where('id', '=', job).execute()
     await work(portal)
     expect(await moneyOf(portal, job)).toMatchObject({ is_order_paid: false, payments: [returned('amount differs')] })
   })
@@ -399,6 +400,7 @@ describe('the receipt', () => {
       string: 'Yonex: BG80 - Sky Blue',
       tension: '24 lbs, Cross: 26',
       amount: 3000,
+      lines: [{ kind: 'stringing', name: '', amount: 3000 }],
       method: 'card',
       refund: null,
       shop: { name: 'Stringbed', address: '' },

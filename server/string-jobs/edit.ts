@@ -1,10 +1,11 @@
-import { editedPrice } from '../../contract/prices.ts'
+import { editedLines, sumOfLines } from '../../contract/price-lines.ts'
 import { isCorrectable, isEditable } from '../../contract/statuses.ts'
 import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { closeCheckouts, isPaymentOnItsWay } from '../payments/checkout-sessions.ts'
 import type { User } from '../people/current-user.ts'
+import { pricedString } from '../strings/queries.ts'
 import { holdRacket, lockJob } from './locks.ts'
 import { columnsOf, NO_JOB, requireOrderableString, requireUsableRacket } from './order.ts'
 import { getJob, withEvents } from './queries.ts'
@@ -53,17 +54,27 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       await requireOrderableString(trx, input.string)
     }
 
-    const hasString = edited.string !== null
-    const ordered = { price: job.price, hasString: job.string !== null }
-    if (hasString !== ordered.hasString) await requireOpenPrice(trx, job, editor)
-    const price = editedPrice(ordered, owner, hasString)
+    const isOtherString = edited.string !== job.string
+    const lines = editedLines({ ...job, hasString: job.string !== null }, owner, {
+      string: isOtherString && edited.string !== null ? await pricedString(trx, edited.string) : null,
+      isOtherString,
+    })
+    const price = sumOfLines(lines)
+    if ((edited.string === null) !== (job.string === null)) await requireOpenPrice(trx, job, editor)
+    else if (price !== job.price) await requireOpenPrice(trx, job, PRICE_CHANGES)
+    const prices = job.is_order_paid ? {} : { price, price_lines: lines && JSON.stringify(lines) }
     await withEvents(trx, id, actor_id, [{ event: 'edited', ...differences(job, edited) }])
       .updateTable('string_jobs')
-      .set({ ...columnsOf(input), price })
+      .set({ ...columnsOf(input), ...prices })
       .where('id', '=', id)
       .execute()
     return getJob(trx, id)
   })
+}
+
+const PRICE_CHANGES = {
+  isPaid: 'This job is already paid, so its price cannot change.',
+  isBeingPaid: 'A payment for this job is on its way, so its price cannot change.',
 }
 
 const SET_TAKEN = 'A set of this string was already taken from the stock. Set the job back to New to change the string.'
@@ -72,7 +83,7 @@ const SET_TAKEN = 'A set of this string was already taken from the stock. Set th
 async function requireOpenPrice(
   trx: Db,
   job: { id: number; is_order_paid: boolean },
-  { isPaid, isBeingPaid }: (typeof EDITORS)[keyof typeof EDITORS],
+  { isPaid, isBeingPaid }: { isPaid: string; isBeingPaid: string },
 ) {
   if (job.is_order_paid) throw conflict(isPaid)
   if (await isPaymentOnItsWay(trx, job.id)) throw conflict(isBeingPaid)

@@ -51,6 +51,8 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       'j.mains_duration',
       'j.cross_duration',
       'j.price',
+      'j.price_lines',
+      'j.tier_prices',
       // A ticket whose racket has left may belong to another job by now.
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
       sql<string | null>`iso(j.received_at)`.as('received_at'),

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { PricedString } from '../../contract/price-lines.ts'
 import type { StringOption } from '../../contract/strings.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
@@ -13,7 +14,7 @@ export const canBeOrdered = sql<boolean>`(${inStock} or (select order_out_of_sto
 export function listedStrings(db: Db): Promise<StringOption[]> {
   return db
     .selectFrom('strings as s')
-    .select(['id', 'manufacturer', 'name', 'color', 'color_hex_code'])
+    .select(['id', 'manufacturer', 'name', 'color', 'color_hex_code', 'surcharge'])
     .select([inStock.as('in_stock'), canBeOrdered.as('can_be_ordered')])
     .where('is_listed', '=', true)
     .orderBy('manufacturer')
@@ -32,6 +33,16 @@ export async function whyNotOrderable(db: Db, id: number): Promise<string | null
     .executeTakeFirst()
   if (!string) return 'This string is no longer available. Please select another one.'
   return string.can_be_ordered ? null : 'This string is out of stock. Please select another one.'
+}
+
+/** What a string of the shop costs on top of the stringing, with its name for the receipt. */
+export async function pricedString(db: Db, id: number): Promise<PricedString> {
+  const { manufacturer, name, surcharge } = await db
+    .selectFrom('strings')
+    .select(['manufacturer', 'name', 'surcharge'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { name: `${manufacturer}: ${name}`, surcharge }
 }
 
 const string = expressionBuilder<{ s: Database['strings'] }, 's'>()

@@ -3,11 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CounterCustomer, StaffJob } from '../../contract/counter.ts'
 import { formatCents } from '../../contract/payments.ts'
-import { editedPrice } from '../../contract/prices.ts'
 import type { StringJobInput } from '../../contract/string-jobs.ts'
 import { call, query } from '../api.ts'
 import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
-import { initialValues, isOfTheShop, JobForm, type JobFormValues } from '../string-jobs/job-form.ts'
+import { editedPrice } from '../string-jobs/form-price.ts'
+import { initialValues, JobForm, type JobFormValues } from '../string-jobs/job-form.ts'
 import { RacketField, StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
 import { refreshJobs, showJob } from '../technician/job-cache.ts'
@@ -46,8 +46,7 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
     },
     onSettled: () => void refreshJobs(),
   })
-  const hasString = isOfTheShop(form.watch('string'))
-  const price = editedPrice({ price: job.price, hasString: job.string !== null }, customer, hasString)
+  const price = editedPrice(job, customer, form.watch('string'), strings.data)
 
   return (
     <FormProvider {...form}>

@@ -23,6 +23,7 @@ const FIELDS: { name: keyof StringValues; label: string; placeholder?: string; l
   { name: 'kind', label: 'Kind', placeholder: 'repulsion', list: 'string-kinds' },
   { name: 'stock_sets', label: 'Stock (sets)', placeholder: 'not counted', digits: true },
   { name: 'reorder_level', label: 'Reorder at', placeholder: 'never', digits: true },
+  { name: 'surcharge', label: 'Surcharge', placeholder: 'none' },
 ]
 
 interface Props {

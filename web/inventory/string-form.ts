@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { type ShopString, ShopStringInput } from '../../contract/inventory.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { parseDollars } from '../../contract/prices.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
 import { formSchema } from '../form-schema.ts'
@@ -14,6 +16,7 @@ export interface StringValues {
   kind: string
   stock_sets: string
   reorder_level: string
+  surcharge: string
 }
 
 export const initialValues = (string?: ShopString): StringValues => ({
@@ -25,16 +28,18 @@ export const initialValues = (string?: ShopString): StringValues => ({
   kind: string?.kind ?? '',
   stock_sets: string?.stock_sets?.toString() ?? '',
   reorder_level: string?.reorder_level?.toString() ?? '',
+  surcharge: string?.surcharge ? formatCents(string.surcharge) : '',
 })
 
 const sets = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** Turns the form into the request and checks it with the contract's schema. */
 export const StringForm = formSchema(
-  ({ stock_sets, reorder_level, ...texts }: StringValues) => ({
+  ({ stock_sets, reorder_level, surcharge, ...texts }: StringValues) => ({
     ...texts,
     stock_sets: sets(stock_sets),
     reorder_level: sets(reorder_level),
+    surcharge: surcharge.trim() === '' ? 0 : parseDollars(surcharge),
   }),
   z.omit(ShopStringInput, { is_listed: true }),
 )

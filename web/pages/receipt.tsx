@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { formatCents, type Receipt } from '../../contract/payments.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
+import { PriceLines } from '../payments/price-lines.tsx'
 import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { GoBack } from '../ui/go-back.tsx'
@@ -56,6 +57,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
           <Line label="Refund">{receipt.refund === 'done' ? 'Refunded' : 'Due: you will get your money back'}</Line>
         )}
       </dl>
+      <PriceLines lines={receipt.lines} className="border-b border-line py-3" />
       <p className="flex items-baseline justify-between gap-4 py-4">
         <span className="text-ink-2">Total</span>
         <span className="text-24 font-strong">{totalOf(receipt)}</span>

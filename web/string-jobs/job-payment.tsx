@@ -1,6 +1,7 @@
 import { formatCents, type PaymentMethod } from '../../contract/payments.ts'
 import type { StringJobDetails } from '../../contract/string-jobs.ts'
 import { PayControl } from '../payments/pay-control.tsx'
+import { PriceLines } from '../payments/price-lines.tsx'
 
 const PAID_BY: Record<PaymentMethod, string> = {
   card: 'Paid by card',
@@ -20,6 +21,7 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
         <span className="block text-14 text-ink-2">{job.string ? 'Flat rate' : 'Labor only'}</span>
         <span className="text-24 font-strong tabular-nums">{formatCents(job.price)}</span>
       </p>
+      <PriceLines lines={job.price_lines} />
       {job.paid_by && <p className="text-14">{PAID_BY[job.paid_by]}</p>}
       <div className="mt-auto">
         <PayControl job={job} prominent />

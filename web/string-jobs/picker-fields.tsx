@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useController, useFormContext } from 'react-hook-form'
+import { formatCents } from '../../contract/payments.ts'
 import { type JobRacket, racketLine } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { BYOS_ID, BYOS_OPTION, type StringItem, type StringOption, stringLabel } from '../../contract/strings.ts'
@@ -108,6 +109,7 @@ const BYOS: Option<number> = {
 
 // A string that only the job names is no longer on the list, so its stock is unknown.
 const isSoldOut = (string: StringItem & Partial<StringOption>) => string.in_stock === false
+const surchargeOf = (string: StringItem & Partial<StringOption>) => string.surcharge ?? 0
 const cannotBeOrdered = (string: StringItem & Partial<StringOption>) => string.can_be_ordered === false
 
 interface StringFieldProps {
@@ -131,6 +133,7 @@ export function StringField({
     children: (
       <>
         <StringLine string={string} />
+        {surchargeOf(string) > 0 && ` +${formatCents(surchargeOf(string))}`}
         {isSoldOut(string) && ' (Out of stock)'}
       </>
     ),

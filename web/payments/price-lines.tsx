@@ -1,0 +1,22 @@
+import { formatCents } from '../../contract/payments.ts'
+import { lineLabel, type PriceLine } from '../../contract/price-lines.ts'
+import { cn } from '../ui/cn.ts'
+
+/** What a price consists of. A single line says no more than the price, so it is not shown. */
+export function PriceLines({ lines, className }: { lines: PriceLine[] | null; className?: string }) {
+  if (!lines || lines.length < 2) return null
+  return (
+    <dl aria-label="Price" className={cn('grid gap-1 text-14 tabular-nums', className)}>
+      {lines.map((line, index) => (
+        // The lines of a price have no ids, and their order does not change while they are shown.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <div key={index} className="flex items-baseline justify-between gap-4">
+          <dt className="text-ink-2">
+            <bdi>{lineLabel(line)}</bdi>
+          </dt>
+          <dd>{line.amount < 0 ? `−${formatCents(-line.amount)}` : formatCents(line.amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

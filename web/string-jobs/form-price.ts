@@ -1,0 +1,24 @@
+import { editedLines, orderedLines, type PriceLine, type Prices, sumOfLines } from '../../contract/price-lines.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { BYOS_ID, type StringOption } from '../../contract/strings.ts'
+import { isOfTheShop } from './job-form.ts'
+
+/** The chosen string of the shop with its surcharge; null for the customer's own. */
+function pricedString(string: number | null, strings: StringOption[] = []) {
+  if (!isOfTheShop(string)) return null
+  const option = strings.find(({ id }) => id === string)
+  return option
+    ? { name: `${option.manufacturer}: ${option.name}`, surcharge: option.surcharge }
+    : { name: '', surcharge: 0 }
+}
+
+/** The price lines of a new order with the string of the form; null without a price. */
+export const newLines = (prices: Prices, string: number | null, strings?: StringOption[]): PriceLine[] | null =>
+  orderedLines(prices, pricedString(string, strings))
+
+/** The price of an edited job with the string of the form, in cents. */
+export function editedPrice(job: StringJob, prices: Prices, string: number | null, strings?: StringOption[]) {
+  const isOtherString = (isOfTheShop(string) ? string : BYOS_ID) !== (job.string?.id ?? BYOS_ID)
+  const ordered = { ...job, hasString: job.string !== null }
+  return sumOfLines(editedLines(ordered, prices, { string: pricedString(string, strings), isOtherString }))
+}
