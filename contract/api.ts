@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountApi } from './account.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
+import { Bench, BenchSettings, BenchSettingsInput, ChecklistResult, ShelfChange } from './bench.ts'
 import { CounterCustomer, CounterOrder, CustomerSearch, JobSearch, StaffJob, TierPrices } from './counter.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import {
@@ -148,6 +149,15 @@ export const api = {
   getTag: get('/technician/string_job/{id}/tag/', 'The tag of a job, for its label', { who: 'staff', response: JobTag }),
   replaceTag: post('/technician/string_job/{id}/tag/', 'Replace the tag of a job; the old one stops working',
     { who: 'staff', body: EmptyBody, response: JobTag }),
+
+  // bench
+  getBench: get('/bench/', 'The shelves with the rackets on them, and the checklist', { who: 'staff', response: Bench }),
+  moveToShelf: put('/technician/string_job/{id}/shelf/', 'Put the racket of a job on a shelf, or take it off',
+    { who: 'staff', body: ShelfChange, response: TechnicianJob }),
+  recordChecklist: post('/technician/string_job/{id}/checklist/', 'Record what was looked at before the stringing',
+    { who: 'technician', body: ChecklistResult, response: TechnicianJob }),
+  saveBenchSettings: put('/shop/bench/', 'Save the shelves and the checklist',
+    { who: 'manager', body: BenchSettingsInput, response: BenchSettings }),
 
   // labels
   listLabels: get('/labels/', 'The labels of some jobs, with how to print them',

@@ -42,6 +42,8 @@ export const StringJob = z.object({
   is_payment_on_its_way: z.boolean(),
   /** The number that people call out, such as 'B-37'; null when the racket has left. */
   ticket: z.nullable(z.string()),
+  /** Where the racket is kept in the shop, such as 'C4'; null when it is on no shelf or has left. */
+  shelf: z.nullable(z.string()),
   /** The racket came to the shop. */
   received_at: z.nullable(Timestamp),
   /** The stringing began. */

@@ -44,10 +44,15 @@ export const TechnicianJobs = z.object({
 })
 export type TechnicianJobs = z.infer<typeof TechnicianJobs>
 
-/** A job for technicians; `technician_id` is null while nobody is assigned. */
+/**
+ * A job for technicians; `technician_id` is null while nobody is assigned. `is_checked`: the checklist was recorded since
+ * the status last changed.
+ */
 export const TechnicianJob = z.object({
   ...StringJobDetails.shape,
+  customer_id: z.int(),
   technician_id: z.nullable(z.int()),
+  is_checked: z.boolean(),
   label: LabelState,
 })
 export type TechnicianJob = z.infer<typeof TechnicianJob>

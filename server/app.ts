@@ -9,6 +9,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { createCountCall } from './auth/limits.ts'
 import { ownOrigins } from './auth/origins.ts'
 import type { AuthProvider, People } from './auth/provider.ts'
+import { benchRoutes } from './bench/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
 import { hoursRoutes } from './hours/routes.ts'
@@ -140,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       paymentRoutes(route, { payments })
       technicianRoutes(route, { publicUrl })
       tagRoutes(route, { publicUrl })
+      benchRoutes(route)
       labelRoutes(route, { publicUrl })
       counterRoutes(route)
       inventoryRoutes(route)

@@ -21,6 +21,8 @@ describe('the database itself refuses', () => {
     "order_status = 'DONE'",
     'mains_duration = -1',
     'price = -1',
+    "shelf = 'c4'",
+    "shelf = 'A0'",
   ])('a job with %s', async (assignment) => {
     const id = await createJob(portal, await createPerson(portal))
     await expect(set(id, assignment)).rejects.toMatchObject({ code: '23514' })

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
+import type { BenchSettings } from '../../contract/bench.ts'
 import type { LabelSettings } from '../../contract/labels.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
 import type { PriceLine, Prices } from '../../contract/price-lines.ts'
@@ -32,6 +33,7 @@ export interface Database extends SandboxTables {
   reconciliation: Reconciliation
   shop_settings: ShopSettingsRow
   label_settings: LabelSettingsRow
+  bench_settings: BenchSettingsRow
   opening_hours: OpeningHoursRow
   closed_dates: ClosedDatesRow
   audit_entries: AuditEntries
@@ -156,6 +158,8 @@ interface StringJobs {
   left_at: OptionalMoment
   /** Set by a trigger. A job that has left keeps the name, which another job may have by now. */
   ticket: ColumnType<string | null, never, never>
+  /** A job that has left keeps the name, where other rackets may be by now. */
+  shelf: string | null
 }
 
 interface Tags {
@@ -329,6 +333,10 @@ interface ShopSettingsRow extends ShopSettings {
 }
 
 interface LabelSettingsRow extends LabelSettings {
+  is_the_only_row: Generated<boolean>
+}
+
+interface BenchSettingsRow extends BenchSettings {
   is_the_only_row: Generated<boolean>
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { allShelves } from '../../contract/bench.ts'
 import {
   FIRST_STATUS,
   isCancelled,
@@ -83,6 +84,7 @@ export async function insertJobs(
       plan,
     }
   })
+  const shelves = new ShelvesOfOwners()
   const rows = jobs.map(({ owner_id, technician_id, price, plan }): Insertable<Database['string_jobs']> => {
     const status = statusOf(plan)
     return {
@@ -98,6 +100,7 @@ export async function insertJobs(
       order_create_date: plan.ordered,
       order_completion_date: isCompleted(status) ? (plan.steps.at(-1)?.date ?? null) : null,
       ...momentsOf(plan),
+      shelf: isReady(status) ? shelves.of(owner_id) : null,
       technician_id,
       mains_duration: plan.mains_duration,
       cross_duration: plan.cross_duration,
@@ -106,6 +109,17 @@ export async function insertJobs(
   })
   const inserted = await trx.insertInto('string_jobs').values(rows).returning('id').execute()
   return jobs.map((job, index) => ({ ...job, id: inserted[index]?.id ?? 0 }))
+}
+
+/** One shelf for each customer, as long as there are free ones. */
+class ShelvesOfOwners {
+  readonly #free = allShelves({ racks: 6, places: 8 })
+  readonly #of = new Map<number, string | null>()
+
+  of(owner_id: number): string | null {
+    if (!this.#of.has(owner_id)) this.#of.set(owner_id, this.#free.shift() ?? null)
+    return this.#of.get(owner_id) ?? null
+  }
 }
 
 /** When the racket came, when its stringing began, when it was ready, and when it left. */

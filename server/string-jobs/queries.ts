@@ -55,6 +55,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       'j.tier_prices',
       // A ticket whose racket has left may belong to another job by now.
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
+      sql<string | null>`case when j.left_at is null then j.shelf end`.as('shelf'),
       sql<string | null>`iso(j.received_at)`.as('received_at'),
       sql<string | null>`iso(j.started_at)`.as('started_at'),
       sql<string | null>`iso(j.ready_at)`.as('ready_at'),

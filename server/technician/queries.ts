@@ -9,9 +9,15 @@ import { selectJobDetails } from '../string-jobs/queries.ts'
 
 export const NO_TECHNICIAN_JOB = 'The requested string job was not found.'
 
+const isChecked = sql<boolean>`exists (
+  select from job_events checked where checked.string_job_id = j.id and checked.event = 'checklist' and not exists (
+    select from job_events later where later.string_job_id = j.id and later.event = 'status' and later.id > checked.id
+  )
+)`
+
 const technicianJob = prepare({ id: 'integer' }, (db, { id }) =>
   selectJobDetails(db)
-    .select(['j.technician_id', labelState.as('label')])
+    .select(['j.owner_id as customer_id', 'j.technician_id', isChecked.as('is_checked'), labelState.as('label')])
     .where('j.id', '=', id),
 )
 

@@ -83,14 +83,14 @@ export async function getJobWithTicket(db: Db, ticket: string): Promise<Technici
   return getTechnicianJob(db, job.id)
 }
 
-const GONE = 'The racket has left the shop.'
-const now = sql<Date>`now()`
+export const GONE = 'The racket has left the shop.'
+export const now = sql<Date>`now()`
 
 /** A job with the moments of its racket, locked until the transaction ends. Throws 404 when it is missing. */
-async function lockVisit(trx: Db, id: number) {
+export async function lockVisit(trx: Db, id: number) {
   const job = await trx
     .selectFrom('string_jobs')
-    .select(['order_status', 'received_at', 'started_at', 'ready_at', 'left_at', 'technician_id'])
+    .select(['order_status', 'received_at', 'started_at', 'ready_at', 'left_at', 'technician_id', 'owner_id', 'shelf'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

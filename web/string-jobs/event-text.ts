@@ -23,6 +23,10 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return refund(from, to)
     case 'received':
       return 'recorded that the racket arrived'
+    case 'shelf':
+      return shelved(from, to)
+    case 'checklist':
+      return checked(from, to)
     case 'given_back':
       return 'gave the racket back'
     case 'label_printed':
@@ -64,6 +68,17 @@ function measured(side: 'mains' | 'crosses', from: string | null, to: string | n
   const [before, after] = [Number(from ?? 0), Number(to ?? 0)]
   const was = before > 0 ? ` (was ${formatDuration(before)})` : ''
   return after > 0 ? `recorded ${formatDuration(after)} for the ${side}${was}` : `reset the time for the ${side}${was}`
+}
+
+/** `from` is what was left out. */
+function checked(from: string | null, to: string | null): string {
+  if (!to) return `left out the checklist (${from})`
+  return from ? `checked ${to}, but not ${from}` : `checked ${to}`
+}
+
+function shelved(from: string | null, to: string | null): string {
+  if (!to) return `took the racket off shelf ${from}`
+  return from ? `moved the racket from shelf ${from} to ${to}` : `put the racket on shelf ${to}`
 }
 
 const FIELDS: Record<string, string> = {
