@@ -61,6 +61,7 @@ export function statusPage(status: Status, nonce: string, now: Date): string {
     html`<header><span>${shop.name}</span>${ticket && html`<span>${ticket}</span>`}</header>
 <main>
 <h1>${headline(status)}</h1>
+${status.shelf && html`<p>Shelf ${status.shelf}</p>`}
 <ol aria-label="Progress">
 ${progressOf(status).map(({ name, at }) => step(name, at, time))}
 </ol>

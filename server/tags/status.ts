@@ -3,12 +3,15 @@ import type { OpeningHours } from '../../contract/opening-hours.ts'
 import type { OrderStatus } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { openingHours } from '../hours/queries.ts'
+import { statusIs } from '../string-jobs/status-sql.ts'
 import { findJobOfTag } from './tags.ts'
 
 /** Everything that the status page of a job shows: nothing about its owner, no notes and no serial number. */
 export interface Status {
   shop: { name: string; address: string; free_hours: string; hours: OpeningHours }
   ticket: string | null
+  /** Only while the racket is ready. */
+  shelf: string | null
   manufacturer: string
   model_name: string
   string: { manufacturer: string; name: string; color: string } | null
@@ -35,6 +38,11 @@ export async function statusOfTag(db: Db, tag: string): Promise<Status | null> {
     .leftJoin('strings as s', 's.id', 'j.string_id')
     .select(['r.manufacturer', 'r.model_name', 's.manufacturer as string_manufacturer', 's.name', 's.color'])
     .select(['j.tension', 'j.cross_tension', 'j.pre_stretch', 'j.order_status', 'j.is_order_paid', 'j.price'])
+    .select([
+      sql<string | null>`case when ${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')} then j.shelf end`.as(
+        'shelf',
+      ),
+    ])
     .select(['j.order_create_date', 'j.received_at', 'j.started_at', 'j.ready_at'])
     .select([
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
