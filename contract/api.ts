@@ -4,6 +4,7 @@ import { AuditPage, AuditQuery } from './audit.ts'
 import { Bench, BenchSettings, BenchSettingsInput, ChecklistResult, ShelfChange } from './bench.ts'
 import { CounterCustomer, CounterOrder, CustomerSearch, JobSearch, StaffJob, TierPrices } from './counter.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
+import { HandOver, HandOverQuery, HandOverRequest } from './hand-over.ts'
 import {
   CsvFile,
   CsvUpload,
@@ -184,6 +185,12 @@ export const api = {
     { who: 'staff', response: z.array(JobEvent) }),
   correctStringJob: put('/counter/jobs/{id}/', "Correct a customer's order until it is completed or cancelled",
     { who: 'staff', body: StringJobInput, response: StaffJob }),
+
+  // hand-over
+  getHandOver: get('/counter/hand_over/', 'The rackets of a customer that are in the shop, by a scanned code, a ticket, a job or the customer',
+    { who: 'staff', query: HandOverQuery, response: HandOver }),
+  handOver: post('/counter/hand_over/', 'Hand over rackets of one customer and take the money for them, all or none',
+    { who: 'staff', body: HandOverRequest, response: z.array(TechnicianJob) }),
 
   // inventory
   listShopStrings: get('/shop/strings/', 'Every string, offered or not', { who: 'manager', response: z.array(ShopString) }),

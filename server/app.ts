@@ -12,6 +12,7 @@ import type { AuthProvider, People } from './auth/provider.ts'
 import { benchRoutes } from './bench/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
+import { handOverRoutes } from './hand-over/routes.ts'
 import { hoursRoutes } from './hours/routes.ts'
 import { answerError, answerErrors } from './http/answers.ts'
 import { mountDocs } from './http/docs.ts'
@@ -144,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       benchRoutes(route)
       labelRoutes(route, { publicUrl })
       counterRoutes(route)
+      handOverRoutes(route)
       inventoryRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)

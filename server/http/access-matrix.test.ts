@@ -228,6 +228,11 @@ const matrix: Record<Name, Row> = {
   getStaffJob: { statuses: staff(), id: job },
   listStaffJobEvents: { statuses: staff(), id: job },
   correctStringJob: { statuses: staff(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
+  getHandOver: { statuses: staff(), query: '?code=A-01' },
+  handOver: {
+    statuses: staff(),
+    body: ({ cancelled }) => ({ jobs: [{ id: cancelled, order_status: 'CANCELLED' }], paid: null }),
+  },
   createCounterOrder: {
     statuses: staff(201),
     body: ({ people, racket }) => ({ customer: people.owner.id, racket, tension: 24 }),

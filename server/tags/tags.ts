@@ -47,6 +47,16 @@ export async function findJobOfTag(db: Db, text: string): Promise<number | null>
   return found?.id ?? null
 }
 
+/** The same for staff. Throws 404 with the reason when the tag is not valid. */
+export async function jobOfTag(db: Db, text: string): Promise<number> {
+  const id = await findJobOfTag(db, text)
+  if (id === null)
+    throw notFound(
+      'This code does not belong to a racket in this shop. It may be from another shop, or it may be out of date.',
+    )
+  return id
+}
+
 /** Removes the tags of a person's jobs. */
 export async function forgetTags(db: Db, owner_id: number) {
   await db

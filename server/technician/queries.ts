@@ -15,11 +15,16 @@ const isChecked = sql<boolean>`exists (
   )
 )`
 
-const technicianJob = prepare({ id: 'integer' }, (db, { id }) =>
-  selectJobDetails(db)
-    .select(['j.owner_id as customer_id', 'j.technician_id', isChecked.as('is_checked'), labelState.as('label')])
-    .where('j.id', '=', id),
-)
+/** Every job as technicians see it; the caller adds `where` and `orderBy`. */
+export const selectTechnicianJobs = (db: Pick<Db, 'selectFrom'>) =>
+  selectJobDetails(db).select([
+    'j.owner_id as customer_id',
+    'j.technician_id',
+    isChecked.as('is_checked'),
+    labelState.as('label'),
+  ])
+
+const technicianJob = prepare({ id: 'integer' }, (db, { id }) => selectTechnicianJobs(db).where('j.id', '=', id))
 
 /** One job as technicians see it. Throws 404 when it is missing. */
 export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJob> {

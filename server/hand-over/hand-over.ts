@@ -1,0 +1,54 @@
+import { amountToPay, type HandOverRequest, isToPay } from '../../contract/hand-over.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { isCancelled, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { payAtCounter } from '../payments/pay.ts'
+import { setStatus } from '../string-jobs/set-status.ts'
+import { getTechnicianJob, NO_TECHNICIAN_JOB } from '../technician/queries.ts'
+import { giveBackRacket } from '../technician/racket-visit.ts'
+import { lockJobsToHandOver } from './locks.ts'
+
+/**
+ * Hands rackets of one customer over: completes what is ready, gives back what was cancelled, and marks the unpaid jobs
+ * as paid if staff took the money. All or nothing: throws 404 when a job is missing, and 409 when a status or the amount
+ * is not what staff saw, or the rackets belong to several customers.
+ */
+export function handOver(db: Db, { jobs: seen, paid }: HandOverRequest, actor_id: number): Promise<TechnicianJob[]> {
+  return transact(db, async (trx) => {
+    const jobs = await lockJobsToHandOver(
+      trx,
+      seen.map(({ id }) => id),
+    )
+    if (jobs.length < seen.length) throw notFound(NO_TECHNICIAN_JOB)
+    if (new Set(jobs.map((job) => job.owner_id)).size > 1) {
+      throw conflict('These rackets belong to different customers. Please hand them over one customer after the other.')
+    }
+    for (const job of jobs) refuseChanged(job, seen.find(({ id }) => id === job.id)?.order_status)
+    if (paid !== null) {
+      const amount = amountToPay(jobs)
+      if (paid !== amount) throw conflict(`The amount to pay is now ${formatCents(amount)}. ${CHECK}`)
+      for (const { id } of jobs.filter(isToPay)) await payAtCounter(trx, id, actor_id)
+    }
+    for (const job of jobs) {
+      if (isCancelled(job.order_status)) await giveBackRacket(trx, job.id, actor_id)
+      else await setStatus(trx, job, { status: 'COMPLETED', actor_id })
+    }
+    const handedOver: TechnicianJob[] = []
+    for (const { id } of jobs) handedOver.push(await getTechnicianJob(trx, id))
+    return handedOver
+  })
+}
+
+const CHECK = 'Nothing was handed over. Please check it again.'
+
+type LockedJob = Awaited<ReturnType<typeof lockJobsToHandOver>>[number]
+
+function refuseChanged({ order_status, left_at, ticket, id }: LockedJob, seen: OrderStatus | undefined) {
+  const name = ticket ?? `String Job #${id}`
+  if (left_at) {
+    throw conflict(`${name} was already ${isCancelled(order_status) ? 'given back' : 'collected'}. ${CHECK}`)
+  }
+  if (order_status !== seen) throw conflict(`${name} is ${statusLabel(order_status)} now. ${CHECK}`)
+}
