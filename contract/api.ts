@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { accountApi } from './account.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
 import { Bench, BenchSettings, BenchSettingsInput, ChecklistResult, ShelfChange } from './bench.ts'
-import { CounterCustomer, CounterOrder, CustomerSearch, JobSearch, StaffJob, TierPrices } from './counter.ts'
+import {
+  CounterCustomer,
+  CounterJobInput,
+  CounterOrderInput,
+  CustomerSearch,
+  JobSearch,
+  StaffJob,
+  TierPrices,
+} from './counter.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './hand-over.ts'
 import {
@@ -19,6 +27,7 @@ import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.
 import { OutgoingMail } from './mail.ts'
 import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQuery } from './money.ts'
 import { OpeningHours, OpeningHoursInput } from './opening-hours.ts'
+import { ORDER_BODY_LIMIT, Order, OrderInput } from './orders.ts'
 import { Overview } from './overview.ts'
 import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt, SettleRequest } from './payments.ts'
 import {
@@ -103,6 +112,8 @@ export const api = {
   getStringJob: get('/string_job/{id}/', 'One of my string jobs', { who: 'customer', response: StringJobDetails }),
   listStringJobHistory: get('/string_job/{id}/history/', 'The history of one of my jobs, newest first; staff appear as the shop',
     { who: 'customer', response: z.array(CustomerJobEvent) }),
+  createOrder: post('/order/', 'Order string jobs for up to 50 rackets, all or none',
+    { who: 'customer', body: OrderInput, response: Order, status: 201, body_limit: ORDER_BODY_LIMIT }),
   cancelStringJob: patch('/string_job/{id}/', 'Cancel a job while it is NEW',
     { who: 'customer', body: Cancellation, response: StringJob }),
 
@@ -174,8 +185,10 @@ export const api = {
     { who: 'staff', query: CustomerSearch, response: z.array(CounterCustomer) }),
   listCustomerRackets: get('/counter/customers/{id}/rackets/', "A customer's active rackets",
     { who: 'staff', response: z.array(Racket) }),
-  createCounterOrder: post('/counter/orders/', 'Take an order at the counter: customer, racket and job in one call',
-    { who: 'staff', body: CounterOrder, response: StringJob, status: 201 }),
+  createCounterOrder: post('/counter/orders/', 'Take an order of one racket at the counter: customer, racket and job in one call',
+    { who: 'staff', body: CounterJobInput, response: StringJob, status: 201 }),
+  takeCounterOrder: post('/counter/order/', 'Take an order of up to 50 rackets at the counter, all or none',
+    { who: 'staff', body: CounterOrderInput, response: Order, status: 201, body_limit: ORDER_BODY_LIMIT }),
 
   getDefaultPrices: get('/counter/prices/', 'The prices of the default tier, which new customers get', { who: 'staff', response: TierPrices }),
   findJobs: get('/counter/jobs/', 'The newest 10 jobs by number, racket or customer, in every status',

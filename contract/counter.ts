@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { id } from './ids.ts'
+import { orderedJobs } from './orders.ts'
 import { Phone } from './phones.ts'
-import { eachRacketField, isRequiredRacketField, RACKET_FIELD_NAMES, RACKET_FIELDS } from './rackets.ts'
+import {
+  eachRacketField,
+  isRequiredRacketField,
+  RACKET_FIELD_NAMES,
+  RACKET_FIELDS,
+  type RacketField,
+} from './rackets.ts'
 import { checkCrossTension, StringJobInput, whenObject } from './string-jobs.ts'
 import { TechnicianJob } from './technician.ts'
 import { line, requiredLine } from './text.ts'
@@ -47,34 +54,79 @@ const optionalEmail = line('Email', 320).check(
   }),
 )
 
+const counterCustomer = {
+  customer: z.optional(id('Please choose a customer')),
+  customer_name: z._default(line('Name', 200), ''),
+  customer_email: z._default(optionalEmail, ''),
+  customer_phone: z._default(line('Phone', 40), ''),
+}
+
+const counterJob = {
+  racket: z.optional(id('Please select a racket')),
+  ...eachRacketField((field) => z._default(line(RACKET_FIELD_NAMES[field]), '')),
+  ...job,
+}
+
+type Refuse = (path: (string | number)[], message: string) => void
+
+const refusing =
+  (context: z.core.$RefinementCtx): Refuse =>
+  (path, message) =>
+    context.addIssue({ code: 'custom', path, message })
+
+/** Refuses a customer who is chosen and entered at the same time. */
+function checkCustomer(
+  order: { customer?: number | undefined; customer_name: string; customer_email: string; customer_phone: string },
+  refuse: Refuse,
+) {
+  if (order.customer !== undefined && (order.customer_name || order.customer_email || order.customer_phone)) {
+    refuse(['customer'], 'Choose a customer or enter a new one, not both')
+  }
+}
+
+/** Refuses a racket of a new customer, and a new racket without its required fields. `path` is that of the job. */
+function checkRacket(
+  customer: number | undefined,
+  job: { racket?: number | undefined } & Record<RacketField, string>,
+  path: (string | number)[],
+  refuse: Refuse,
+) {
+  if (job.racket === undefined) {
+    for (const field of RACKET_FIELDS) {
+      if (isRequiredRacketField(field) && !job[field]) {
+        refuse([...path, field], `${RACKET_FIELD_NAMES[field]} is required`)
+      }
+    }
+  } else if (customer === undefined) {
+    refuse([...path, 'racket'], 'A new customer has no racket yet: enter theirs')
+  }
+}
+
 /**
- * An order at the counter: an existing or a new customer (a 'Guest User' has neither name nor email), one of their
- * rackets or a new one, and the job as a customer would order it.
+ * An order of one job at the counter: an existing or a new customer (a 'Guest User' has neither name nor email), one of
+ * their rackets or a new one, and the job as a customer would order it.
  */
-export const CounterOrder = z
+export const CounterJobInput = z.strictObject({ ...counterCustomer, ...counterJob }).check(
+  z.superRefine(checkCrossTension, whenObject),
+  z.superRefine((order, context) => {
+    checkCustomer(order, refusing(context))
+    checkRacket(order.customer, order, [], refusing(context))
+  }, whenObject),
+)
+export type CounterJobInput = z.infer<typeof CounterJobInput>
+
+/** An order of one or more jobs at the counter: like CounterJobInput, with a racket and a setup for each job. */
+export const CounterOrderInput = z
   .strictObject({
-    customer: z.optional(id('Please choose a customer')),
-    customer_name: z._default(line('Name', 200), ''),
-    customer_email: z._default(optionalEmail, ''),
-    customer_phone: z._default(line('Phone', 40), ''),
-    racket: z.optional(id('Please select a racket')),
-    ...eachRacketField((field) => z._default(line(RACKET_FIELD_NAMES[field]), '')),
-    ...job,
+    ...counterCustomer,
+    jobs: orderedJobs(z.strictObject(counterJob).check(z.superRefine(checkCrossTension, whenObject))),
   })
   .check(
-    z.superRefine(checkCrossTension, whenObject),
     z.superRefine((order, context) => {
-      const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-      if (order.customer !== undefined && (order.customer_name || order.customer_email || order.customer_phone)) {
-        refuse('customer', 'Choose a customer or enter a new one, not both')
+      checkCustomer(order, refusing(context))
+      for (const [index, job] of order.jobs.entries()) {
+        checkRacket(order.customer, job, ['jobs', index], refusing(context))
       }
-      if (order.racket === undefined) {
-        for (const field of RACKET_FIELDS) {
-          if (isRequiredRacketField(field) && !order[field]) refuse(field, `${RACKET_FIELD_NAMES[field]} is required`)
-        }
-      } else if (order.customer === undefined) {
-        refuse('racket', 'A new customer has no racket yet: enter theirs')
-      }
-    }, whenObject),
+    }),
   )
-export type CounterOrder = z.infer<typeof CounterOrder>
+export type CounterOrderInput = z.infer<typeof CounterOrderInput>

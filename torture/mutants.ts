@@ -78,8 +78,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a job can be ordered for a retired racket',
     file: 'server/string-jobs/order.ts',
-    from: '  if (racket.is_retired) throw',
-    to: '  if (racket.is_retired && false) throw',
+    from: '  if (racket.is_retired) {\n',
+    to: '  if (racket.is_retired && false) {\n',
     ...races,
   },
   {
@@ -453,8 +453,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a customer can order any number of jobs',
     file: 'server/string-jobs/order.ts',
-    from: '    if (!is_from_counter) await requireRoomForJob(trx, owner_id)\n',
-    to: '    void [requireRoomForJob, is_from_counter]\n',
+    from: '    if (!is_from_counter) await requireRoomForJobs(trx, owner.id, inputs.length)\n',
+    to: '    void [requireRoomForJobs, is_from_counter]\n',
     ...limits,
     named: 'until one is cancelled',
   },

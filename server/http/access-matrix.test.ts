@@ -105,6 +105,10 @@ const matrix: Record<Name, Row> = {
 
   listStringJobs: { statuses: everybody() },
   createStringJob: { statuses: onlyOwner(201, 400), body: ({ racket }) => ({ racket, tension: 24 }) },
+  createOrder: {
+    statuses: onlyOwner(201, 400),
+    body: ({ racket }) => ({ jobs: [{ racket, tension: 24 }] }),
+  },
   updateStringJob: { statuses: onlyOwner(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
   getStringJob: { statuses: onlyOwner(), id: job },
   listStringJobHistory: { statuses: onlyOwner(), id: job },
@@ -236,6 +240,10 @@ const matrix: Record<Name, Row> = {
   createCounterOrder: {
     statuses: staff(201),
     body: ({ people, racket }) => ({ customer: people.owner.id, racket, tension: 24 }),
+  },
+  takeCounterOrder: {
+    statuses: staff(201),
+    body: ({ people, racket }) => ({ customer: people.owner.id, jobs: [{ racket, tension: 24 }] }),
   },
 }
 

@@ -63,6 +63,9 @@ export class InvalidInput extends Refusal {
 function sentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `Unknown field: ${JSON.stringify(issue.keys[0]?.slice(0, 40))}`
   if (issue.code === 'invalid_type' && issue.path.length === 0) return 'Please send a JSON object'
+  if (issue.code === 'invalid_type' && issue.expected === 'object') {
+    return `${String(issue.path[0])} must contain JSON objects`
+  }
   return issue.message
 }
 

@@ -4,39 +4,46 @@ import { conflict } from '../http/errors.ts'
 import { lockUser } from '../string-jobs/locks.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 
-/** Throws 409 when a customer already has as many open jobs of their own as the shop allows. Locks their row. */
-export async function requireRoomForJob(trx: Db, owner_id: number) {
-  const limit = await reachedLimit(trx, owner_id, {
+/** Throws 409 when a customer would have more open jobs of their own than the shop allows. Locks their row. */
+export async function requireRoomForJobs(trx: Db, owner_id: number, jobs: number) {
+  const reached = await reachedLimit(trx, owner_id, {
     limit: 'max_open_jobs',
+    more: jobs,
     count: sql`select count(*) from string_jobs j
       where j.owner_id = ${owner_id} and ${statusIs('j', 'isPending')} and not j.is_from_counter`,
   })
-  if (limit === null) return
+  if (!reached) return
+  const { limit, count } = reached
+  if (count < limit) {
+    throw conflict(
+      `You can have at most ${limit} open string jobs, and you already have ${count}. Please order fewer rackets.`,
+    )
+  }
   throw conflict(`You can have at most ${limit} open string jobs. Please wait until one is finished, or cancel one.`)
 }
 
 /** Throws 409 when a customer already has as many active rackets of their own as the shop allows. Locks their row. */
 export async function requireRoomForRacket(trx: Db, owner_id: number) {
-  const limit = await reachedLimit(trx, owner_id, {
+  const reached = await reachedLimit(trx, owner_id, {
     limit: 'max_rackets',
+    more: 1,
     count: sql`select count(*) from rackets r
       where r.owner_id = ${owner_id} and r.deleted_at is null and not r.is_retired and not r.is_from_counter`,
   })
-  if (limit === null) return
-  throw conflict(`You can have at most ${limit} active rackets. Please retire or delete one first.`)
+  if (!reached) return
+  throw conflict(`You can have at most ${reached.limit} active rackets. Please retire or delete one first.`)
 }
 
 async function reachedLimit(
   trx: Db,
   owner_id: number,
-  { limit, count }: { limit: 'max_open_jobs' | 'max_rackets'; count: ReturnType<typeof sql> },
-): Promise<number | null> {
+  { limit, more, count }: { limit: 'max_open_jobs' | 'max_rackets'; more: number; count: ReturnType<typeof sql> },
+): Promise<{ limit: number; count: number } | undefined> {
   // A separate statement: one that waits for the lock does not see what was inserted in the meantime.
   await lockUser(trx, owner_id)
-  const reached = await trx
+  return trx
     .selectFrom('shop_settings')
-    .select(limit)
-    .where(sql<SqlBool>`(${count}) >= ${sql.ref(limit)}`)
+    .select([sql<number>`${sql.ref(limit)}`.as('limit'), sql<number>`(${count})::integer`.as('count')])
+    .where(sql<SqlBool>`(${count}) + ${more} > ${sql.ref(limit)}`)
     .executeTakeFirst()
-  return reached ? Number(reached[limit]) : null
 }

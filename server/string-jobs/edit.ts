@@ -6,7 +6,7 @@ import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { closeCheckouts, isPaymentOnItsWay } from '../payments/checkout-sessions.ts'
 import type { User } from '../people/current-user.ts'
 import { pricedString } from '../strings/queries.ts'
-import { holdRacket, lockJob } from './locks.ts'
+import { holdRackets, lockJob } from './locks.ts'
 import { columnsOf, NO_JOB, requireOrderableString, requireUsableRacket } from './order.ts'
 import { getJob, withEvents } from './queries.ts'
 
@@ -42,7 +42,7 @@ interface Edit {
 export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Edit): Promise<StringJob> {
   const editor = EDITORS[by]
   return transact(db, async (trx) => {
-    const racket = await holdRacket(trx, owner.id, input.racket)
+    const [racket] = await holdRackets(trx, owner.id, [input.racket])
     const job = await lockJob(trx, owner.id, id)
     if (!job) throw notFound(NO_JOB)
     if (!editor.mayEdit(job)) throw conflict(editor.refused)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
 // Transactions lock in this order: user, racket, job, payment.
@@ -8,18 +9,19 @@ export async function lockUser(trx: Db, id: number) {
 }
 
 /**
- * Keeps an owner's racket from being retired or deleted until the transaction ends; undefined when it is missing,
- * deleted or another owner's.
+ * Keeps an owner's rackets from being retired or deleted until the transaction ends, and returns them in the order of
+ * their ids, without those that are missing, deleted or another owner's.
  */
-export const holdRacket = (trx: Db, owner_id: number, id: number) =>
+export const holdRackets = (trx: Db, owner_id: number, ids: number[]) =>
   trx
     .selectFrom('rackets')
-    .select(['id', 'is_retired'])
-    .where('id', '=', id)
+    .select(['id', 'is_retired', 'manufacturer', 'model_name', 'racket_name'])
+    .where('id', '=', sql<number>`any(${ids})`)
     .where('owner_id', '=', owner_id)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .forShare()
-    .executeTakeFirst()
+    .execute()
 
 /** An owner's job, locked until the transaction ends; undefined when it is missing or another owner's. */
 export const lockJob = (trx: Db, owner_id: number, id: number) =>

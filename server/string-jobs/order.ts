@@ -1,49 +1,97 @@
+import { sql } from 'kysely'
+import type { Order } from '../../contract/orders.ts'
+import { jobPrice } from '../../contract/prices.ts'
+import { displayName } from '../../contract/rackets.ts'
 import { FIRST_STATUS } from '../../contract/statuses.ts'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest } from '../http/errors.ts'
-import { requireRoomForJob } from '../people/customer-limits.ts'
+import type { User } from '../people/current-user.ts'
+import { requireRoomForJobs } from '../people/customer-limits.ts'
 import { whyNotOrderable } from '../strings/queries.ts'
-import { holdRacket } from './locks.ts'
-import { getJob } from './queries.ts'
+import { holdRackets } from './locks.ts'
+import { jobsOfOrder } from './queries.ts'
 
 export const NO_JOB = 'Could not find the specified string job.'
 
-interface Order {
-  owner_id: number
+interface Placing {
+  /** The customer with the prices of their tier. */
+  owner: Pick<User, 'id' | 'stringing_price' | 'stringing_price_labor_only'>
   /** Who takes the order: the owner, or staff at the counter. */
   actor_id: number
   /** Orders that staff take at the counter have no limit. */
   is_from_counter: boolean
-  input: StringJobInput
-  /** Cents; null where the owner's tier has no price. */
-  price: number | null
 }
 
-/** Orders a job. Throws 400 when its racket or string cannot be used, and 409 beyond the shop's limit of open jobs. */
-export function placeOrder(db: Db, { owner_id, actor_id, is_from_counter, input, price }: Order): Promise<StringJob> {
+/**
+ * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when a racket or a string cannot be used, and 409
+ * beyond the shop's limit of open jobs.
+ */
+export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): Promise<Order> {
+  const { owner, is_from_counter } = placing
   return transact(db, async (trx) => {
-    if (!is_from_counter) await requireRoomForJob(trx, owner_id)
-    requireUsableRacket(await holdRacket(trx, owner_id, input.racket))
-    await requireOrderableString(trx, input.string)
-    const { string_job_id } = await trx
-      .with('placed', (db) =>
-        db
-          .insertInto('string_jobs')
-          .values({ owner_id, price, is_from_counter, ...columnsOf(input) })
-          .returning('id'),
+    if (!is_from_counter) await requireRoomForJobs(trx, owner.id, inputs.length)
+    const named = inputs.length > 1
+    const rackets = await holdRackets(
+      trx,
+      owner.id,
+      inputs.map(({ racket }) => racket),
+    )
+    for (const { racket } of inputs) {
+      requireUsableRacket(
+        rackets.find(({ id }) => id === racket),
+        { named },
       )
-      .insertInto('job_events')
-      .values((eb) => ({
-        string_job_id: eb.selectFrom('placed').select('id'),
-        actor_id,
-        event: 'created',
-        to_value: FIRST_STATUS,
-      }))
-      .returning('string_job_id')
-      .executeTakeFirstOrThrow()
-    return getJob(trx, string_job_id)
+    }
+    for (const string of new Set(inputs.map(({ string }) => string))) {
+      await requireOrderableString(trx, string, { named })
+    }
+    const id = await insertJobs(trx, placing, inputs)
+    return { id, jobs: await jobsOfOrder(trx, id) }
   })
+}
+
+/** The job of an order of one. */
+export const onlyJobOf = ({ jobs }: Order) => jobs[0] as StringJob // An order has as many jobs as were ordered.
+
+/** Inserts an order with its jobs and their history. Returns its id. */
+async function insertJobs(
+  trx: Db,
+  { owner, actor_id, is_from_counter }: Placing,
+  inputs: StringJobInput[],
+): Promise<number> {
+  const placed = await trx
+    .with('ordered', (db) => db.insertInto('orders').defaultValues().returning('id'))
+    .with('placed', (db) =>
+      db
+        .insertInto('string_jobs')
+        .values((eb) =>
+          inputs.map((input) => ({
+            order_id: eb.selectFrom('ordered').select('id'),
+            owner_id: owner.id,
+            price: jobPrice(owner, input.string !== undefined),
+            is_from_counter,
+            ...columnsOf(input),
+          })),
+        )
+        .returning(['id', 'order_id']),
+    )
+    .with('recorded', (db) =>
+      db
+        .insertInto('job_events')
+        .columns(['string_job_id', 'actor_id', 'event', 'to_value'])
+        .expression((eb) =>
+          eb
+            .selectFrom('placed')
+            .select(['placed.id', sql`${actor_id}::integer`.as('actor_id')])
+            .select([sql`'created'`.as('event'), sql`${sql.lit(FIRST_STATUS)}`.as('to_value')])
+            .orderBy('placed.id'),
+        ),
+    )
+    .selectFrom('placed')
+    .select('order_id')
+    .executeTakeFirstOrThrow()
+  return placed.order_id
 }
 
 /** What a customer enters about a job, as columns of string_jobs. */
@@ -51,12 +99,21 @@ export function columnsOf({ racket, string, ...rest }: StringJobInput) {
   return { racket_id: racket, string_id: string ?? null, ...rest }
 }
 
-export function requireUsableRacket(racket: { is_retired: boolean } | undefined) {
-  if (!racket) throw badRequest('This racket no longer exists. Please select another one.')
-  if (racket.is_retired) throw badRequest('This racket is retired. Please select another one.')
+/** Throws 400 when a racket is missing or retired. `named`: the sentence says which racket it is. */
+export function requireUsableRacket(
+  racket: (Parameters<typeof displayName>[0] & { is_retired: boolean }) | undefined,
+  { named } = { named: false },
+) {
+  if (!racket) {
+    throw badRequest(`${named ? 'One of these rackets' : 'This racket'} no longer exists. Please select another one.`)
+  }
+  if (racket.is_retired) {
+    throw badRequest(`${named ? displayName(racket) : 'This racket'} is retired. Please select another one.`)
+  }
 }
 
-export async function requireOrderableString(trx: Db, string_id: number | undefined) {
-  const reason = string_id === undefined ? null : await whyNotOrderable(trx, string_id)
+/** Throws 400 when a string is not offered. `named`: the sentence says which string it is. */
+export async function requireOrderableString(trx: Db, string_id: number | undefined, { named } = { named: false }) {
+  const reason = string_id === undefined ? null : await whyNotOrderable(trx, string_id, { named })
   if (reason) throw badRequest(reason)
 }

@@ -96,6 +96,9 @@ const oneJob = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, 
 const jobDetails = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, id }) =>
   selectJobDetails(db).where('j.owner_id', '=', owner_id).where('j.id', '=', id),
 )
+const jobsByOrder = prepare({ order_id: 'integer' }, (db, { order_id }) =>
+  selectJobs(db).where('j.order_id', '=', order_id).orderBy('j.id'),
+)
 const anyJob = prepare({ id: 'integer' }, (db, { id }) => selectJobs(db).where('j.id', '=', id))
 
 /** An owner's jobs, newest first: all of them, or those with a `status` of the query. */
@@ -107,6 +110,9 @@ export function jobsOf(db: Db, owner_id: number, status: StringJobsQuery['status
 /** A racket's jobs, newest first; none when the racket was deleted or is another owner's. */
 export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number): Promise<StringJob[]> =>
   jobsByRacket.all(db, { owner_id, racket_id })
+
+/** The jobs of an order, as they were ordered. */
+export const jobsOfOrder = (db: Db, order_id: number): Promise<StringJob[]> => jobsByOrder.all(db, { order_id })
 
 /** One job, whoever owns it; undefined when it is missing. */
 export const findAnyJob = (db: Db, id: number): Promise<StringJob | undefined> => anyJob.first(db, { id })

@@ -1,10 +1,10 @@
 import { api } from '../../contract/api.ts'
-import { jobPrice } from '../../contract/prices.ts'
 import { notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
+import type { User } from '../people/current-user.ts'
 import { cancelOrder } from './cancel.ts'
 import { editOrder } from './edit.ts'
-import { NO_JOB, placeOrder } from './order.ts'
+import { NO_JOB, onlyJobOf, placeOrder } from './order.ts'
 import { customerEventsOf, findJob, findJobDetails, jobsOf } from './queries.ts'
 
 export function stringJobRoutes(route: Route) {
@@ -21,15 +21,9 @@ export function stringJobRoutes(route: Route) {
     return customerEventsOf(db, id)
   })
 
-  route(api.createStringJob, ({ db, user, body }) =>
-    placeOrder(db, {
-      owner_id: user.id,
-      actor_id: user.id,
-      is_from_counter: false,
-      input: body,
-      price: jobPrice(user, body.string !== undefined),
-    }),
-  )
+  route(api.createStringJob, async ({ db, user, body }) => onlyJobOf(await placeOrder(db, byCustomer(user), [body])))
+
+  route(api.createOrder, ({ db, user, body }) => placeOrder(db, byCustomer(user), body.jobs))
 
   route(api.updateStringJob, ({ db, user, id, body }) =>
     editOrder(db, id, { by: 'customer', actor_id: user.id, owner: user, input: body }),
@@ -37,3 +31,5 @@ export function stringJobRoutes(route: Route) {
 
   route(api.cancelStringJob, ({ db, user, id }) => cancelOrder(db, user.id, id))
 }
+
+const byCustomer = (user: User) => ({ owner: user, actor_id: user.id, is_from_counter: false })

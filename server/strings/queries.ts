@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { PricedString } from '../../contract/price-lines.ts'
-import type { StringOption } from '../../contract/strings.ts'
+import { type StringOption, stringLabel } from '../../contract/strings.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 
@@ -23,16 +23,16 @@ export function listedStrings(db: Db): Promise<StringOption[]> {
     .execute()
 }
 
-/** Why a string cannot be ordered, as a sentence; null when it can. */
-export async function whyNotOrderable(db: Db, id: number): Promise<string | null> {
+/** Why a string cannot be ordered, as a sentence; null when it can. `named`: the sentence says which string it is. */
+export async function whyNotOrderable(db: Db, id: number, { named }: { named: boolean }): Promise<string | null> {
   const string = await db
     .selectFrom('strings as s')
-    .select(canBeOrdered.as('can_be_ordered'))
+    .select(['s.manufacturer', 's.name', 's.color', 's.is_listed', canBeOrdered.as('can_be_ordered')])
     .where('id', '=', id)
-    .where('is_listed', '=', true)
     .executeTakeFirst()
-  if (!string) return 'This string is no longer available. Please select another one.'
-  return string.can_be_ordered ? null : 'This string is out of stock. Please select another one.'
+  const subject = named && string ? stringLabel(string) : 'This string'
+  if (!string?.is_listed) return `${subject} is no longer available. Please select another one.`
+  return string.can_be_ordered ? null : `${subject} is out of stock. Please select another one.`
 }
 
 /** What a string of the shop costs on top of the stringing, with its name for the receipt. */

@@ -1,4 +1,4 @@
-import { CounterOrder } from '../../contract/counter.ts'
+import { CounterJobInput } from '../../contract/counter.ts'
 import { eachRacketField, type RacketInput } from '../../contract/rackets.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
 import { formSchema } from '../form-schema.ts'
@@ -44,4 +44,4 @@ function toRequest({
 }
 
 /** Turns the form into the request and checks it with the contract's schema. */
-export const CounterForm = formSchema(toRequest, CounterOrder)
+export const CounterForm = formSchema(toRequest, CounterJobInput)

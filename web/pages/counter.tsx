@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { CounterCustomer, CounterOrder } from '../../contract/counter.ts'
+import type { CounterCustomer, CounterJobInput } from '../../contract/counter.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { call, invalidate, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
@@ -32,12 +32,12 @@ function Counter() {
   const strings = useQuery(query('listStrings'))
   const [customer, setCustomer] = useState<CounterCustomer | null>(null)
   const [orders, setOrders] = useState<StringJob[]>([])
-  const form = useForm<CounterValues, unknown, CounterOrder>({
+  const form = useForm<CounterValues, unknown, CounterJobInput>({
     resolver: zodResolver(CounterForm),
     defaultValues: EMPTY,
   })
   const take = useMutation({
-    mutationFn: (body: CounterOrder) => call('createCounterOrder', { body }),
+    mutationFn: (body: CounterJobInput) => call('createCounterOrder', { body }),
     onSuccess(job) {
       void invalidate('listTechnicianJobs', 'findCustomers', 'findJobs', 'listCustomerRackets', 'getOverview')
       setOrders([job, ...orders])
