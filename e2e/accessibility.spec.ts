@@ -251,6 +251,7 @@ test('the main job is done by keyboard alone', async ({ customer, db }) => {
   await expect(page.getByPlaceholder('Search strings...')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'String' })).toContainText('BYOS')
+  await expect(page.getByRole('combobox', { name: 'String' })).toBeFocused()
   await page.getByLabel('Tension (lbs)', { exact: true }).focus()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')

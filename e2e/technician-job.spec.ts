@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIResponse, Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -243,15 +243,20 @@ test('a refused change is undone, with its reason', async ({ technician: { page 
 
 test('a former technician is not authorized to change anything', async ({ technician, newPerson, db }) => {
   const { page } = technician
+  // The page keeps the roles that it read first, even if a later read is already on its way.
+  let me: APIResponse | undefined
+  await page.route('**/api/me/', async (route) => {
+    me ??= await route.fetch()
+    await route.fulfill({ response: me })
+  })
   await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
   const toast = page.getByRole('list').last()
   await page.route('**/assign_to_me/', (route) => route.abort())
   await page.getByRole('button', { name: 'Start Mains Duration' }).click()
   await page.unroute('**/assign_to_me/')
-  // The person loses the role; the page keeps its data until it reads it again.
+  // The person loses the role; the page keeps the job until it can read it again.
   await page.route('**/technician/string_job/*/', (route) => route.abort())
   await page.route('**/technician/string_job/*/history/', (route) => route.abort())
-  await page.route('**/api/me/', (route) => route.abort())
   await db.updateTable('users').set({ is_technician: false }).where('id', '=', technician.id).execute()
 
   await page.getByRole('button', { name: 'Pause Mains Duration' }).click()
