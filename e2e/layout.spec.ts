@@ -118,7 +118,7 @@ test('a very long name takes two lines in the rows of customers and technicians'
   expect((await page.getByRole('row').nth(1).boundingBox())?.height).toBeLessThan(140)
   await page.goto('/')
   const attention = page.getByRole('region', { name: 'Needs your attention' })
-  expect((await attention.getByRole('listitem').first().boundingBox())?.height).toBeLessThan(160)
+  expect((await attention.getByRole('listitem').first().boundingBox())?.height).toBeLessThan(190)
 
   await technician.page.setViewportSize({ width: 768, height: 900 })
   await technician.page.goto(`/technician/string-jobs?status=READY_FOR_PICKUP&search=${email}`)
