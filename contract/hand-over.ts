@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { CounterCustomer } from './counter.ts'
 import { id, MAX_ID } from './ids.ts'
-import { isPayable } from './statuses.ts'
+import { isPayable, ORDER_STATUSES } from './statuses.ts'
 import type { StringJob } from './string-jobs.ts'
 import { TechnicianJob, wholeNumber } from './technician.ts'
+import { orList } from './text.ts'
 
 // Handing rackets over: a customer collects what is ready, pays for it, and takes back what was cancelled.
 
@@ -29,7 +30,6 @@ export const HandOver = z.object({
 })
 export type HandOver = z.infer<typeof HandOver>
 
-const HANDED_OVER = ['READY_FOR_PICKUP', 'CANCELLED'] as const
 const MAX_JOBS = 50
 
 /** What staff hand over, and the money they take for it. */
@@ -39,7 +39,7 @@ export const HandOverRequest = z.strictObject({
     .array(
       z.strictObject({
         id: id('Please choose a racket to hand over'),
-        order_status: z.enum(HANDED_OVER, { error: 'Only rackets that are ready or cancelled can be handed over' }),
+        order_status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
       }),
       { error: 'Please choose the rackets to hand over' },
     )

@@ -56,6 +56,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
       '/technician/string-jobs?status=ALL',
       `/technician/string-jobs/${job}`,
       '/counter',
+      `/counter/hand-over?job=${job}`,
       `/counter/labels?jobs=${job}`,
       ...shop.map((path) => `/shop${path}`),
     ],

@@ -144,6 +144,12 @@ export const screens = [
   },
   { name: 'timers', who: 'technician', open: first('/technician/string-jobs', rowLink), act: runTimers },
   { name: 'counter', who: 'technician', open: at('/counter'), states: ['many', 'refused'] },
+  {
+    name: 'hand-over',
+    who: 'technician',
+    open: at('/counter/hand-over?job=1'),
+    states: ['many', 'empty', 'failed', 'refused'],
+  },
   { name: 'shop', who: 'manager', open: at('/shop'), states: [...list, 'refused'] },
   { name: 'shop-job', who: 'manager', open: first('/shop/money', jobLink), states: one },
   { name: 'shop-strings', who: 'manager', open: at('/shop/strings'), states: list },

@@ -148,6 +148,15 @@ const counter = createRoute({
   component: page(() => import('./pages/counter.tsx'), 'CounterPage'),
 })
 
+const handOver = createRoute({
+  getParentRoute: () => root,
+  path: '/counter/hand-over',
+  staticData: { title: 'Hand Over' },
+  // The number of a job whose customer is at the counter.
+  validateSearch: ({ job }: Record<string, unknown>): { job?: string } => (job ? { job: String(job) } : {}),
+  component: page(() => import('./pages/hand-over.tsx'), 'HandOverPage'),
+})
+
 const labels = createRoute({
   getParentRoute: () => root,
   path: '/counter/labels',
@@ -250,6 +259,7 @@ export const router = createRouter({
     shopMail,
     shopWaitlist,
     counter,
+    handOver,
     labels,
     shopLabels,
     shopOverview,

@@ -146,6 +146,7 @@ describe('POST /counter/hand_over/', () => {
     const id = await createReady(lena)
     await portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status: 'NEW' } })
     await expectRefusal(() => handOver([ready(id)]), 409, expect.stringContaining('is New now.'))
+    await expectRefusal(() => handOver([{ id, order_status: 'NEW' }]), 409, expect.stringContaining('is New now.'))
   })
 
   test('is refused when the amount has changed', async () => {
@@ -169,7 +170,7 @@ describe('POST /counter/hand_over/', () => {
   test.each([
     ['no racket', []],
     ['a racket twice', [ready(1), ready(1)]],
-    ['a new job', [{ id: 1, order_status: 'NEW' }]],
+    ['an unknown status', [{ id: 1, order_status: 'LOST' }]],
     ['too many', Array.from({ length: 51 }, (_, index) => ready(index + 1))],
   ])('refuses %s', async (_, jobs) => {
     expect((await handOver(jobs)).status).toBe(400)

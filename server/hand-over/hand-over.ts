@@ -1,6 +1,6 @@
 import { amountToPay, type HandOverRequest, isToPay } from '../../contract/hand-over.ts'
 import { formatCents } from '../../contract/payments.ts'
-import { isCancelled, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
+import { isCancelled, isToBeStrung, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
@@ -50,5 +50,6 @@ function refuseChanged({ order_status, left_at, ticket, id }: LockedJob, seen: O
   if (left_at) {
     throw conflict(`${name} was already ${isCancelled(order_status) ? 'given back' : 'collected'}. ${CHECK}`)
   }
-  if (order_status !== seen) throw conflict(`${name} is ${statusLabel(order_status)} now. ${CHECK}`)
+  if (order_status !== seen || isToBeStrung(order_status))
+    throw conflict(`${name} is ${statusLabel(order_status)} now. ${CHECK}`)
 }

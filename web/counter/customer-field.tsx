@@ -16,7 +16,13 @@ import { FoundJobs } from './found-jobs.tsx'
 import { UnpaidTotal } from './unpaid-total.tsx'
 
 /** The customers that match the search. */
-function Found({ search, onChoose }: { search: string; onChoose: (customer: CounterCustomer) => void }) {
+export function FoundCustomers({
+  search,
+  onChoose,
+}: {
+  search: string
+  onChoose: (customer: CounterCustomer) => void
+}) {
   const found = useQuery({ ...query('findCustomers', { query: { search } }), placeholderData: keepPreviousData })
   if (found.isError) {
     return (
@@ -117,7 +123,7 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
         </div>
         {search && (
           <>
-            <Found search={search} onChoose={onChoose} />
+            <FoundCustomers search={search} onChoose={onChoose} />
             <FoundJobs search={search} />
           </>
         )}

@@ -7,6 +7,7 @@ import { PayControl } from '../payments/pay-control.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
+import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { Button } from '../ui/button.tsx'
@@ -50,6 +51,7 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
         </PlainLink>
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-2">
           <Ticket ticket={job.ticket} />
+          <Shelf shelf={job.shelf} />
           {wantedOf(job)}
         </span>
       </p>

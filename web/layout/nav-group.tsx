@@ -11,6 +11,7 @@ interface NavItem {
     | '/string-jobs'
     | '/technician/string-jobs'
     | '/counter'
+    | '/counter/hand-over'
     | '/shop'
     | `/shop/${'strings' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'waitlist' | 'labels'}`
   icon: LucideIcon | ComponentType<{ className?: string }>
@@ -34,7 +35,7 @@ export const NavGroup = ({ title, items, collapsed, onNavigate }: NavProps & { t
           <Link
             to={to}
             onClick={onNavigate}
-            activeOptions={{ exact: to === '/' || to === '/shop' }}
+            activeOptions={{ exact: to === '/' || to === '/shop' || to === '/counter' }}
             className="flex h-9 items-center gap-3 rounded-8 px-3 text-ink-2 hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-strong aria-[current=page]:text-accent-soft-ink max-md:h-11"
             {...(collapsed && tooltip(label, 'right'))}
           >

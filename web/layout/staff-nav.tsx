@@ -7,6 +7,7 @@ import {
   Printer,
   ScrollText,
   Settings,
+  ShoppingBag,
   Spool,
   Tag,
   Users,
@@ -28,7 +29,14 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
         items={[{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }]}
       />
     )}
-    <NavGroup {...props} title="Counter" items={[{ label: 'Walk-in Order', to: '/counter', icon: ConciergeBell }]} />
+    <NavGroup
+      {...props}
+      title="Counter"
+      items={[
+        { label: 'Walk-in Order', to: '/counter', icon: ConciergeBell },
+        { label: 'Hand Over', to: '/counter/hand-over', icon: ShoppingBag },
+      ]}
+    />
     {me.is_manager && (
       <NavGroup
         {...props}

@@ -14,6 +14,7 @@ import { PersonLink } from '../people/person-link.tsx'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
+import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { StringLine } from '../strings/string-display.tsx'
@@ -42,6 +43,7 @@ function Job({ job }: { job: StaffJob }) {
         </h1>
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Ticket ticket={job.ticket} large />
+          <Shelf shelf={job.shelf} large />
           <StatusMark status={job.order_status} />
           <PaidMark paid={job.is_order_paid} />
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}

@@ -11,6 +11,7 @@ import { JobMenu } from '../string-jobs/job-menu.tsx'
 import { JobOrder } from '../string-jobs/job-order.tsx'
 import { JobPayment } from '../string-jobs/job-payment.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
+import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { cn } from '../ui/cn.ts'
@@ -50,6 +51,7 @@ function Job({ job }: { job: StringJobDetails }) {
         </h1>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Ticket ticket={job.ticket} large />
+          <Shelf shelf={job.shelf} large />
           <StatusMark status={job.order_status} />
           <JobMenu job={job} onEdit={() => startTransition(() => setEditing(true))} />
         </div>

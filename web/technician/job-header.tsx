@@ -5,6 +5,7 @@ import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
+import { Shelf } from '../string-jobs/shelf.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -23,6 +24,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
           String Job Details
         </h2>
         <Ticket ticket={job.ticket} large />
+        <Shelf shelf={job.shelf} large />
         <span className="inline-flex flex-wrap items-baseline gap-2">
           <strong className="font-strong tabular-nums">{formatCents(job.price)}</strong>
           <PaidMark paid={job.is_order_paid} />

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, type Person, test } from './fixtures.ts'
+
+type Db = Parameters<typeof createRacket>[0]['db']
+
+const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
+const ready = { order_status: 'READY_FOR_PICKUP' } as const
+
+async function createRacketJob(db: Db, owner: Person, racket_name: string, more: object = {}) {
+  const racket_id = await createRacket({ db }, owner, { racket_name })
+  const id = await createJob({ db }, owner, { racket_id, ...more })
+  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', id).executeTakeFirstOrThrow()
+  return { id, ticket: ticket ?? '' }
+}
+
+const field = (page: Page) => page.getByLabel('Ticket, code or customer')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const confirmed = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' })
+
+async function scan(page: Page, text: string) {
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+test('everything of a customer is handed over with one ticket, and paid', async ({
+  technician: { page },
+  newPerson,
+  signIn,
+  db,
+}) => {
+  const kim = await newPerson(unique('Kim'))
+  const one = await createRacketJob(db, kim, 'Match spare', { ...ready, shelf: 'C2' })
+  await createRacketJob(db, kim, 'Friday doubles', { ...ready, paid: 'card' })
+  await createRacketJob(db, kim, 'The loud one', { order_status: 'CANCELLED', received_at: new Date() })
+  await createRacketJob(db, kim, 'Club loan', { received_at: new Date() })
+
+  await page.goto('/counter/hand-over')
+  await scan(page, one.ticket.toLowerCase().replace('-', ''))
+  await expect(page.getByRole('region', { name: 'Ready', exact: true })).toContainText('Friday doubles')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Match spare' })).toContainText('Shelf C2')
+  await expect(page.getByRole('region', { name: 'To give back' })).toContainText('The loud one')
+  await expect(page.getByText('Not ready yet:')).toContainText('Club loan')
+  await expect(page.getByRole('region', { name: 'To pay' })).toContainText('$20.00')
+  await button(page, 'Mark as Paid, Collected').click()
+  await expect(page.getByRole('alertdialog')).toContainText('Amount: $20.00')
+  await confirmed(page).click()
+  await expect(page.getByRole('status')).toContainText('Handed over: 3 rackets to Kim')
+  await expect(page.getByRole('status')).toContainText('$20.00 paid')
+  await expect(field(page)).toBeFocused()
+
+  const { page: hers } = await signIn(kim)
+  await hers.goto(`/string-jobs/${one.id}`)
+  await expect(hers.getByText('Paid at the shop')).toBeVisible()
+  await expect(hers.getByRole('region', { name: 'Progress' }).getByRole('listitem').last()).toHaveText(/^Collected\w/)
+})
+
+test('rackets can be left out, and handed over unpaid', async ({ technician: { page }, newPerson, db }) => {
+  const kim = await newPerson(unique('Kim'))
+  const one = await createRacketJob(db, kim, 'Match spare', ready)
+  const two = await createRacketJob(db, kim, 'Friday doubles', ready)
+  await page.goto('/counter/hand-over')
+  await scan(page, one.ticket)
+  await page.getByRole('checkbox', { name: `Hand over ${two.ticket}` }).uncheck()
+  await button(page, 'Collected, Not Paid').click()
+  await expect(page.getByRole('status')).toContainText('Handed over: 1 racket to Kim')
+  await scan(page, two.ticket)
+  await expect(page.getByRole('region', { name: 'Ready', exact: true }).getByRole('listitem')).toHaveCount(1)
+  const statuses = await db
+    .selectFrom('string_jobs')
+    .select(['order_status', 'is_order_paid'])
+    .where('owner_id', '=', kim.id)
+    .orderBy('id')
+    .execute()
+  expect(statuses).toEqual([
+    { order_status: 'COMPLETED', is_order_paid: false },
+    { order_status: 'READY_FOR_PICKUP', is_order_paid: false },
+  ])
+})
+
+test('of two tickets typed quickly the second counts, and a ticket that is not in the shop is named', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson(unique('Kim'))
+  const bo = await newPerson(unique('Bo'))
+  const hers = await createRacketJob(db, kim, 'Hers', ready)
+  const his = await createRacketJob(db, bo, 'His', ready)
+  await page.goto('/counter/hand-over')
+  await scan(page, hers.ticket)
+  await scan(page, his.ticket)
+  await expect(page.getByRole('heading', { level: 2, name: 'Bo' })).toBeVisible()
+  await expect(page.getByText('Hers')).toHaveCount(0)
+  await scan(page, 'z9999')
+  await expect(page.getByRole('alert')).toContainText('No racket in the shop has the ticket Z-9999.')
+  await scan(page, 'HTTPS://OTHER.EXAMPLE/T/7ZZZZZZZZZZZZZZZZZZZZZZZZZ')
+  await expect(page.getByRole('alert')).toContainText('This code does not belong to a racket in this shop.')
+})
+
+test('a customer without a ticket is found by name, and may have nothing to collect', async ({
+  technician: { page },
+  newPerson,
+}) => {
+  const name = unique('Nadia')
+  await newPerson(name)
+  await page.goto('/counter/hand-over')
+  await scan(page, name)
+  await page.getByRole('list', { name: 'Customers' }).getByRole('button').click()
+  await expect(page.getByText('Nothing is ready for this customer.')).toBeVisible()
+})
+
+test('what another phone changed meanwhile is refused, and nothing changes', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const kim = await newPerson(unique('Kim'))
+  const one = await createRacketJob(db, kim, 'Match spare', ready)
+  const two = await createRacketJob(db, kim, 'Friday doubles', ready)
+  await page.goto('/counter/hand-over')
+  await scan(page, one.ticket)
+  await button(page, 'Mark as Paid, Collected').click()
+  await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', two.id).execute()
+  await confirmed(page).click()
+  await expect(page.getByRole('alertdialog').getByRole('alert')).toContainText(
+    `${two.ticket} is Cancelled now. Nothing was handed over. Please check it again.`,
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('region', { name: 'To give back' })).toContainText('Friday doubles')
+  await expect(page.getByRole('region', { name: 'Ready', exact: true })).toContainText('Match spare')
+  await expect(page.getByRole('region', { name: 'To pay' })).toContainText('$20.00')
+})
+
+test('a list that cannot be loaded can be tried again', async ({ technician: { page }, newPerson, db }) => {
+  const { ticket } = await createRacketJob(db, await newPerson(unique('Kim')), 'Match spare', ready)
+  await page.goto('/counter/hand-over')
+  await page.route('**/api/counter/hand_over/**', (route) => route.fulfill({ status: 403, json: { error: 'No.' } }))
+  await scan(page, ticket)
+  await expect(page.getByRole('alert')).toContainText('No.')
+  await page.unroute('**/api/counter/hand_over/**')
+  await button(page, 'Try again').click()
+  await expect(page.getByRole('region', { name: 'Ready', exact: true })).toBeVisible()
+})
+
+for (const width of [1280, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
+
+    test('handing over passes axe', async ({ technician: { page }, newPerson, db }) => {
+      const kim = await newPerson(unique('Kim'))
+      const { id } = await createRacketJob(db, kim, 'Match spare', ready)
+      await createRacketJob(db, kim, 'The loud one', { order_status: 'CANCELLED', received_at: new Date() })
+      await page.goto(`/counter/hand-over?job=${id}`)
+      await expect(button(page, 'Mark as Paid, Collected')).toBeVisible()
+      await expectAccessible(page, 'rackets to hand over')
+      await button(page, 'Collected, Not Paid').click()
+      await expect(page.getByRole('status')).toBeVisible()
+      await expectAccessible(page, 'after the hand-over')
+    })
+  })
+}

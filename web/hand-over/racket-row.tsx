@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { isToPay } from '../../contract/hand-over.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { displayName } from '../../contract/rackets.ts'
+import { isCancelled } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { PaidMark } from '../payments/paid-mark.tsx'
+import { RefundBadge } from '../payments/refund-badge.tsx'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { Shelf } from '../string-jobs/shelf.tsx'
+import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
+import { CompactString } from '../strings/string-display.tsx'
+import { Badge } from '../ui/badge.tsx'
+
+interface Props {
+  job: TechnicianJob
+  isChosen: boolean
+  onChoose: (chosen: boolean) => void
+}
+
+/** One racket that the customer can take with them, with a box to leave it out. */
+export function RacketRow({ job, isChosen, onChoose }: Props) {
+  const name = displayName(job.racket)
+  return (
+    <li className="grid grid-cols-[24px_32px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3">
+      <input
+        type="checkbox"
+        aria-label={`Hand over ${job.ticket ?? name}`}
+        checked={isChosen}
+        onChange={({ target }) => onChoose(target.checked)}
+        className="touch size-5.5 accent-accent"
+      />
+      <RacketPicture name={name} bed={job} width={32} />
+      <div className="grid min-w-0 gap-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Ticket ticket={job.ticket} />
+          <StaffJobLink id={job.id}>
+            <bdi className="font-strong wrap-anywhere">{name}</bdi>
+          </StaffJobLink>
+        </span>
+        <span className="text-14">
+          <CompactString string={job.string} />
+        </span>
+      </div>
+      <div className="grid justify-items-end gap-1 text-14 narrow:col-span-2 narrow:col-start-3 narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-4">
+        <Shelf shelf={job.shelf} />
+        <Price job={job} />
+      </div>
+    </li>
+  )
+}
+
+function Price({ job }: { job: TechnicianJob }): ReactNode {
+  if (isCancelled(job.order_status)) {
+    return (
+      <>
+        <StatusMark status={job.order_status} />
+        <RefundBadge refund={job.refund} />
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="tabular-nums">{formatCents(job.price)}</span>
+      {job.is_payment_on_its_way ? <Badge>Payment on its way</Badge> : <PaidMark paid={!isToPay(job)} />}
+    </>
+  )
+}

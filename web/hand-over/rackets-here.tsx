@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type HandOver, isToPay } from '../../contract/hand-over.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { displayName } from '../../contract/rackets.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { call, invalidate } from '../api.ts'
+import { UnpaidTotal } from '../counter/unpaid-total.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
+import { refreshJobs } from '../technician/job-cache.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { RacketRow } from './racket-row.tsx'
+import { racketCount, Till } from './till.tsx'
+
+export interface HandedOver {
+  jobs: TechnicianJob[]
+  customer: string
+  /** In cents; null when no money was taken. */
+  paid: number | null
+}
+
+interface Props {
+  here: HandOver
+  onDone: (done: HandedOver) => void
+  /** What gets the focus when the rackets are handed over. */
+  focusAfter: () => HTMLElement | null
+}
+
+const FAILED = 'The rackets could not be handed over. Please try again.'
+
+/** The rackets of one customer, to hand them over. */
+export function RacketsHere({ here, onDone, focusAfter }: Props) {
+  const [left, setLeft] = useState<number[]>([])
+  const offered = [...here.ready, ...here.cancelled]
+  const jobs = offered.filter(({ id }) => !left.includes(id))
+  const owner = here.customer ?? offered[0]?.racket.owner ?? null
+  const customer = ownerLines(owner).name
+
+  const handOver = useMutation({
+    mutationFn: (paid: number | null) =>
+      call('handOver', { body: { jobs: jobs.map(({ id, order_status }) => ({ id, order_status })), paid } }),
+    onSuccess: (done, paid) => onDone({ jobs: done, customer, paid }),
+    onSettled: () => {
+      void invalidate('getHandOver')
+      void refreshJobs()
+    },
+  })
+
+  function handleHandOver(paid: number | null) {
+    if (paid === null) return handOver.mutate(paid)
+    const unpaid = jobs.filter(isToPay).length
+    void confirm({
+      title: 'Mark Order as Paid?',
+      text: `This will mark ${unpaid === 1 ? 'the string job' : `${unpaid} string jobs`} as paid, and ${racketCount(jobs.length)} as collected.\nAmount: ${formatCents(paid)}`,
+      confirm: 'Confirm',
+      failed: FAILED,
+      focusAfter,
+      run: () => handOver.mutateAsync(paid),
+    })
+  }
+
+  return (
+    <>
+      <div className="mt-8 mb-3 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2>
+          <bdi>{customer}</bdi>
+        </h2>
+        {here.customer?.phone && <span className="text-14 tabular-nums">{here.customer.phone.text}</span>}
+        <span className="text-14 text-ink-2">{here.customer && <UnpaidTotal {...here.customer} />}</span>
+      </div>
+      {offered.length === 0 ? (
+        <EmptyLine>Nothing is ready for this customer.</EmptyLine>
+      ) : (
+        <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_320px]">
+          <div className="grid gap-6">
+            <Rackets title="Ready" jobs={here.ready} left={left} onLeave={setLeft} />
+            <Rackets title="To give back" jobs={here.cancelled} left={left} onLeave={setLeft} />
+          </div>
+          <div className="grid gap-4">
+            <Refusal error={handOver.error} text={FAILED} />
+            <Till jobs={jobs} busy={handOver.isPending} onHandOver={handleHandOver} />
+          </div>
+        </div>
+      )}
+      {here.waiting.length > 0 && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-14 text-ink-2">
+          Not ready yet:
+          {here.waiting.map((job) => (
+            <span key={job.id} className="inline-flex items-center gap-2">
+              <Ticket ticket={job.ticket} /> <bdi>{displayName(job.racket)}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface RacketsProps {
+  title: string
+  jobs: TechnicianJob[]
+  /** The jobs that are left out. */
+  left: number[]
+  onLeave: (left: number[]) => void
+}
+
+const Rackets = ({ title, jobs, left, onLeave }: RacketsProps) =>
+  jobs.length > 0 && (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-14 text-ink-2">{title}</h3>
+      <ul className="border-t border-ink">
+        {jobs.map((job) => (
+          <RacketRow
+            key={job.id}
+            job={job}
+            isChosen={!left.includes(job.id)}
+            onChoose={(chosen) => onLeave(chosen ? left.filter((id) => id !== job.id) : [...left, job.id])}
+          />
+        ))}
+      </ul>
+    </section>
+  )

@@ -1,0 +1,56 @@
+import { amountToPay, isToPay } from '../../contract/hand-over.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { isCancelled } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { Button } from '../ui/button.tsx'
+
+interface Props {
+  /** The rackets that are handed over. */
+  jobs: TechnicianJob[]
+  busy: boolean
+  /** `paid` is the amount that staff take, in cents; null when they take no money. */
+  onHandOver: (paid: number | null) => void
+}
+
+export const racketCount = (count: number) => `${count} ${count === 1 ? 'racket' : 'rackets'}`
+
+/** What the chosen rackets cost, and the buttons that hand them over. */
+export function Till({ jobs, busy, onHandOver }: Props) {
+  const unpaid = jobs.filter(isToPay)
+  const amount = amountToPay(jobs)
+  const isOnlyGivenBack = jobs.length > 0 && jobs.every((job) => isCancelled(job.order_status))
+  return (
+    <section aria-label="To pay" className="grid gap-4 rounded-10 border border-line bg-surface p-4 wide:p-6">
+      <p className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <span className="text-14 text-ink-2">
+          {unpaid.length > 0 ? `To pay, ${racketCount(unpaid.length)}` : 'Nothing to pay'}
+        </span>
+        {unpaid.length > 0 && <b className="text-32 font-strong tabular-nums">{formatCents(amount)}</b>}
+      </p>
+      {unpaid.some((job) => job.price === null) && (
+        <p className="text-14 text-ink-2">A job without a price counts as nothing.</p>
+      )}
+      {unpaid.length > 0 ? (
+        <>
+          <Button variant="primary" size="large" wide busy={busy} onClick={() => onHandOver(amount)}>
+            Mark as Paid, Collected
+          </Button>
+          <Button size="large" wide disabled={busy} onClick={() => onHandOver(null)}>
+            Collected, Not Paid
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="primary"
+          size="large"
+          wide
+          busy={busy}
+          disabled={jobs.length === 0}
+          onClick={() => onHandOver(null)}
+        >
+          {isOnlyGivenBack ? 'Given Back' : 'Collected'}
+        </Button>
+      )}
+    </section>
+  )
+}

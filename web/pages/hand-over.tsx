@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { readCode } from '../../contract/codes.ts'
+import { query } from '../api.ts'
+import { errorMessage, isRefusal } from '../api-error.ts'
+import { FoundCustomers } from '../counter/customer-field.tsx'
+import { CodeField } from '../hand-over/code-field.tsx'
+import { HandedOverNote } from '../hand-over/handed-over.tsx'
+import { type HandedOver, RacketsHere } from '../hand-over/rackets-here.tsx'
+import { StaffOnly } from '../session/manager-only.tsx'
+import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
+import { Alert } from '../ui/alert.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+
+/** Whose rackets are shown. */
+type Wanted = { code: string } | { job: string } | { customer: string }
+
+interface FoundProps {
+  wanted: Wanted
+  onDone: (done: HandedOver) => void
+  focusAfter: () => HTMLElement | null
+}
+
+function Found({ wanted, onDone, focusAfter }: FoundProps) {
+  const here = useQuery({ ...query('getHandOver', { query: wanted }), refetchInterval: EVERY_HALF_MINUTE })
+  if (isRefusal(here.error)) {
+    return (
+      <Alert title="Not found" className="mt-6">
+        {errorMessage(here.error, '')}
+      </Alert>
+    )
+  }
+  return (
+    <QueryStates answer={here} failed="The rackets could not be loaded. Please try again.">
+      {(data) => <RacketsHere here={data} onDone={onDone} focusAfter={focusAfter} />}
+    </QueryStates>
+  )
+}
+
+function HandOver() {
+  const { job } = useSearch({ from: '/counter/hand-over' })
+  const [wanted, setWanted] = useState<Wanted | null>(job ? { job } : null)
+  const field = useRef<HTMLInputElement>(null)
+  const [search, setSearch] = useState('')
+  const [done, setDone] = useState<HandedOver | null>(null)
+
+  function show(next: Wanted | null, name = '') {
+    setWanted(next)
+    setSearch(name)
+    setDone(null)
+  }
+
+  function handleDone(handedOver: HandedOver) {
+    show(null)
+    setDone(handedOver)
+    field.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="page-head">
+        <h1>Hand Over</h1>
+      </div>
+      <div className="max-w-160">
+        <CodeField ref={field} onRead={(text) => (readCode(text) ? show({ code: text }) : show(null, text))} />
+        {search && (
+          <div className="mt-6">
+            <FoundCustomers search={search} onChoose={({ id }) => show({ customer: String(id) })} />
+          </div>
+        )}
+        {done && <HandedOverNote done={done} />}
+      </div>
+      {wanted && (
+        <Found key={JSON.stringify(wanted)} wanted={wanted} onDone={handleDone} focusAfter={() => field.current} />
+      )}
+    </>
+  )
+}
+
+/** Finds the rackets of a customer by ticket, code or name, and hands them over. */
+export const HandOverPage = () => (
+  <StaffOnly>
+    <HandOver />
+  </StaffOnly>
+)
