@@ -22,6 +22,7 @@ const racket = (changes: Partial<Racket>): Racket => ({
   owner: { first_name: '', last_name: '', email: '' },
   string_bed: null,
   open_job: null,
+  last_set_up: null,
   ...changes,
 })
 

@@ -46,6 +46,13 @@ export const StringBed = z.object({
 })
 export type StringBed = z.infer<typeof StringBed>
 
+/**
+ * The setup of the last time, which 'Same again' repeats: string, tensions and pre-stretch of a racket's newest job that
+ * is READY_FOR_PICKUP or COMPLETED, and when the racket became ready. Notes, extras and speed are not part of it.
+ */
+export const LastSetUp = z.object({ ...StringBed.shape, date: Timestamp })
+export type LastSetUp = z.infer<typeof LastSetUp>
+
 const racketFields = {
   id: z.int(),
   ...eachRacketField(() => z.string()),
@@ -66,12 +73,13 @@ export type OpenJob = z.infer<typeof OpenJob>
 
 /**
  * A racket; `string_bed` comes from its newest completed job, and `open_job` is its newest job that is still to be done
- * or collected. Both are null when there is none.
+ * or collected. Each of them and `last_set_up` is null when there is none.
  */
 export const Racket = z.object({
   ...racketFields,
   string_bed: z.nullable(StringBed),
   open_job: z.nullable(OpenJob),
+  last_set_up: z.nullable(LastSetUp),
 })
 export type Racket = z.infer<typeof Racket>
 

@@ -9,6 +9,7 @@ const { code } = await runModule(
     'server/payments/race.test.ts',
     'server/string-jobs/tickets.test.ts',
     'server/technician/racket-visit.test.ts',
+    'server/rackets/last-set-up.test.ts',
   ],
   {
     env: { RACE_ROUNDS: rounds, RACE_ORDERS: '500', RACE_HISTORIES: '500' },

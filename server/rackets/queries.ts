@@ -6,6 +6,7 @@ import { type Param, prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { stringJson } from '../strings/queries.ts'
+import { lastSetUp } from './last-set-up.ts'
 
 /** The columns of a racket that the API returns as they are stored. */
 const COLUMNS = ['id', ...RACKET_FIELDS, 'is_favorite', 'is_retired'] as const
@@ -83,6 +84,7 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
         .orderBy('open.id', 'desc')
         .limit(sql.lit(1))
         .as('open_job'),
+      lastSetUp,
     ])
     .where('r.owner_id', '=', owner_id)
     .where('r.deleted_at', 'is', null)
