@@ -11,18 +11,10 @@ import {
   StaffJob,
   TierPrices,
 } from './counter.ts'
+import { CsvFile, CsvUpload, ImportPreview, ImportResult } from './csv.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './hand-over.ts'
-import {
-  CsvFile,
-  CsvUpload,
-  ImportPreview,
-  ImportResult,
-  ListedChange,
-  ShopString,
-  ShopStringChange,
-  ShopStringInput,
-} from './inventory.ts'
+import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './inventory.ts'
 import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.ts'
 import { OutgoingMail } from './mail.ts'
 import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQuery } from './money.ts'

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { decodeCsv } from '../../contract/csv.ts'
+import { importCsv, previewImport } from '../csv/import-csv.ts'
 import type { Command } from '../manage/commands.ts'
 import { StartError } from '../process/start-error.ts'
-import { importStrings, previewImport } from './import.ts'
+import { STRINGS_CSV } from './csv.ts'
 
 const SHOWN = 50
 
@@ -15,13 +16,13 @@ export const importCommand: Command = {
     'The first line names the columns: manufacturer, name and color, and any of color_hex_code, gauge_mm, kind,\nstock_sets, reorder_level and is_listed. A string that is there already is changed. All of it is imported, or nothing.',
   async run(db, [file = '']) {
     const csv = await readCsv(file)
-    const { errors } = await previewImport(db, csv)
+    const { errors } = await previewImport(db, STRINGS_CSV, csv)
     if (errors.length > 0) {
       const lines = errors.slice(0, SHOWN).map(({ line, message }) => `  line ${line}: ${message}`)
       const more = errors.length > SHOWN ? [`  and ${errors.length - SHOWN} more`] : []
       throw new StartError(['Nothing was imported:', ...lines, ...more].join('\n'))
     }
-    const { added, changed, unchanged } = await importStrings(db, csv)
+    const { added, changed, unchanged } = await importCsv(db, STRINGS_CSV, csv)
     return `${added} added, ${changed} changed, ${unchanged} unchanged.`
   },
 }

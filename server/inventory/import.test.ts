@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readCsv } from '../csv/read-csv.ts'
 import { createManager, createPerson, createString, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
-import { readStringsCsv } from './csv.ts'
+import { STRINGS_CSV } from './csv.ts'
 
 const portal = testApp()
 let manager: Person
@@ -193,7 +194,7 @@ test('other requests get their turn while a long file is read', async () => {
     if (isReading) setImmediate(count)
   }
   setImmediate(count)
-  const file = await readStringsCsv(['manufacturer,name,color', ...lines].join('\n'))
+  const file = await readCsv(STRINGS_CSV, ['manufacturer,name,color', ...lines].join('\n'))
   isReading = false
   expect(file.lines).toHaveLength(20_000)
   expect(turns).toBeGreaterThan(150)

@@ -1,7 +1,8 @@
 import { api } from '../../contract/api.ts'
+import { exportCsv } from '../csv/csv-table.ts'
+import { importCsv, previewImport } from '../csv/import-csv.ts'
 import type { Route } from '../http/route.ts'
-import { stringsToCsv } from './csv.ts'
-import { importStrings, previewImport } from './import.ts'
+import { STRINGS_CSV } from './csv.ts'
 import { addString, changeListed, changeString, deleteString, shopStrings } from './queries.ts'
 
 export function inventoryRoutes(route: Route) {
@@ -15,8 +16,8 @@ export function inventoryRoutes(route: Route) {
   })
   route(api.exportShopStrings, async ({ db }) => ({
     filename: 'strings.csv',
-    csv: stringsToCsv(await shopStrings(db)),
+    csv: exportCsv(STRINGS_CSV, await shopStrings(db)),
   }))
-  route(api.previewStringImport, ({ db, body }) => previewImport(db, body.csv))
-  route(api.importStrings, ({ db, body }) => importStrings(db, body.csv))
+  route(api.previewStringImport, ({ db, body }) => previewImport(db, STRINGS_CSV, body.csv))
+  route(api.importStrings, ({ db, body }) => importCsv(db, STRINGS_CSV, body.csv))
 }
