@@ -17,6 +17,7 @@ import { HandOver, HandOverQuery, HandOverRequest } from './hand-over.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './inventory.ts'
 import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.ts'
 import { OutgoingMail } from './mail.ts'
+import { ModelInput, RacketModel } from './models.ts'
 import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQuery } from './money.ts'
 import { OpeningHours, OpeningHoursInput } from './opening-hours.ts'
 import { ORDER_BODY_LIMIT, Order, OrderInput } from './orders.ts'
@@ -210,6 +211,18 @@ export const api = {
   previewStringImport: post('/shop/strings/import/preview/', 'Preview the import of a CSV file, with errors by line',
     { who: 'manager', body: CsvUpload, response: ImportPreview, body_limit }),
   importStrings: post('/shop/strings/import/', 'Import a CSV file of strings, all or nothing',
+    { who: 'manager', body: CsvUpload, response: ImportResult, body_limit }),
+
+  // racket models
+  listModels: get('/racket_models/', 'The racket models with their tension limits', { who: 'customer', response: z.array(RacketModel) }),
+  createModel: post('/shop/models/', 'Add a racket model', { who: 'manager', body: ModelInput, response: RacketModel, status: 201 }),
+  changeModel: put('/shop/models/{id}/', 'Change a racket model; rackets keep their limits',
+    { who: 'manager', body: ModelInput, response: RacketModel }),
+  deleteModel: del('/shop/models/{id}/', 'Delete a racket model; rackets keep their limits', { who: 'manager' }),
+  exportModels: get('/shop/models/export/', 'Every racket model as a CSV file', { who: 'manager', response: CsvFile }),
+  previewModelImport: post('/shop/models/import/preview/', 'Preview the import of a CSV file of racket models, with errors by line',
+    { who: 'manager', body: CsvUpload, response: ImportPreview, body_limit }),
+  importModels: post('/shop/models/import/', 'Import a CSV file of racket models, all or nothing',
     { who: 'manager', body: CsvUpload, response: ImportResult, body_limit }),
 
   // prices

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from './ids.ts'
+import { TensionLimit } from './models.ts'
 import { orderedJobs } from './orders.ts'
 import { Phone } from './phones.ts'
 import {
@@ -64,6 +65,7 @@ const counterCustomer = {
 const counterJob = {
   racket: z.optional(id('Please select a racket')),
   ...eachRacketField((field) => z._default(line(RACKET_FIELD_NAMES[field]), '')),
+  tension_limit: z._default(z.nullable(TensionLimit), null),
   ...job,
 }
 

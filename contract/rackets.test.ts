@@ -15,6 +15,7 @@ const racket = (changes: Partial<Racket>): Racket => ({
   ...eachRacketField(() => ''),
   manufacturer: 'Yonex',
   model_name: 'Astrox 99 Pro',
+  tension_limit: null,
   is_favorite: false,
   is_retired: false,
   retire_date: null,

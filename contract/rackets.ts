@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
+import { TensionLimit } from './models.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 import { StringItem } from './strings.ts'
 import { line, requiredLine } from './text.ts'
@@ -56,6 +57,8 @@ export type LastSetUp = z.infer<typeof LastSetUp>
 const racketFields = {
   id: z.int(),
   ...eachRacketField(() => z.string()),
+  /** In lbs; null while nobody has set it. */
+  tension_limit: z.nullable(z.number()),
   is_favorite: z.boolean(),
   is_retired: z.boolean(),
   retire_date: z.nullable(Timestamp),
@@ -88,15 +91,17 @@ const entered = (field: RacketField) => {
   return isRequiredRacketField(field) ? requiredLine(name, `${name} is required`) : line(name)
 }
 
-export const RacketInput = z.strictObject(
-  eachRacketField((field) => (isRequiredRacketField(field) ? entered(field) : z._default(entered(field), ''))),
-)
+export const RacketInput = z.strictObject({
+  ...eachRacketField((field) => (isRequiredRacketField(field) ? entered(field) : z._default(entered(field), ''))),
+  tension_limit: z._default(z.nullable(TensionLimit), null),
+})
 export type RacketInput = z.infer<typeof RacketInput>
 
 /** Exactly one field of a racket. */
 export const RacketChange = z
   .strictObject({
     ...eachRacketField((field) => z.optional(entered(field))),
+    tension_limit: z.optional(z.nullable(TensionLimit)),
     is_retired: z.optional(z.boolean({ error: 'Retired must be true or false' })),
     is_favorite: z.optional(z.boolean({ error: 'Favorite must be true or false' })),
   })

@@ -83,7 +83,7 @@ test.describe('axe', () => {
 
     await page.getByRole('button', { name: 'Edit Racket' }).click()
     await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
-    await dialog.getByRole('textbox').fill('')
+    await dialog.getByRole('combobox', { name: 'Manufacturer' }).fill('')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByRole('alert')).toBeVisible()
     await expectAccessible(page, 'racket details with a row in edit and an error')
@@ -180,8 +180,12 @@ test.describe('axe', () => {
       await expectAccessible(page, button, '[role=alertdialog]')
       await page.getByRole('button', { name: 'Cancel' }).click()
     }
-    for (const title of ['Outgoing Mail', 'Waiting List']) {
-      await page.goto(title === 'Outgoing Mail' ? '/shop/mail' : '/shop/waitlist')
+    for (const [title, path] of [
+      ['Outgoing Mail', '/shop/mail'],
+      ['Waiting List', '/shop/waitlist'],
+      ['Racket Models', '/shop/models'],
+    ] as const) {
+      await page.goto(path)
       await expect(page.getByRole('heading', { name: title })).toBeVisible()
       await expect(page.getByRole('status')).toHaveCount(0)
       await expectAccessible(page, title)

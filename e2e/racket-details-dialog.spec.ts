@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -7,6 +7,9 @@ async function openDialog(page: Page, racket: number) {
   await page.getByRole('button', { name: 'Edit Racket' }).click()
   return page.getByRole('dialog', { name: 'Racket Details' })
 }
+
+/** The field of the row that is being edited; manufacturer and model have suggestions. */
+const fieldIn = (dialog: Locator) => dialog.getByRole('textbox').or(dialog.getByRole('combobox'))
 
 test('four rows in order, each with its value or a dash', async ({ customer: { id, page }, db }) => {
   const dialog = await openDialog(page, await createRacket({ db }, { id }, { serial_number: 'VT-4U' }))
@@ -19,7 +22,7 @@ test('four rows in order, each with its value or a dash', async ({ customer: { i
 test('one row at a time is in edit mode, and the X restores the value', async ({ customer: { id, page }, db }) => {
   const dialog = await openDialog(page, await createRacket({ db }, { id }))
   await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
-  const input = dialog.getByRole('textbox')
+  const input = fieldIn(dialog)
   await expect(input).toHaveAttribute('placeholder', 'Optional. Give this racket a nickname!')
   await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
   await expect(input).toHaveCount(1)
@@ -43,7 +46,7 @@ test('the check saves one field, and the page behind shows it', async ({ custome
     if (request.method() === 'PATCH') sent = request.postDataJSON()
   })
   await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
-  await dialog.getByRole('textbox').fill('The loud one')
+  await fieldIn(dialog).fill('The loud one')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Racket NameThe loud one')
   expect(sent).toEqual({ racket_name: 'The loud one' })
@@ -67,13 +70,13 @@ test('while a row is saving its buttons and toggle are off and a spinner turns',
     answers.shift()?.()
   }
   await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
-  await dialog.getByRole('textbox').fill('Slow')
+  await fieldIn(dialog).fill('Slow')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await expect(dialog.locator('.animate-spin')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(dialog.getByRole('textbox')).toHaveValue('Slow')
+  await expect(fieldIn(dialog)).toHaveValue('Slow')
   await answer()
   await expect(dialog).toContainText('Racket NameSlow')
   await expect(dialog.getByRole('button', { name: 'Edit Racket Name' })).toBeFocused()
@@ -91,15 +94,15 @@ test('while a row is saving its buttons and toggle are off and a spinner turns',
 test('a refusal is an alert on top, which the next save clears', async ({ customer: { id, page }, db }) => {
   const dialog = await openDialog(page, await createRacket({ db }, { id }))
   await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
-  await dialog.getByRole('textbox').fill('')
+  await fieldIn(dialog).fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const alert = dialog.getByRole('alert')
   await expect(alert).toContainText('Error')
   await expect(alert).toContainText('Manufacturer is required')
-  await expect(dialog.getByRole('textbox')).toHaveValue('')
-  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await expect(fieldIn(dialog)).toHaveValue('')
+  await expect(fieldIn(dialog)).toBeFocused()
 
-  await dialog.getByRole('textbox').fill('Victor')
+  await fieldIn(dialog).fill('Victor')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(alert).toHaveCount(0)
   await expect(dialog).toContainText('ManufacturerVictor')

@@ -33,6 +33,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
     '',
     `/jobs/${job}`,
     '/strings',
+    '/models',
     '/tiers',
     '/people',
     `/people/${id}`,

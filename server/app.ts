@@ -28,6 +28,7 @@ import { serveWeb } from './http/web.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { labelRoutes } from './labels/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { modelRoutes } from './models/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       counterRoutes(route)
       handOverRoutes(route)
       inventoryRoutes(route)
+      modelRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)
       settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })

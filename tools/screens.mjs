@@ -155,6 +155,7 @@ export const screens = [
   { name: 'shop-strings', who: 'manager', open: at('/shop/strings'), states: list },
   { name: 'shop-add-string', who: 'manager', open: at('/shop/strings'), act: click('Add String') },
   { name: 'shop-import', who: 'manager', open: at('/shop/strings'), act: click('Import') },
+  { name: 'shop-models', who: 'manager', open: at('/shop/models'), states: list },
   { name: 'shop-tiers', who: 'manager', open: at('/shop/tiers'), states: list },
   { name: 'shop-people', who: 'manager', open: at('/shop/people'), states: list },
   { name: 'shop-person', who: 'manager', open: first('/shop/people', rowLink), states: one },

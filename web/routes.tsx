@@ -195,6 +195,13 @@ const shopStrings = createRoute({
   component: page(() => import('./pages/shop-strings.tsx'), 'ShopStringsPage'),
 })
 
+const shopModels = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/models',
+  staticData: { title: 'Racket Models' },
+  component: page(() => import('./pages/shop-models.tsx'), 'ShopModelsPage'),
+})
+
 const shopTiers = createRoute({
   getParentRoute: () => root,
   path: '/shop/tiers',
@@ -265,6 +272,7 @@ export const router = createRouter({
     shopOverview,
     shopJob,
     shopStrings,
+    shopModels,
     shopTiers,
     shopPeople,
     shopPerson,

@@ -34,7 +34,7 @@ const addRacketOf = (trx: Db, owner_id: number, job: Job) =>
   addRacket(
     trx,
     owner_id,
-    eachRacketField((field) => job[field]),
+    { ...eachRacketField((field) => job[field]), tension_limit: job.tension_limit },
     { is_from_counter: true },
   )
 

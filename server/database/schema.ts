@@ -14,6 +14,7 @@ export interface Database extends SandboxTables {
   users: Users
   credit_entries: CreditEntries
   rackets: Rackets
+  racket_models: RacketModels
   strings: Strings
   orders: Orders
   string_jobs: StringJobs
@@ -94,6 +95,7 @@ interface Rackets {
   model_name: string
   racket_name: Generated<string>
   serial_number: Generated<string>
+  tension_limit: number | null
   is_favorite: Generated<boolean>
   retire_date: OptionalMoment
   is_retired: GeneratedAlways<boolean>
@@ -101,6 +103,14 @@ interface Rackets {
   deleted_at: OptionalMoment
   is_from_counter: Generated<boolean>
   search_text: GeneratedAlways<string>
+}
+
+interface RacketModels {
+  id: Id
+  manufacturer: string
+  model_name: string
+  weight_class: Generated<string>
+  tension_limit: number
 }
 
 interface Strings {

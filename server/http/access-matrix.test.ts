@@ -35,6 +35,7 @@ interface World {
   /** Cancelled after its racket was received. */
   cancelled: number
   string: number
+  model: number
   tier: number
   refund: number
   cardRefund: number
@@ -87,6 +88,8 @@ const labels = {
   racket_text: 'model',
   prints_on_order: false,
 }
+const newModel = { manufacturer: 'Yonex', model_name: 'Astrox 0', weight_class: '9U', tension_limit: 28 }
+const modelFile = 'manufacturer,model_name,tension_limit\nYonex,Astrox 0,28\n'
 const newString = { manufacturer: 'Yonex', name: 'BG99', color: 'Invisible' }
 
 const matrix: Record<Name, Row> = {
@@ -162,6 +165,13 @@ const matrix: Record<Name, Row> = {
   exportShopStrings: { statuses: onlyManager() },
   previewStringImport: { statuses: onlyManager(), body: () => ({ csv: 'manufacturer,name,color\nYonex,X,Y\n' }) },
   importStrings: { statuses: onlyManager(), body: () => ({ csv: 'manufacturer,name,color\nYonex,X,Y\n' }) },
+  listModels: { statuses: everybody() },
+  createModel: { statuses: onlyManager(201), body: () => newModel },
+  changeModel: { statuses: onlyManager(), id: ({ model }) => model, body: () => newModel },
+  deleteModel: { statuses: onlyManager(204), id: ({ model }) => model },
+  exportModels: { statuses: onlyManager() },
+  previewModelImport: { statuses: onlyManager(), body: () => ({ csv: modelFile }) },
+  importModels: { statuses: onlyManager(), body: () => ({ csv: modelFile }) },
   listTiers: { statuses: onlyManager() },
   createTier: {
     statuses: freshManager(201),
@@ -359,6 +369,7 @@ async function createWorld(): Promise<World> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const string = await createString(portal)
+  const model = await createModel()
   const tier = await createTier()
   const checkout = await createCheckout(paid)
   const waiting = await createWaiting()
@@ -384,6 +395,7 @@ async function createWorld(): Promise<World> {
     mine,
     cancelled,
     string,
+    model,
     tier,
     refund,
     cardRefund,
@@ -406,6 +418,17 @@ async function createRefund(owner: Person, paid: 'technician' | 'card'): Promise
   const { id } = await portal.db
     .insertInto('refunds')
     .values({ payment_id, string_job_id, amount, state: 'due', reason: 'cancelled' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function createModel(): Promise<number> {
+  await portal.db.deleteFrom('racket_models').where('manufacturer', '=', 'Made for a test').execute()
+  await portal.db.deleteFrom('racket_models').where('model_name', '=', 'Astrox 0').execute()
+  const { id } = await portal.db
+    .insertInto('racket_models')
+    .values({ manufacturer: 'Made for a test', model_name: 'Frame', tension_limit: 28 })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

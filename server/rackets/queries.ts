@@ -9,7 +9,7 @@ import { stringJson } from '../strings/queries.ts'
 import { lastSetUp } from './last-set-up.ts'
 
 /** The columns of a racket that the API returns as they are stored. */
-const COLUMNS = ['id', ...RACKET_FIELDS, 'is_favorite', 'is_retired'] as const
+const COLUMNS = ['id', ...RACKET_FIELDS, 'tension_limit', 'is_favorite', 'is_retired'] as const
 
 const { ref } = expressionBuilder<{ r: Database['rackets']; o: Database['users'] }, 'r' | 'o'>()
 

@@ -21,6 +21,7 @@ export const EMPTY: CounterValues = {
   customer_email: '',
   customer_phone: '',
   ...eachRacketField(() => ''),
+  tension_limit: null,
   ...initialValues(),
 }
 
@@ -37,7 +38,7 @@ function toRequest({
   return {
     ...(customer === null ? { customer_name, customer_email, customer_phone } : { customer }),
     ...rest,
-    ...(!isNewRacket && { racket, ...eachRacketField(() => '') }),
+    ...(!isNewRacket && { racket, ...eachRacketField(() => ''), tension_limit: null }),
     // Null, when nothing is chosen, is refused: staff say whose string it is.
     ...(string !== BYOS_ID && { string }),
   }

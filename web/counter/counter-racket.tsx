@@ -14,14 +14,14 @@ function KnownRackets({ customer }: { customer: number }) {
 
 /** Chooses one of the customer's rackets, or adds a new one. */
 export function CounterRacket({ refused }: { refused: Record<string, string> }) {
-  const { register, watch, formState } = useFormContext<CounterValues>()
+  const { watch } = useFormContext<CounterValues>()
   const [customer, racket] = watch(['customer', 'racket'])
   return (
     <div className="grid gap-4">
       {customer !== null && <KnownRackets customer={customer} />}
       {(racket === null || racket === NEW_RACKET) && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <RacketFields register={register} errors={formState.errors} refused={refused} />
+          <RacketFields refused={refused} />
         </div>
       )}
     </div>

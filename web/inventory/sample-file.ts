@@ -1,4 +1,5 @@
-import { CSV_COLUMNS, type CsvFile } from '../../contract/inventory.ts'
+import type { CsvFile } from '../../contract/csv.ts'
+import { CSV_COLUMNS } from '../../contract/inventory.ts'
 
 const ROWS = [
   ['Yonex', 'BG80', 'Sky Blue', '#6EC6FF', '0.68', 'repulsion', '12', '4', 'yes'],

@@ -13,7 +13,7 @@ interface NavItem {
     | '/counter'
     | '/counter/hand-over'
     | '/shop'
-    | `/shop/${'strings' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'waitlist' | 'labels'}`
+    | `/shop/${'strings' | 'models' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'waitlist' | 'labels'}`
   icon: LucideIcon | ComponentType<{ className?: string }>
 }
 

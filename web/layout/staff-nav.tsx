@@ -2,6 +2,7 @@ import {
   Banknote,
   ChartNoAxesColumn,
   ConciergeBell,
+  Gauge,
   Hourglass,
   Mail,
   Printer,
@@ -44,6 +45,7 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
         items={[
           { label: 'Overview', to: '/shop', icon: ChartNoAxesColumn },
           { label: 'Strings', to: '/shop/strings', icon: Spool },
+          { label: 'Racket Models', to: '/shop/models', icon: Gauge },
           { label: 'Prices', to: '/shop/tiers', icon: Tag },
           { label: 'People', to: '/shop/people', icon: Users },
           { label: 'Money', to: '/shop/money', icon: Banknote },

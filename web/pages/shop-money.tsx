@@ -1,7 +1,7 @@
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, query } from '../api.ts'
-import { exportFile } from '../inventory/export-file.ts'
+import { exportFile } from '../csv/export-file.ts'
 import { DueRefunds } from '../money/due-refunds.tsx'
 import { MoneyByDay } from '../money/money-by-day.tsx'
 import { RANGES, type Range, rangeOf } from '../money/money-range.ts'

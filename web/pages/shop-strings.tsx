@@ -3,7 +3,7 @@ import { Ellipsis, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { type ShopString, stockState } from '../../contract/inventory.ts'
 import { call, query } from '../api.ts'
-import { exportFile } from '../inventory/export-file.ts'
+import { exportFile } from '../csv/export-file.ts'
 import { setAllListed } from '../inventory/string-actions.ts'
 import { type EditedString, StringsTable } from '../inventory/strings-table.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
@@ -16,7 +16,7 @@ import { Picker } from '../ui/picker.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
-const ImportDialog = part(async () => (await import('../inventory/import-dialog.tsx')).ImportDialog)
+const ImportStrings = part(async () => (await import('../inventory/import-strings.tsx')).ImportStrings)
 
 const isLow = (string: ShopString) => string.is_listed && ['low', 'out'].includes(stockState(string))
 
@@ -101,7 +101,7 @@ function Strings() {
       <div className="page-head">
         <h1>Strings</h1>
         <div className="actions">
-          <Button onClick={() => setImporting(true)} {...ImportDialog.intent}>
+          <Button onClick={() => setImporting(true)} {...ImportStrings.intent}>
             Import
           </Button>
           <Button onClick={() => void exportFile(() => call('exportShopStrings', {}))}>Export</Button>
@@ -114,7 +114,7 @@ function Strings() {
       <QueryStates answer={strings} failed="The strings could not be loaded.">
         {(data) => <Inventory strings={data} adding={adding} onAdded={() => setAdding(false)} />}
       </QueryStates>
-      <Suspense>{importing && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
+      <Suspense>{importing && <ImportStrings onClose={() => setImporting(false)} />}</Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { displayName, eachRacketField, type Racket, RacketInput } from '../../contract/rackets.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
@@ -20,7 +20,7 @@ interface Props {
 export function AddRacketDialog({ onAdded, onClose }: Props) {
   const form = useForm({
     resolver: zodResolver(RacketInput),
-    defaultValues: eachRacketField(() => ''),
+    defaultValues: { ...eachRacketField(() => ''), tension_limit: null },
   })
   const add = useMutation({
     mutationFn: (body: RacketInput) => call('createRacket', { body }),
@@ -33,7 +33,7 @@ export function AddRacketDialog({ onAdded, onClose }: Props) {
     },
     onError: (error) => console.error('Error adding racket', error),
   })
-  const { errors, isDirty } = form.formState
+  const { isDirty } = form.formState
   useLeaveGuard(isDirty)
 
   async function handleCancel() {
@@ -50,7 +50,9 @@ export function AddRacketDialog({ onAdded, onClose }: Props) {
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((racket) => add.mutate(racket))}>
         <Refusal error={add.error} text="The racket could not be added. Please try again." />
-        <RacketFields register={form.register} errors={errors} refused={fieldErrors(add.error)} />
+        <FormProvider {...form}>
+          <RacketFields refused={fieldErrors(add.error)} />
+        </FormProvider>
         <FormButtons submit="Add Racket" busy={add.isPending} onCancel={handleCancel} />
       </form>
     </Dialog>

@@ -1,12 +1,15 @@
 import { Check, Pencil, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { SuggestInput, type Suggestion } from '../ui/suggest-input.tsx'
 
 interface Props {
   label: string
   help: string
+  /** What the field suggests; without it, the field is plain. */
+  suggestions?: Suggestion<string>[]
   value: string
   /** The current input; null if the row is not being edited. */
   draft: string | null
@@ -14,13 +17,27 @@ interface Props {
   left: boolean
   saving: boolean
   onEdit: () => void
+  onFocus: () => void
   onDraft: (draft: string) => void
   onSave: (draft: string) => void
   onRestore: () => void
 }
 
 /** A value with a pencil, or an input with a check and an X. */
-export function EditableRow({ label, help, value, draft, left, saving, onEdit, onDraft, onSave, onRestore }: Props) {
+export function EditableRow({
+  label,
+  help,
+  suggestions,
+  value,
+  draft,
+  left,
+  saving,
+  onEdit,
+  onFocus,
+  onDraft,
+  onSave,
+  onRestore,
+}: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   if (draft === null) {
@@ -38,6 +55,20 @@ export function EditableRow({ label, help, value, draft, left, saving, onEdit, o
       </div>
     )
   }
+  const field = {
+    ref: input,
+    id,
+    autoFocus: true,
+    'data-own-escape': '',
+    value: draft,
+    placeholder: help,
+    readOnly: saving,
+    onFocus,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onDraft(event.target.value),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key === 'Escape' && !saving) onRestore()
+    },
+  }
   return (
     <form
       noValidate
@@ -53,19 +84,7 @@ export function EditableRow({ label, help, value, draft, left, saving, onEdit, o
         <label htmlFor={id} className="mb-1.5 block text-12 text-ink-2">
           {label}
         </label>
-        <Input
-          ref={input}
-          id={id}
-          autoFocus
-          data-own-escape
-          value={draft}
-          placeholder={help}
-          readOnly={saving}
-          onChange={(event) => onDraft(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !saving) onRestore()
-          }}
-        />
+        {suggestions ? <SuggestInput {...field} suggestions={suggestions} onChoose={onDraft} /> : <Input {...field} />}
       </div>
       <Button type="submit" size="icon" aria-label="Save" disabled={saving}>
         {saving ? <Spinner /> : <Check />}

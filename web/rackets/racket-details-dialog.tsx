@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { RACKET_FIELDS, RACKET_HELP, type Racket, type RacketChange, type RacketField } from '../../contract/rackets.ts'
 import { call } from '../api.ts'
 import { errorMessage, NoTokenError } from '../api-error.ts'
+import { manufacturerSuggestions, modelNameSuggestions } from '../models/suggestions.tsx'
+import { useModels } from '../models/use-models.ts'
 import { Alert } from '../ui/alert.tsx'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -10,6 +12,7 @@ import { Switch } from '../ui/switch.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { EditableRow } from './editable-row.tsx'
 import { refreshJobsOfRackets, showRacket } from './racket-cache.ts'
+import { TensionLimit } from './tension-limit.tsx'
 import { toastRetired } from './toast-retired.ts'
 
 /** 'model_name' → 'Model Name' */
@@ -27,6 +30,7 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
   const [refusal, setRefusal] = useState('')
   const retired = useRef<HTMLInputElement>(null)
   const changed = edited !== null && edited.draft !== null && edited.draft !== racket?.[edited.field]
+  const { models, manufacturers, onFocus } = useModels()
   useLeaveGuard(changed)
   if (!racket) return null
 
@@ -39,8 +43,10 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
       if (change.is_retired !== undefined) toastRetired(changed)
       setEdited((now) => (now?.field === field ? { ...now, draft: null } : now))
       void refreshJobsOfRackets()
+      return true
     } catch (error) {
       if (!(error instanceof NoTokenError)) setRefusal(errorMessage(error, 'An error occurred'))
+      return false
     } finally {
       // Enabled first, because a disabled control cannot take the focus.
       flushSync(() => setSaving((before) => new Set([...before].filter((each) => each !== field))))
@@ -50,6 +56,11 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
   async function toggle(is_retired: boolean) {
     await save('is_retired', { is_retired })
     retired.current?.focus()
+  }
+
+  function suggestionsFor(field: RacketField) {
+    if (field === 'manufacturer') return manufacturerSuggestions(manufacturers)
+    return field === 'model_name' ? modelNameSuggestions(models, racket?.manufacturer ?? '') : undefined
   }
 
   async function edit(field: RacketField) {
@@ -77,6 +88,8 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
             label={fieldLabel(field)}
             help={RACKET_HELP[field]}
             value={racket[field]}
+            suggestions={suggestionsFor(field)}
+            onFocus={onFocus}
             draft={edited?.field === field ? edited.draft : null}
             left={edited?.field === field && edited.draft === null}
             saving={saving.has(field)}
@@ -108,6 +121,11 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
           </div>
         </div>
       </div>
+      <TensionLimit
+        racket={racket}
+        saving={saving.has('tension_limit')}
+        onSave={(tension_limit) => save('tension_limit', { tension_limit })}
+      />
     </Dialog>
   )
 }

@@ -1,7 +1,12 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
-import { RACKET_FIELDS, RACKET_HELP, type RacketField } from '../../contract/rackets.ts'
+import { useFormContext } from 'react-hook-form'
+import type { RacketModel } from '../../contract/models.ts'
+import { RACKET_FIELDS, RACKET_HELP, type RacketField, type RacketInput } from '../../contract/rackets.ts'
+import { manufacturerSuggestions, modelSuggestions } from '../models/suggestions.tsx'
+import { useModels } from '../models/use-models.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { SuggestInput } from '../ui/suggest-input.tsx'
 
 const LABELS: Record<RacketField, string> = {
   manufacturer: 'Manufacturer',
@@ -13,22 +18,63 @@ const LABELS: Record<RacketField, string> = {
 /** The labels of the other fields say all that their help texts say. */
 const HELPED: readonly RacketField[] = ['manufacturer', 'model_name']
 
-interface Props {
-  register: (name: RacketField) => UseFormRegisterReturn
-  errors: { [Name in RacketField]?: { message?: string } }
-  /** The server's messages about single fields. */
-  refused: Record<string, string>
-}
+const CHANGED = { shouldDirty: true, shouldValidate: true }
 
-/** The fields of a new racket. */
-export const RacketFields = ({ register, errors, refused }: Props) =>
-  RACKET_FIELDS.map((name) => (
+/** The fields of a new racket. `refused` has the server's messages about single fields. */
+export function RacketFields({ refused }: { refused: Record<string, string> }) {
+  const { register, setValue, watch, formState } = useFormContext<RacketInput>()
+  const { models, manufacturers, onFocus } = useModels()
+  const [manufacturer, limit] = watch(['manufacturer', 'tension_limit'])
+
+  function choose(model: RacketModel) {
+    setValue('manufacturer', model.manufacturer, CHANGED)
+    setValue('model_name', model.model_name, CHANGED)
+    setValue('tension_limit', model.tension_limit, CHANGED)
+  }
+  // The limit belongs to the model that was chosen, not to another name.
+  const forgetLimit = () => setValue('tension_limit', null)
+
+  return RACKET_FIELDS.map((name) => (
     <Field
       key={name}
       label={LABELS[name]}
       help={HELPED.includes(name) && RACKET_HELP[name]}
-      error={errors[name]?.message ?? refused[name]}
+      error={formState.errors[name]?.message ?? refused[name]}
     >
-      {(wiring) => <Input {...wiring} {...register(name)} autoComplete="off" />}
+      {(wiring) => {
+        switch (name) {
+          case 'manufacturer':
+            return (
+              <SuggestInput
+                {...wiring}
+                {...register(name, { onChange: forgetLimit })}
+                onFocus={onFocus}
+                suggestions={manufacturerSuggestions(manufacturers)}
+                onChoose={(chosen) => setValue(name, chosen, CHANGED)}
+              />
+            )
+          case 'model_name':
+            return (
+              <>
+                <SuggestInput
+                  {...wiring}
+                  {...register(name, { onChange: forgetLimit })}
+                  onFocus={onFocus}
+                  suggestions={modelSuggestions(models, manufacturer)}
+                  onChoose={choose}
+                />
+                {limit !== null && (
+                  <p className="mt-1.5 flex flex-wrap gap-x-3 text-14 tabular-nums">
+                    Tension limit: {limit} lbs
+                    <LinkButton onClick={forgetLimit}>Remove limit</LinkButton>
+                  </p>
+                )}
+              </>
+            )
+          default:
+            return <Input {...wiring} {...register(name)} autoComplete="off" />
+        }
+      }}
     </Field>
   ))
+}

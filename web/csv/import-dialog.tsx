@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
-import { decodeCsv } from '../../contract/csv.ts'
-import { CSV_COLUMNS, type ImportPreview } from '../../contract/inventory.ts'
-import { call, invalidate } from '../api.ts'
+import { type CsvFile, decodeCsv, type ImportPreview, type ImportResult } from '../../contract/csv.ts'
 import { errorMessage } from '../api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,9 +12,8 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 import { saveFile } from './export-file.ts'
-import { SAMPLE_FILE } from './sample-file.ts'
 
-/** The effect of the file: the number of strings, and the lines with errors. */
+/** The effect of the file: the number of rows, and the lines with errors. */
 function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
   const { added, changed, unchanged, errors, sample } = preview
   return (
@@ -38,7 +35,7 @@ function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
       ) : (
         sample.length > 0 && (
           <ul
-            aria-label="Strings in the file"
+            aria-label="Contents of the file"
             className="max-h-60 divide-y divide-line overflow-y-auto border-y border-line text-14"
           >
             {sample.map(({ line, label, outcome }) => (
@@ -57,19 +54,35 @@ function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
   )
 }
 
+interface Props {
+  /** What is imported, in lower case: 'strings'. */
+  nouns: string
+  /** The columns of the file, and which of them it must have. */
+  help: string
+  sample: CsvFile
+  preview: (csv: string) => Promise<ImportPreview>
+  run: (csv: string) => Promise<ImportResult>
+  /** Refreshes what the page shows. */
+  onImported: () => void
+  onClose: () => void
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Imports a CSV file as a whole, after a preview. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog({ nouns, help, sample, preview: previewFile, run, onImported, onClose }: Props) {
+  const title = `Import ${nouns.split(' ').map(capitalized).join(' ')}`
   const look = useMutation({
     mutationFn: async (file: File) => {
       const csv = decodeCsv(new Uint8Array(await file.arrayBuffer()))
-      return { name: file.name, csv, preview: await call('previewStringImport', { body: { csv } }) }
+      return { name: file.name, csv, preview: await previewFile(csv) }
     },
   })
   const save = useMutation({
-    mutationFn: (csv: string) => call('importStrings', { body: { csv } }),
+    mutationFn: run,
     onSuccess({ added, changed }) {
-      void invalidate('listShopStrings', 'listStrings')
-      toast({ title: 'Strings imported', description: `${added} new, ${changed} changed` })
+      onImported()
+      toast({ title: `${capitalized(nouns)} imported`, description: `${added} new, ${changed} changed` })
       onClose()
     },
   })
@@ -87,8 +100,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title="Import Strings"
-      description="Existing strings are updated; fields without a column stay unchanged."
+      title={title}
+      description={`Existing ${nouns} are updated; fields without a column stay unchanged.`}
       width="sm:max-w-140"
       onClose={onClose}
       busy={save.isPending}
@@ -98,8 +111,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           label="CSV file"
           help={
             <>
-              Columns: {CSV_COLUMNS.join(', ')}. The first three are required.{' '}
-              <LinkButton onClick={() => saveFile(SAMPLE_FILE)}>Download a sample file</LinkButton>
+              {help} <LinkButton onClick={() => saveFile(sample)}>Download a sample file</LinkButton>
             </>
           }
         >
@@ -138,7 +150,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             busy={save.isPending}
             onClick={() => csv !== undefined && save.mutate(csv)}
           >
-            {save.isPending ? 'Importing...' : 'Import Strings'}
+            {save.isPending ? 'Importing...' : title}
           </Button>
         </div>
       </div>

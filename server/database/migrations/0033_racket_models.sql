@@ -1,0 +1,90 @@
+-- Racket models with the highest tension that their makers allow, and the limit of each racket.
+
+create table racket_models (
+  id integer generated always as identity primary key,
+  manufacturer text not null check (char_length(manufacturer) between 1 and 100),
+  model_name text not null check (char_length(model_name) between 1 and 100),
+  -- such as '4U'; empty when the limit applies to all weight classes
+  weight_class text not null default '' check (char_length(weight_class) <= 10),
+  -- in lbs
+  tension_limit numeric(3, 1) not null check (tension_limit between 15 and 45 and tension_limit * 2 = trunc(tension_limit * 2))
+);
+create unique index racket_models_once on racket_models (lower(manufacturer), lower(model_name), lower(weight_class));
+
+-- In lbs; null while nobody has set it. It is never derived from the names of a racket.
+alter table rackets add column tension_limit numeric(3, 1)
+  check (tension_limit between 15 and 45 and tension_limit * 2 = trunc(tension_limit * 2));
+
+-- What a shop can start with: limits as the makers publish them. Where a maker publishes only a range, the limit is its
+-- upper end. The manager changes the list as the shop does.
+insert into racket_models (manufacturer, model_name, weight_class, tension_limit) values
+  ('Yonex', 'Nanoflare 1000 Z', '3U', 29),
+  ('Yonex', 'Nanoflare 1000 Z', '4U', 28),
+  ('Yonex', 'Astrox 99 Pro', '3U', 29),
+  ('Yonex', 'Astrox 99 Pro', '4U', 28),
+  ('Yonex', 'Nanoflare 800 Pro', '3U', 29),
+  ('Yonex', 'Nanoflare 800 Pro', '4U', 28),
+  ('Yonex', 'Astrox 88 D Pro', '3U', 29),
+  ('Yonex', 'Astrox 88 D Pro', '4U', 28),
+  ('Yonex', 'Astrox 100 ZZ', '3U', 29),
+  ('Yonex', 'Astrox 100 ZZ', '4U', 28),
+  ('Yonex', 'Astrox 77 Pro', '3U', 28),
+  ('Yonex', 'Astrox 77 Pro', '4U', 27),
+  ('Yonex', 'Arcsaber 11 Pro', '3U', 28),
+  ('Yonex', 'Arcsaber 11 Pro', '4U', 27),
+  ('Yonex', 'Astrox 88 S Pro', '3U', 29),
+  ('Yonex', 'Astrox 88 S Pro', '4U', 28),
+  ('Yonex', 'Nanoflare 700 Pro', '4U', 28),
+  ('Yonex', 'Nanoflare 700 Pro', '5U', 27),
+  ('Yonex', 'Arcsaber 7 Pro', '4U', 27),
+  ('Yonex', 'Arcsaber 7 Tour', '4U', 27),
+  ('Yonex', 'Astrox 77 Tour', '4U', 27),
+  ('Yonex', 'Nanoflare Nextage', '4U', 28),
+  ('Yonex', 'Nanoflare 001 Clear', '5U', 27),
+  ('Yonex', 'B4000', '', 19),
+  ('Yonex', 'B7000 MDM', '', 19),
+  ('Yonex', 'Astrox E13', '', 19),
+  ('Yonex', 'Nanoflare E13', '', 19),
+  ('Victor', 'DriveX 12', '3U', 33),
+  ('Victor', 'DriveX 12', '4U', 32),
+  ('Victor', 'Thruster Ryuga II Pro', '3U', 32),
+  ('Victor', 'Thruster Ryuga II Pro', '4U', 31),
+  ('Victor', 'Ryuga Metallic', '3U', 32),
+  ('Victor', 'Ryuga Metallic', '4U', 31),
+  ('Victor', 'Thruster F Ultra', '3U', 32),
+  ('Victor', 'Thruster F Ultra', '4U', 31),
+  ('Victor', 'Thruster TTY Ultima', '4U', 31),
+  ('Victor', 'Auraspeed 90K Metallic', '3U', 31),
+  ('Victor', 'Auraspeed 90K Metallic', '4U', 30),
+  ('Victor', 'Auraspeed 90K', '3U', 30),
+  ('Victor', 'Auraspeed 90K', '4U', 29),
+  ('Victor', 'Auraspeed 90K', '5U', 28),
+  ('Victor', 'Auraspeed 100X Ultra', '3U', 31),
+  ('Victor', 'Auraspeed 100X Ultra', '4U', 30),
+  ('Victor', 'Auraspeed 100X', '3U', 31),
+  ('Victor', 'Auraspeed 100X', '4U', 30),
+  ('Victor', 'DriveX 10 Metallic', '3U', 29),
+  ('Victor', 'DriveX 10 Metallic', '4U', 28),
+  ('Victor', 'Brave Sword 12 SE', '3U', 30),
+  ('Victor', 'Brave Sword 12 SE', '4U', 28),
+  ('Victor', 'Thruster Ryuga TD', '3U', 31),
+  ('Li-Ning', 'BladeX 900 Moon Max', '3U', 31),
+  ('Li-Ning', 'BladeX 900 Moon Max', '4U', 30),
+  ('Li-Ning', 'BladeX 900 Sun Max', '3U', 30),
+  ('Li-Ning', 'BladeX 900 Sun Max', '4U', 30),
+  ('Li-Ning', 'Axforce 90 Dragon Max', '4U', 30),
+  ('Li-Ning', 'Axforce 90 Tiger Max', '4U', 30),
+  ('Li-Ning', 'Axforce 60', '4U', 30),
+  ('Li-Ning', 'Axforce 70', '4U', 30),
+  ('Li-Ning', 'Axforce 50', '4U', 28),
+  ('Li-Ning', 'Axforce Big Bang', '5U', 27),
+  ('Li-Ning', 'Tectonic 9', '3U', 31),
+  ('Li-Ning', 'Turbo Charging 75 Combat', '4U', 32),
+  ('Li-Ning', 'BladeX Sonar', '3U', 29),
+  ('Babolat', 'Satelite Origin Power', '', 26),
+  ('Babolat', 'Satelite Origin Lite', '', 26),
+  ('Carlton', 'Vapour Trail 78S', '', 30),
+  ('Carlton', 'Vapour Trail 82', '', 30),
+  ('Carlton', 'Vapour Trail 87S', '', 30),
+  ('Ashaway', 'NanoQube SLe', '', 30),
+  ('Dunlop', 'Z-Star Control 88', '', 28);

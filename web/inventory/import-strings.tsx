@@ -1,0 +1,16 @@
+import { CSV_COLUMNS } from '../../contract/inventory.ts'
+import { call, invalidate } from '../api.ts'
+import { ImportDialog } from '../csv/import-dialog.tsx'
+import { SAMPLE_FILE } from './sample-file.ts'
+
+export const ImportStrings = ({ onClose }: { onClose: () => void }) => (
+  <ImportDialog
+    nouns="strings"
+    help={`Columns: ${CSV_COLUMNS.join(', ')}. The first three are required.`}
+    sample={SAMPLE_FILE}
+    preview={(csv) => call('previewStringImport', { body: { csv } })}
+    run={(csv) => call('importStrings', { body: { csv } })}
+    onImported={() => void invalidate('listShopStrings', 'listStrings')}
+    onClose={onClose}
+  />
+)

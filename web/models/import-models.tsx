@@ -1,0 +1,22 @@
+import { MODEL_COLUMNS } from '../../contract/models.ts'
+import { call, invalidate } from '../api.ts'
+import { ImportDialog } from '../csv/import-dialog.tsx'
+
+const SAMPLE = {
+  filename: 'racket-models-sample.csv',
+  csv: [MODEL_COLUMNS, ['Yonex', 'Astrox 99 Pro', '4U', '28'], ['Carlton', 'Vapour Trail 82', '', '30']]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join(''),
+}
+
+export const ImportModels = ({ onClose }: { onClose: () => void }) => (
+  <ImportDialog
+    nouns="racket models"
+    help={`Columns: ${MODEL_COLUMNS.join(', ')}. Only weight_class can be left out.`}
+    sample={SAMPLE}
+    preview={(csv) => call('previewModelImport', { body: { csv } })}
+    run={(csv) => call('importModels', { body: { csv } })}
+    onImported={() => void invalidate('listModels')}
+    onClose={onClose}
+  />
+)

@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { ModelInput, modelLabel, parseLimit, type RacketModel } from '../../contract/models.ts'
+import { call, invalidate } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { formSchema } from '../form-schema.ts'
+import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+
+/** The form of a model: all fields are text. */
+interface Values {
+  manufacturer: string
+  model_name: string
+  weight_class: string
+  tension_limit: string
+}
+
+const ModelForm = formSchema(
+  ({ tension_limit, ...texts }: Values) => ({ ...texts, tension_limit: parseLimit(tension_limit) }),
+  ModelInput,
+)
+
+const FIELDS: { name: keyof Values; label: string; placeholder: string }[] = [
+  { name: 'manufacturer', label: 'Manufacturer', placeholder: 'Yonex' },
+  { name: 'model_name', label: 'Model', placeholder: 'Astrox 99 Pro' },
+  { name: 'weight_class', label: 'Weight class', placeholder: '4U' },
+  { name: 'tension_limit', label: 'Limit (lbs)', placeholder: '28' },
+]
+
+/** The form of a racket model, in place of its row. Enter saves, Escape cancels. */
+export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: () => void }) {
+  const form = useForm<Values, unknown, ModelInput>({
+    resolver: zodResolver(ModelForm),
+    defaultValues: {
+      manufacturer: model?.manufacturer ?? '',
+      model_name: model?.model_name ?? '',
+      weight_class: model?.weight_class ?? '',
+      tension_limit: model?.tension_limit.toString() ?? '',
+    },
+  })
+  const save = useMutation({
+    mutationFn: (body: ModelInput) =>
+      model ? call('changeModel', { id: model.id, body }) : call('createModel', { body }),
+    async onSuccess() {
+      await invalidate('listModels')
+      onClose()
+    },
+  })
+  const { errors, isDirty } = form.formState
+  useLeaveGuard(isDirty)
+  const refused = fieldErrors(save.error)
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      aria-label={model ? `Edit ${modelLabel(model)}` : 'Add Model'}
+      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {FIELDS.map(({ name, label, placeholder }) => (
+          <Field key={name} label={label} error={errors[name]?.message ?? refused[name]}>
+            {(wiring) => (
+              <Input
+                {...wiring}
+                {...form.register(name)}
+                placeholder={placeholder}
+                inputMode={name === 'tension_limit' ? 'decimal' : undefined}
+                autoComplete="off"
+                autoFocus={name === 'manufacturer'}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <Refusal error={save.error} text="The model could not be saved. Please try again." />
+      <FormButtons submit={model ? 'Save' : 'Add Model'} busy={save.isPending} onCancel={onClose} />
+    </form>
+  )
+}

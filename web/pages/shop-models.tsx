@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { modelLabel, type RacketModel } from '../../contract/models.ts'
+import { call, query } from '../api.ts'
+import { exportFile } from '../csv/export-file.ts'
+import { modelColumns } from '../models/model-columns.tsx'
+import { ModelEditor } from '../models/model-editor.tsx'
+import { ManagerOnly } from '../session/manager-only.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { hasEveryWord } from '../ui/every-word.ts'
+import { part } from '../ui/part.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { Table } from '../ui/table.tsx'
+
+const ImportModels = part(async () => (await import('../models/import-models.tsx')).ImportModels)
+
+interface ListProps {
+  models: RacketModel[]
+  edited: number | 'new' | null
+  onEdit: (edited: number | null) => void
+}
+
+function ModelList({ models, edited, onEdit }: ListProps) {
+  const [search, setSearch] = useState('')
+  const columns = useMemo(() => modelColumns(onEdit), [onEdit])
+  const shown = models.filter((model) => model.id === edited || hasEveryWord(modelLabel(model), search))
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchField label="Search models" placeholder="Manufacturer or model" value={search} onSearch={setSearch} />
+        <p aria-live="polite" className="text-14 text-ink-2 tabular-nums broad:ml-auto">
+          {shown.length} {shown.length === 1 ? 'model' : 'models'}
+        </p>
+      </div>
+      {shown.length === 0 && edited !== 'new' ? (
+        <EmptyLine>
+          {models.length === 0 ? 'There are no models yet. Add one, or import your list.' : 'No models found.'}
+        </EmptyLine>
+      ) : (
+        <Table
+          label="Racket Models"
+          columns={columns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          hasStickyHead
+          adding={edited === 'new' && <ModelEditor onClose={() => onEdit(null)} />}
+          editor={(model) => model.id === edited && <ModelEditor model={model} onClose={() => onEdit(null)} />}
+        />
+      )}
+    </>
+  )
+}
+
+function Models() {
+  const models = useQuery(query('listModels'))
+  const [edited, setEdited] = useState<number | 'new' | null>(null)
+  const [importing, setImporting] = useState(false)
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Racket Models</h1>
+          <p className="mt-2 text-14 text-ink-2">
+            Suggested when a racket is added. Rackets keep their limit when a model changes.
+          </p>
+        </div>
+        <div className="actions">
+          <Button onClick={() => setImporting(true)} {...ImportModels.intent}>
+            Import
+          </Button>
+          <Button onClick={() => void exportFile(() => call('exportModels', {}))}>Export</Button>
+          <Button
+            variant={edited === 'new' ? 'outline' : 'primary'}
+            disabled={edited === 'new'}
+            onClick={() => setEdited('new')}
+          >
+            <Plus className="size-4" />
+            Add Model
+          </Button>
+        </div>
+      </div>
+      <QueryStates answer={models} failed="The models could not be loaded.">
+        {(data) => <ModelList models={data} edited={edited} onEdit={setEdited} />}
+      </QueryStates>
+      <Suspense>{importing && <ImportModels onClose={() => setImporting(false)} />}</Suspense>
+    </>
+  )
+}
+
+export const ShopModelsPage = () => (
+  <ManagerOnly>
+    <Models />
+  </ManagerOnly>
+)

@@ -1,0 +1,112 @@
+import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { hasEveryWord } from './every-word.ts'
+import { Input } from './input.tsx'
+
+/** So many letters must be typed before anything is suggested, and so many suggestions are shown. */
+const LETTERS = 3
+const SHOWN = 10
+
+export interface Suggestion<Value> {
+  key: string | number
+  value: Value
+  /** The text that is searched. */
+  label: string
+  /** What is shown, the label by default. */
+  children?: ReactNode
+}
+
+interface Props<Value> extends ComponentProps<'input'> {
+  suggestions: Suggestion<Value>[]
+  onChoose: (value: Value) => void
+}
+
+/** A text field that suggests known values once three letters are typed. Any other text stays as it is typed. */
+export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, onKeyDown, ...props }: Props<Value>) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(-1)
+  const isEnough = typed.trim().length >= LETTERS
+  const found = isEnough ? suggestions.filter(({ label }) => hasEveryWord(label, typed)).slice(0, SHOWN) : []
+  const isOpen = found.length > 0
+
+  function close() {
+    setTyped('')
+    setActive(-1)
+  }
+
+  function choose({ value }: Suggestion<Value>) {
+    close()
+    onChoose(value)
+  }
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    setTyped(event.target.value)
+    setActive(-1)
+    return onChange?.(event)
+  }
+
+  /** True if the key was for the list. */
+  function handleListKey({ key }: KeyboardEvent): boolean {
+    if (!isOpen) return false
+    const chosen = found[active]
+    if (key === 'ArrowDown') setActive((active + 1) % found.length)
+    else if (key === 'ArrowUp') setActive((active <= 0 ? found.length : active) - 1)
+    else if (key === 'Escape') close()
+    else if (key === 'Enter' && chosen) choose(chosen)
+    else return false
+    return true
+  }
+
+  return (
+    <div className="relative">
+      <Input
+        {...props}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        {...(isOpen && { 'data-own-escape': '' })}
+        onChange={handleChange}
+        onBlur={(event) => {
+          close()
+          onBlur?.(event)
+        }}
+        onKeyDown={(event) => {
+          if (handleListKey(event)) event.preventDefault()
+          else onKeyDown?.(event)
+        }}
+      />
+      <p aria-live="polite" className="sr-only">
+        {isOpen && `${found.length} ${found.length === 1 ? 'suggestion' : 'suggestions'}`}
+      </p>
+      {isOpen && (
+        // The keyboard reaches the options through the field.
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Suggestions"
+          className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto overscroll-contain rounded-10 bg-surface p-1 text-14 shadow-float"
+        >
+          {found.map((suggestion, index) => (
+            <button
+              type="button"
+              tabIndex={-1}
+              key={suggestion.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              // The field keeps the focus, so that it does not close the list before the press counts.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(suggestion)}
+              className="flex min-h-(--control) w-full items-center rounded-[6px] px-3 py-1.5 text-left hover:bg-sunk aria-selected:bg-sunk"
+            >
+              {suggestion.children ?? suggestion.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
