@@ -20,13 +20,18 @@ interface Props<Value> extends ComponentProps<'input'> {
   onChoose: (value: Value) => void
 }
 
+const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
 /** A text field that suggests known values once three letters are typed. Any other text stays as it is typed. */
 export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, onKeyDown, ...props }: Props<Value>) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
   const isEnough = typed.trim().length >= LETTERS
-  const found = isEnough ? suggestions.filter(({ label }) => hasEveryWord(label, typed)).slice(0, SHOWN) : []
+  const isTyped = (label: string) => label.toLowerCase() === typed.trim().toLowerCase()
+  const found = isEnough
+    ? suggestions.filter(({ label }) => hasEveryWord(label, typed) && !isTyped(label)).slice(0, SHOWN)
+    : []
   const isOpen = found.length > 0
 
   function close() {
@@ -87,7 +92,7 @@ export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, o
           id={id}
           role="listbox"
           aria-label="Suggestions"
-          className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto overscroll-contain rounded-10 bg-surface p-1 text-14 shadow-float"
+          className="absolute inset-x-0 top-full z-10 mt-1 max-h-44 overflow-y-auto overscroll-contain rounded-10 bg-surface p-1 text-14 shadow-float"
         >
           {found.map((suggestion, index) => (
             <button
@@ -95,6 +100,7 @@ export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, o
               tabIndex={-1}
               key={suggestion.key}
               id={`${id}-${index}`}
+              ref={index === active ? intoView : undefined}
               role="option"
               aria-selected={index === active}
               // The field keeps the focus, so that it does not close the list before the press counts.
