@@ -66,18 +66,18 @@ test('a player retires a racket, takes it back and deletes it', async ({ custome
   await dialog.getByRole('button', { name: 'Add Racket' }).click()
   await page.getByRole('link', { name: 'Yonex: Arcsaber 11' }).click()
 
-  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Retire Racket' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retire Racket' }).click()
   await expect(page.getByText('This racket has been retired and is no longer in active use.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'String Now' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Unretire Racket' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unretire Racket' }).click()
   await expect(page.getByRole('button', { name: 'String Now' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Delete Racket' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Racket' }).click()
   await expect(page).toHaveURL('/rackets')

@@ -145,7 +145,7 @@ test("a message in a phone's sheet does not move what is above it", async ({ cus
       : route.continue(),
   )
   await page.goto(`/rackets/${racket}`)
-  await page.getByRole('main').getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Delete Racket' }).click()
   const dialog = page.getByRole('alertdialog')
   const before = await dialog.getByText('Delete Racket?').boundingBox()

@@ -146,7 +146,7 @@ const STATES: State[] = [
     state: 'a racket’s page, overdue',
     async arrange(page, { id }, portal) {
       await page.goto(`/rackets/${await createRacket(portal, { id })}`)
-      await page.getByRole('main').getByRole('button', { name: 'Actions', exact: true }).click()
+      await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
     },
     texts: [
       'Go Back',
@@ -167,7 +167,7 @@ const STATES: State[] = [
     state: 'a racket’s page, retired',
     async arrange(page, { id }, portal) {
       await page.goto(`/rackets/${await createRacket(portal, { id }, { retire_date: new Date() })}`)
-      await page.getByRole('main').getByRole('button', { name: 'Actions', exact: true }).click()
+      await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
     },
     texts: [
       'RETIRED',

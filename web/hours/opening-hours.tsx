@@ -6,6 +6,7 @@ import { call, query, queryClient } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
+import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { ClosedDates } from './closed-dates.tsx'
@@ -55,7 +56,7 @@ function Form({ hours }: { hours: Hours }) {
 export function OpeningHours() {
   const hours = useQuery(query('getOpeningHours'))
   return (
-    <section className="mt-12 max-w-140">
+    <section id="opening-hours" ref={scrollIfNamed} className="mt-12 max-w-140">
       <h2 className="text-20 font-semibold">Opening hours by weekday</h2>
       <p className="mt-1 text-14 text-ink-2">
         Times are in the shop’s time zone. Emails show these hours instead of the text above. If you enter none, the

@@ -10,44 +10,29 @@ import { RacketInformation } from '../rackets/racket-information.tsx'
 import { StringingStatus } from '../rackets/stringing-status.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
+import { cn } from '../ui/cn.ts'
 import { GoBack } from '../ui/go-back.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TWO_CARDS, TwoCardsSkeleton } from '../ui/two-cards.tsx'
 
 const NOT_FOUND =
   'Could not find the specified racket. It may have been deleted or you may not have permission to view it.'
 
-function RacketSkeleton() {
-  return (
-    <>
-      <Skeleton className="h-10 w-64" />
-      <Skeleton className="mt-2 mb-8 h-4 w-48" />
-      <div className="relative grid gap-4 broad:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="grid h-66 grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface wide:grid-cols-[176px_minmax(0,1fr)]">
-          <div className="bg-sunk" />
-          <div className="grid content-start gap-6 p-6">
-            <Skeleton className="h-5 w-3/5" />
-            <Skeleton className="w-2/5" />
-            <Skeleton className="w-1/2" />
-            <Skeleton className="w-1/3" />
-          </div>
-        </div>
-        <div className="flex h-66 flex-col gap-6 rounded-10 border border-line bg-surface p-6">
-          <Skeleton className="h-5 w-3/5" />
-          <Skeleton className="h-6 w-2/5" />
-          <Skeleton className="mt-auto h-9 rounded-8" />
-        </div>
-      </div>
-    </>
-  )
-}
+const RacketSkeleton = () => (
+  <>
+    <Skeleton className="h-10 w-64" />
+    <Skeleton className="mt-2 mb-8 h-4 w-48" />
+    <TwoCardsSkeleton />
+  </>
+)
 
 function Details({ racket, history }: { racket: Racket; history: UseQueryResult<StringJob[]> }) {
   const [ordering, setOrdering] = useState(false)
   return (
     <>
       <RacketHeader racket={racket} />
-      <div className="relative grid gap-4 broad:grid-cols-[minmax(0,1fr)_320px]">
+      <div className={cn('relative', TWO_CARDS)}>
         {racket.is_retired && (
           // Behind the cards. The top of capitals is an eighth of a line below the top of the line.
           <div

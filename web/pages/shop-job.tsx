@@ -15,12 +15,12 @@ import { RacketLine } from '../rackets/racket-display.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
+import { StaffHistory } from '../string-jobs/staff-history.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { StringLine } from '../strings/string-display.tsx'
 import { Assignment } from '../technician/assignment.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
-import { JobHistory } from '../technician/job-history.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { rowLink } from '../ui/link-button.tsx'
@@ -104,7 +104,7 @@ function Job({ job }: { job: StaffJob }) {
       </dl>
       <Moments job={job} />
       <CorrectOrder job={job} />
-      <JobHistory id={job.id} read="listStaffJobEvents" />
+      <StaffHistory id={job.id} read="listStaffJobEvents" />
     </>
   )
 }

@@ -36,7 +36,7 @@ function LabelsForm({ settings }: { settings: LabelSettings }) {
     onSuccess(saved) {
       queryClient.setQueryData(query('getLabelSettings').queryKey, saved)
       form.reset(saved)
-      toast({ title: 'Labels saved' })
+      toast({ title: 'Label settings saved' })
     },
   })
   const { errors, isDirty } = form.formState
@@ -98,10 +98,10 @@ function LabelsForm({ settings }: { settings: LabelSettings }) {
         <LabelSheets print={print} firstPlace={1} />
       </section>
       {isBlocked && <PrintBlocked />}
-      <Refusal error={save.error} text="The labels could not be saved. Please try again." />
+      <Refusal error={save.error} text="The label settings could not be saved. Please try again." />
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
-          Save Labels
+          Save Settings
         </Button>
         <Button onClick={async () => setBlocked(!(await openPrintDialog()))}>
           <Printer className="size-4" />
@@ -120,7 +120,7 @@ function Labels() {
       <div className="page-head">
         <h1>Labels</h1>
       </div>
-      <QueryStates answer={settings} failed="The labels could not be loaded.">
+      <QueryStates answer={settings} failed="The label settings could not be loaded.">
         {(data) => <LabelsForm settings={data} />}
       </QueryStates>
     </>

@@ -7,6 +7,7 @@ import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -55,7 +56,9 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
       <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3 text-14 wide:grid-cols-[minmax(0,1fr)_112px_104px]">
         <span className="min-w-0 narrow:col-span-2">
           <span className="block font-strong">{mail.subject}</span>
-          <span className="block break-all text-ink-2">{mail.recipient}</span>
+          <span className="block text-ink-2 wrap-anywhere">
+            <EmailText email={mail.recipient} />
+          </span>
         </span>
         <span>
           <Badge>{mail.passed_on_date ? 'Passed on' : STATES[mail.state]}</Badge>

@@ -16,9 +16,11 @@ import { TierChoice } from '../prices/tier-choice.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { Section } from '../ui/section.tsx'
 
 function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid }: PersonDetails) {
@@ -34,7 +36,9 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
           </h1>
           {email && (
             <p className="mt-1 text-14 text-ink-2 wrap-anywhere">
-              <bdi>{email}</bdi>
+              <bdi>
+                <EmailText email={email} />
+              </bdi>
             </p>
           )}
           <div className="mt-2 empty:hidden">
@@ -97,7 +101,7 @@ function Details({ person, has_second_factor, rackets, jobs, credits, ...unpaid 
             </ul>
           )}
         </Section>
-        <div id="jobs">
+        <div id="jobs" ref={scrollIfNamed}>
           <Section
             title="String Jobs"
             aside={

@@ -155,10 +155,14 @@ function Settings() {
         <h1>Shop Settings</h1>
       </div>
       <QueryStates answer={settings} failed="The settings could not be loaded.">
-        {(data) => <SettingsForm settings={data} />}
+        {(data) => (
+          <>
+            <SettingsForm settings={data} />
+            <OpeningHours />
+            <TestPayments />
+          </>
+        )}
       </QueryStates>
-      <OpeningHours />
-      <TestPayments />
     </>
   )
 }

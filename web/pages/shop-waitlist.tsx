@@ -5,6 +5,7 @@ import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
@@ -19,7 +20,9 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 text-14">
       <span className="min-w-0 flex-1 basis-60">
-        <span className="block font-strong break-all">{entry.email}</span>
+        <span className="block font-strong wrap-anywhere">
+          <EmailText email={entry.email} />
+        </span>
         <span className="block text-ink-2">
           <RelativeTime date={entry.create_date} />
         </span>

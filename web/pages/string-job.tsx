@@ -18,26 +18,12 @@ import { cn } from '../ui/cn.ts'
 import { GoBack } from '../ui/go-back.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-
-const LAYOUT = 'grid gap-4 broad:grid-cols-[minmax(0,1fr)_320px]'
+import { TWO_CARDS, TwoCardsSkeleton } from '../ui/two-cards.tsx'
 
 const JobSkeleton = () => (
   <>
     <Skeleton className="mb-8 h-10 w-64" />
-    <div className={LAYOUT}>
-      <div className="grid h-66 grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-10 border border-line bg-surface wide:grid-cols-[176px_minmax(0,1fr)]">
-        <div className="bg-sunk" />
-        <div className="grid content-start gap-6 p-6">
-          <Skeleton className="h-5 w-3/5" />
-          <Skeleton className="w-2/5" />
-          <Skeleton className="w-1/2" />
-        </div>
-      </div>
-      <div className="flex h-66 flex-col gap-6 rounded-10 border border-line bg-surface p-6">
-        <Skeleton className="h-5 w-2/5" />
-        <Skeleton className="h-6 w-1/3" />
-      </div>
-    </div>
+    <TwoCardsSkeleton />
   </>
 )
 
@@ -56,7 +42,7 @@ function Job({ job }: { job: StringJobDetails }) {
           <JobMenu job={job} onEdit={() => startTransition(() => setEditing(true))} />
         </div>
       </div>
-      <div className={cn(LAYOUT, isDimmed(job) && 'dim')}>
+      <div className={cn(TWO_CARDS, isDimmed(job) && 'dim')}>
         <JobOrder job={job} />
         <JobPayment job={job} />
       </div>

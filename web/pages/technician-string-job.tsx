@@ -5,10 +5,10 @@ import { isUnauthorized } from '../api-error.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
+import { StaffHistory } from '../string-jobs/staff-history.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobFacts, PhoneRacketFacts, StringingInfo } from '../technician/job-facts.tsx'
 import { JobHeader } from '../technician/job-header.tsx'
-import { JobHistory } from '../technician/job-history.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { TimerBench } from '../technician/timer-bench.tsx'
 import { UpNext } from '../technician/up-next.tsx'
@@ -77,7 +77,7 @@ function Job() {
           {isWide ? <JobFacts job={data} /> : <PhoneRacketFacts job={data} />}
           <Moments job={data} />
           <CorrectOrder job={data} />
-          <JobHistory id={data.id} />
+          <StaffHistory id={data.id} read="listJobEvents" />
         </>
       )}
     </QueryStates>

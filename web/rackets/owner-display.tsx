@@ -1,6 +1,7 @@
 import { type Owner, ownerLines } from '../../contract/users.ts'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
+import { EmailText } from '../ui/email-text.tsx'
 
 /** The owner's name, with the email below. */
 export function OwnerDisplay({ owner }: { owner: Owner | null }) {
@@ -9,7 +10,9 @@ export function OwnerDisplay({ owner }: { owner: Owner | null }) {
     <span className="block min-w-0">
       <bdi className={cn('block wrap-anywhere', clamp(name, 'line-clamp-2'))}>{name}</bdi>
       {email && (
-        <bdi className={cn('block text-12 text-ink-2 wrap-anywhere', clamp(email, 'line-clamp-2'))}>{email}</bdi>
+        <bdi className={cn('block text-12 text-ink-2 wrap-anywhere', clamp(email, 'line-clamp-2'))}>
+          <EmailText email={email} />
+        </bdi>
       )}
     </span>
   )

@@ -52,7 +52,7 @@ export function RacketHeader({ racket }: { racket: Racket }) {
             { label: 'Delete Racket', icon: <Trash2 />, danger: true, onSelect: () => void handleDelete() },
           ]}
         >
-          <Button size="icon" aria-label="Actions">
+          <Button size="icon" aria-label={`Actions for ${name}`}>
             <Ellipsis />
           </Button>
         </Menu>

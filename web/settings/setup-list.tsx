@@ -13,11 +13,18 @@ interface Step {
   name: string
   text: string
   to: '/shop/settings' | '/shop/tiers' | '/shop/strings' | '/shop/people' | '/shop/mail'
+  /** The section of the page. */
+  section?: 'opening-hours' | 'card-payments'
 }
 
 const STEPS: Record<SetupStep, Step> = {
   time_zone: { name: 'Time zone', text: 'Used for daily totals.', to: '/shop/settings' },
-  hours: { name: 'Opening hours', text: 'Shown to customers in every email.', to: '/shop/settings' },
+  hours: {
+    name: 'Opening hours',
+    text: 'Shown to customers in every email.',
+    to: '/shop/settings',
+    section: 'opening-hours',
+  },
   prices: { name: 'Prices', text: 'The flat rate and the labor only price of each tier.', to: '/shop/tiers' },
   strings: {
     name: 'Strings',
@@ -30,6 +37,7 @@ const STEPS: Record<SetupStep, Step> = {
     name: 'Card payments',
     text: 'Set the keys of your payment provider. Until then, card payments are in test mode.',
     to: '/shop/settings',
+    section: 'card-payments',
   },
 }
 
@@ -40,7 +48,7 @@ async function saveThisTimeZone() {
 }
 
 function StepRow({ step }: { step: SetupStep }) {
-  const { name, text, to } = STEPS[step]
+  const { name, text, to, section } = STEPS[step]
   const finish = useMutation({
     mutationFn: (how: 'marked' | 'saved') =>
       how === 'saved' ? saveThisTimeZone() : call('finishSetupStep', { body: { step } }),
@@ -50,7 +58,7 @@ function StepRow({ step }: { step: SetupStep }) {
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
       <span className="min-w-0 flex-1 basis-40">
-        <Link to={to} className={linkLook}>
+        <Link to={to} hash={section} className={linkLook}>
           {name}
         </Link>
         <span className="block text-14 text-ink-2">{text}</span>

@@ -3,6 +3,7 @@ import { SWITCH_LABELS, SWITCHES, type SwitchName } from '../../contract/test-pa
 import { call, query, queryClient } from '../api.ts'
 import { config } from '../config.ts'
 import { QueryStates } from '../ui/query-states.tsx'
+import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -19,7 +20,7 @@ export function TestPayments() {
   })
   if (!config.test_mode) return null
   return (
-    <section aria-labelledby="test-payments" className="mt-12 max-w-140">
+    <section id="card-payments" ref={scrollIfNamed} aria-labelledby="test-payments" className="mt-12 max-w-140">
       <h2 id="test-payments" className="text-20 font-semibold">
         Test payments
       </h2>

@@ -11,9 +11,18 @@ interface Props {
   onSearch: (text: string) => void
 }
 
+/** Runs the action, after the end of a press: new results could replace what is pressed, and its click would be lost. */
+function afterPress(run: () => void) {
+  if (!document.querySelector(':active')) return run()
+  // The click comes right after the release, before the timeout.
+  const whenReleased = () => window.setTimeout(run)
+  window.addEventListener('pointerup', whenReleased, { once: true })
+}
+
 /** Searches when typing pauses, or when the field loses the focus. */
 export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const [text, setText] = useState(value)
+  const [path] = useState(window.location.pathname)
   const asked = useRef(value)
 
   useEffect(() => {
@@ -24,13 +33,14 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
 
   const look = useCallback(() => {
     const wanted = text.trim()
-    if (wanted === asked.current) return
+    // After a click on a link, the search would navigate back from the page that is being opened.
+    if (wanted === asked.current || window.location.pathname !== path) return
     asked.current = wanted
     onSearch(wanted)
-  }, [text, onSearch])
+  }, [text, path, onSearch])
 
   useEffect(() => {
-    const timer = window.setTimeout(look, PAUSE)
+    const timer = window.setTimeout(() => afterPress(look), PAUSE)
     return () => window.clearTimeout(timer)
   }, [look])
 
@@ -47,8 +57,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // A later search would navigate back from a page that was opened in the meantime.
-        onBlur={look}
+        onBlur={() => afterPress(look)}
         className="pl-9"
       />
     </div>

@@ -4,6 +4,7 @@ import { call } from '../../api.ts'
 import { config } from '../../config.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, PasswordField, TextField } from './auth-form.tsx'
 import { signedIn } from './local-session.ts'
@@ -31,7 +32,9 @@ export function EmailSettings() {
         Email
       </h3>
       <p className="mt-1 flex flex-wrap items-center gap-2 text-14">
-        <span className="min-w-0 break-all">{user.email}</span>
+        <span className="min-w-0 wrap-anywhere">
+          <EmailText email={user.email} />
+        </span>
         <Badge>{user.email_verified ? 'Confirmed' : 'Not confirmed'}</Badge>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">

@@ -10,10 +10,12 @@ interface Props {
   submit?: string
   /** Backup codes are not accepted while an app is being set up. */
   appOnly?: boolean
+  /** For a form beside the dialog's main one, so that only one button is filled. */
+  outline?: boolean
 }
 
 /** The code of the authenticator app, or one of the backup codes. */
-export function SecondFactorForm({ onDone, submit = 'Sign In', appOnly }: Props) {
+export function SecondFactorForm({ onDone, submit = 'Sign In', appOnly, outline }: Props) {
   const [isBackup, setBackup] = useState(false)
 
   async function verify(body: { code: string }) {
@@ -29,6 +31,8 @@ export function SecondFactorForm({ onDone, submit = 'Sign In', appOnly }: Props)
       send={verify}
       submit={submit}
       busy="Checking..."
+      small={outline}
+      outline={outline}
     >
       {(form) => (
         <>

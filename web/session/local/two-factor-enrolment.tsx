@@ -25,6 +25,7 @@ export function TwoFactorEnrolment({ uri, codes, onDone }: Props) {
       </p>
       <SecondFactorForm
         appOnly
+        outline
         submit="Turn On"
         onDone={() => {
           toast({ title: 'Two-factor authentication turned on' })
@@ -86,9 +87,7 @@ export function BackupCodes({ codes, onDone, next = 'Done' }: CodesProps) {
             The codes can be copied only at an https address. Write them down instead.
           </p>
         )}
-        <Button variant="primary" onClick={onDone}>
-          {next}
-        </Button>
+        <Button onClick={onDone}>{next}</Button>
       </div>
     </div>
   )

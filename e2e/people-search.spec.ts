@@ -1,0 +1,54 @@
+import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
+
+/** Longer than the pause after which the typed text is searched. */
+const LATER = 1000
+
+test('following a link before the search has started does not lead back', async ({ manager: { page }, newPerson }) => {
+  const person = await newPerson(`Quick ${crypto.randomUUID().slice(0, 8)}`)
+  await page.clock.install()
+  await page.goto('/shop/people')
+  const search = page.getByLabel('Search people')
+  await search.fill(person.name)
+  await page.clock.fastForward(LATER)
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+  const [code, release] = latch()
+  await page.route('**/assets/shop-person-*.js', async (route) => {
+    await code
+    await route.continue()
+  })
+  await search.fill('Quick')
+  await page.getByRole('link', { name: person.name }).click()
+  await page.clock.fastForward(LATER)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
+})
+
+test('a press right after typing hits what it was aimed at, however long it takes', async ({
+  manager: { page },
+  newPerson,
+}) => {
+  const person = await newPerson(`Slow ${crypto.randomUUID().slice(0, 8)}`)
+  await page.clock.install()
+  await page.goto('/shop/people')
+  const search = page.getByLabel('Search people')
+  await search.fill(person.name)
+  await page.clock.fastForward(LATER)
+  const link = page.getByRole('link', { name: person.name })
+  await link.hover()
+  await search.pressSequentially(' and more')
+  await page.mouse.down()
+  await page.clock.fastForward(LATER)
+  // Results of a search that started at the press would be here with the third answer.
+  for (let i = 0; i < 3; i++) await page.evaluate(() => fetch('/api/health'))
+  await page.mouse.up()
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
+})
+
+test('a search waits for the end of a press that leads nowhere', async ({ manager: { page }, newPerson }) => {
+  const person = await newPerson(`Calm ${crypto.randomUUID().slice(0, 8)}`)
+  await page.goto('/shop/people')
+  await page.getByLabel('Search people').fill(person.name)
+  await page.getByRole('heading', { level: 1, name: 'People' }).click()
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+})

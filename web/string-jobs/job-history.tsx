@@ -1,0 +1,46 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { CustomerJobEvent } from '../../contract/string-jobs.ts'
+import type { JobEvent } from '../../contract/technician.ts'
+import { RelativeTime } from '../ui/dates.tsx'
+import { EmptyLine } from '../ui/empty-state.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { eventText } from './event-text.ts'
+
+interface Props<Event> {
+  events: UseQueryResult<Event[]>
+  /** The name of the person who caused an event; null when the portal did. */
+  actorName: (event: Event) => string | null
+}
+
+/** The history of a job, newest first. */
+export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, actorName }: Props<Event>) {
+  return (
+    <section aria-labelledby="job-history" className="no-print mt-12">
+      <h2 id="job-history" className="mb-4">
+        History
+      </h2>
+      <QueryStates
+        answer={events}
+        failed="The history could not be loaded. Please try again."
+        skeleton={<Skeleton className="w-80 max-w-full" />}
+        empty={<EmptyLine>Nothing yet.</EmptyLine>}
+      >
+        {(list) => (
+          <ol className="border-t border-ink text-14">
+            {list.map((event) => (
+              <li key={event.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3">
+                <span className="min-w-0 wrap-anywhere">
+                  <bdi className="font-strong">{actorName(event) ?? 'The portal'}</bdi> {eventText(event)}
+                </span>
+                <span className="text-ink-2">
+                  <RelativeTime date={event.date} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryStates>
+    </section>
+  )
+}
