@@ -8,7 +8,7 @@ export default defineConfig({
     // Style sheets are left empty otherwise, and one test reads the tokens.
     css: true,
     pool: 'forks',
-    // No file mocks a module: each would read the whole server anew, which takes longer than most files' tests.
+    // No file mocks a module, so files share loaded modules. Loading the server again for each file would take longer than most tests.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -174,7 +174,7 @@ describe('the input', () => {
   })
 })
 
-test('the hours in words name runs of days once', () => {
+test('the hours in words combine consecutive days', () => {
   expect(hoursText(berlin.spans)).toBe('Mon to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00')
   expect(hoursText(everyDay('UTC').spans)).toBe('Mon to Sun 09:00 to 20:00')
   expect(hoursText(berlin.spans.filter(({ weekday }) => weekday !== 3))).toBe(

@@ -36,7 +36,7 @@ const side = (name: 'width' | 'height') => {
   )
 }
 
-/** What a label says about the racket: its nickname if it has one, or always its manufacturer and model. */
+/** The text of the racket on labels: its nickname if it has one, or always its manufacturer and model. */
 const RACKET_TEXTS = ['nickname', 'model'] as const
 
 /** How the shop prints labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
@@ -103,7 +103,7 @@ export const PrintedLabels = z.strictObject({
 export const LabelState = z.enum(['none', 'printed', 'outdated'])
 export type LabelState = z.infer<typeof LabelState>
 
-/** What the button says. */
+/** The text of the button that prints a label. */
 export const printLabelText = (state: LabelState) => (state === 'none' ? 'Print Label' : 'Print Again')
 
 /** 'L. Brandt'. A name whose script has no capitals, such as 田中 太郎, stays whole. */

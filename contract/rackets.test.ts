@@ -71,7 +71,7 @@ describe('a change of a racket', () => {
   })
 })
 
-test('a racket goes by its nickname, else by maker and model', () => {
+test('the name of a racket is its nickname, or else its manufacturer and model', () => {
   expect(displayName(racket({ racket_name: 'Friday doubles' }))).toBe('Friday doubles')
   expect(displayName(racket({}))).toBe('Yonex: Astrox 99 Pro')
   expect(racketLine(racket({ racket_name: 'Friday doubles' }))).toBe('Friday doubles (Yonex: Astrox 99 Pro)')
@@ -91,7 +91,7 @@ describe('a restring is recommended', () => {
   })
 })
 
-test('rackets stand by name, active before retired', () => {
+test('rackets are sorted by name, active before retired', () => {
   const names = [
     racket({ id: 1, racket_name: 'zebra' }),
     racket({ id: 2, racket_name: 'Apple', is_retired: true }),

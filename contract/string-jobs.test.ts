@@ -65,7 +65,7 @@ describe('what a string job may be', () => {
   })
 })
 
-test('a job is the customer’s to change only while it is NEW', () => {
+test('the customer can change a job only while it is NEW', () => {
   expect(isEditable({ order_status: 'NEW' })).toBe(true)
   expect(isEditable({ order_status: 'READY_FOR_PICKUP' })).toBe(false)
   expect(isEditable({ order_status: 'COMPLETED' })).toBe(false)

@@ -142,7 +142,7 @@ test('a second factor is enrolled, asked for at sign-in, and turned off', async 
   await expect(page.getByText('Two-factor authentication turned off').first()).toBeVisible()
 })
 
-test('a stale second factor is asked for first, and the form goes on with what was typed', async ({ page, db }) => {
+test('an old second factor is asked for first, and the form continues with the typed values', async ({ page, db }) => {
   await newPerson(page)
   const account = await openAccount(page, 'Security')
   await account.getByRole('button', { name: 'Turn On' }).click()

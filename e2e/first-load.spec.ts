@@ -67,7 +67,7 @@ test("the technician's list loads within 165 kB of script", async ({ technician:
   expect(sizes.Script).toBeLessThanOrEqual(165 * KB)
 })
 
-test('code and data come side by side: neither waits for the other', async ({ technician: { page } }) => {
+test('code and data load in parallel', async ({ technician: { page } }) => {
   const session = page.waitForRequest('**/api/auth/session')
   await page.route('**/assets/index-*.js', async (route) => {
     await session

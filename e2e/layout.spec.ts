@@ -202,7 +202,7 @@ test("'Paid' and 'Receipt' are on one line, with one baseline", async ({ custome
   const receipt = row.getByRole('link', { name: 'Receipt' })
   const paid = row.getByRole('button', { name: 'Paid' }).getByText('Paid')
   await expect(receipt).toBeVisible()
-  /** Where the text's baseline is, by an empty box at its end. */
+  // An empty inline block sits on the baseline of its line.
   const baseline = (node: Element) => {
     const probe = document.createElement('span')
     probe.style.display = 'inline-block'

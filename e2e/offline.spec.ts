@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const MISSING = 'This could not be loaded. Check your connection and try again.'
 
-test('a page whose code does not come is reported, the page stays, and the next press tries again', async ({
+test('a page whose code cannot be loaded is reported, the present page stays, and the next press tries again', async ({
   customer: { page },
 }) => {
   await page.route('**/assets/string-jobs-*.js', (route) => route.abort())

@@ -88,7 +88,7 @@ test('a bank that asks is answered, and the card pays', async ({ customer: { id,
   await expect(paid(page)).toBeVisible()
 })
 
-test('a slow payment is waited for calmly, also across a reload', async ({ customer: { id, page }, db }) => {
+test('the page waits for a slow payment, also after a reload', async ({ customer: { id, page }, db }) => {
   test.slow()
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
@@ -136,7 +136,7 @@ test('a credit pays, and the page shows it after three seconds', async ({ custom
   await expect(page.getByRole('article')).toContainText('1 stringing credit')
 })
 
-test('with credits one can still pay by card', async ({ customer: { id, page }, db }) => {
+test('a customer with credits can still pay by card', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
   await grantCredits(db, { userId: id, amount: 1, note: 'for a test', actorId: null })
   await page.goto('/string-jobs')

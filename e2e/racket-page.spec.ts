@@ -70,7 +70,7 @@ test('the history has no New button, and Go Back goes back', async ({ customer: 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('retiring a racket with an open job says that the job goes on', async ({ customer: { id, page }, db }) => {
+test('retiring a racket with an open job says that the job continues', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id })
   await createJob({ db }, { id }, { racket_id })
   await page.goto(`/rackets/${racket_id}`)
@@ -100,7 +100,7 @@ test('a racket that could not be read can be tried again', async ({ customer: { 
   await expect(page.getByRole('heading', { level: 1, name: 'Here' })).toBeVisible()
 })
 
-test('a deleted racket is gone for who goes back to it', async ({ customer: { id, page }, db }) => {
+test('going back to a deleted racket shows that it does not exist', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'Here' })
   const navigation = page.getByRole('navigation', { name: 'Main' })
   await page.goto('/rackets')

@@ -98,7 +98,7 @@ test('a retired card is dimmed, has no heart and no String Now', async ({ custom
   await expect(retired.getByRole('button', { name: 'String Now' })).toHaveCount(0)
 })
 
-test('a click on the card opens the racket, one on String Now does not', async ({ customer: { id, page }, db }) => {
+test('a click on the card opens the racket, but not one on String Now', async ({ customer: { id, page }, db }) => {
   const racket = await createRacket({ db }, { id }, { racket_name: 'Here' })
   await page.goto('/rackets')
   await card(page, 'Here').getByRole('button', { name: 'String Now' }).click()
@@ -143,7 +143,7 @@ test('a press beside an open menu only closes it', async ({ customer: { id, page
   await expect(page).toHaveURL(/\/rackets\/\d+$/)
 })
 
-test('a refused deletion is logged and told inside the dialog', async ({ customer: { id, page }, db }) => {
+test('a refused deletion is logged and shown in the dialog', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: `Here${'W'.repeat(80)}` })
   await page.setViewportSize({ width: 320, height: 640 })
   const logged: string[] = []
@@ -232,7 +232,7 @@ test('closing a changed form asks first, be it by the browser’s own button', a
   await expect(page).toHaveURL('/')
 })
 
-test('a racket that was retired in its dialog on the dashboard can be taken back there', async ({
+test('a racket that was retired in its dialog on the dashboard can be unretired there', async ({
   customer: { id, page },
   db,
 }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from './fixtures.ts'
 import { signUp, uniqueEmail } from './sign-up.ts'
 
-test('a token that expires in the middle of a form is renewed without a word', async ({ customer: { page } }) => {
+test('a token that expires while a form is open is renewed silently', async ({ customer: { page } }) => {
   await page.clock.install()
   await page.goto('/rackets')
   await page.getByRole('button', { name: 'Add Racket' }).first().click()
@@ -74,7 +74,7 @@ test('a second person on the same page finds nothing of the first', async ({ pag
   expect(await asked.execute()).toEqual([])
 })
 
-test('signing out in one tab covers the other', async ({ customer: { page } }) => {
+test('signing out in one tab shows the sign-in overlay in the other', async ({ customer: { page } }) => {
   const other = await page.context().newPage()
   await other.goto('/rackets')
   await expect(other.getByRole('heading', { name: 'All Rackets' })).toBeVisible()

@@ -50,7 +50,7 @@ test('the breadcrumb tells the way home, and the tab its title', async ({ custom
   }
 })
 
-test('an unknown path shows Not Found and leads back', async ({ customer: { page } }) => {
+test('an unknown path shows Not Found with a link back', async ({ customer: { page } }) => {
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
   for (const path of ['/nowhere', '/foo.html', '/rackets/1.5', '/technician/string-jobs/271/x', '/rackets/1/strings']) {
     await page.goto(path)
@@ -80,7 +80,7 @@ test('a technician has a group of their own', async ({ technician: { page } }) =
   await expect(page).toHaveURL(/\/technician\/string-jobs/)
 })
 
-test('the footer tells tier and credits', async ({ newPerson, signIn }) => {
+test('the footer shows tier and credits', async ({ newPerson, signIn }) => {
   const standard = await signIn(await newPerson('Ann Standard'))
   await standard.page.goto('/')
   await standard.page.getByRole('button', { name: 'Account of Ann Standard' }).click()
@@ -119,7 +119,7 @@ for (const shortcut of ['Control+b', 'Meta+b']) {
   })
 }
 
-test('at 768 px the sidebar stands beside the page, below it is a sheet that closes after a navigation', async ({
+test('at 768 px the sidebar is beside the page; on narrower screens it is a sheet that closes after a navigation', async ({
   customer: { page },
 }) => {
   await page.setViewportSize({ width: 768, height: 900 })
@@ -189,7 +189,7 @@ test('an account that cannot be read shows an error and can be tried again', asy
   await expect(failed).toBeHidden()
 })
 
-test('on a phone the sheet makes room for what the account’s menu opens', async ({ customer: { page }, db }) => {
+test('on a phone the sheet closes when the account’s menu opens a dialog', async ({ customer: { page }, db }) => {
   await addOrganization(db)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')

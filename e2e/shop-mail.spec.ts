@@ -24,7 +24,7 @@ test('the manager reads mail that was not sent, and can follow its link', async 
   await expectAccessible(page, 'outgoing mail', 'main')
 })
 
-test('without a mail server, the manager sees who waits for a link and passes it on in one press', async ({
+test('without a mail server, the manager sees who needs a link and copies it with one press', async ({
   manager: { page },
   db,
 }) => {

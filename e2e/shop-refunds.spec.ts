@@ -30,7 +30,7 @@ test('a failed refund that matches none here is listed until a manager has dealt
   await expect(row).toHaveCount(0)
 })
 
-test('a manager disturbs the events of test payments, and undoes it', async ({ manager: { page } }) => {
+test('a manager disturbs the events of test payments, and turns that off again', async ({ manager: { page } }) => {
   // The switches would disturb the payments of other tests, so the server does not get them.
   let switches = { on: [] as string[] }
   await page.route('**/api/shop/test_payments/', async (route) => {

@@ -176,7 +176,7 @@ test('the prices: a tier is added, changed and deleted', async ({ manager: { pag
   await expect(row).toHaveCount(0)
 })
 
-test('a person is found, gets credits, a tier and rights, and the audit trail tells it', async ({
+test('a person is found, gets credits, a tier and permissions, and the audit trail shows it', async ({
   manager: { page },
   newPerson,
 }) => {
@@ -352,7 +352,7 @@ for (const width of [1280, 360]) {
     test.use({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
     test.setTimeout(90_000)
 
-    test('every screen of the shop passes axe, and none scrolls sideways', async ({ manager, newPerson, db }) => {
+    test('every screen of the shop passes axe and does not scroll sideways', async ({ manager, newPerson, db }) => {
       const { page } = manager
       const person = await newPerson('Axel Long-Name Oberhauser')
       await createRacket({ db }, person, { retire_date: new Date() })

@@ -58,7 +58,9 @@ test('the overlay covers the page after a sign-out, also for who had closed it b
   await expect(overlay.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the form says what is missing, and the same of a wrong password and an unknown email', async ({ page }) => {
+test('the form says what is missing, with the same words for a wrong password and an unknown email', async ({
+  page,
+}) => {
   const email = uniqueEmail()
   await page.goto('/')
   await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })
@@ -163,7 +165,7 @@ test('a link to sign-up opens it, and leaves the address', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
 })
 
-test('says after ten seconds that sign-in cannot be reached, and opens once it can be', async ({ page }) => {
+test('says after ten seconds that sign-in cannot be reached, and opens as soon as it can', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/auth/session', (route) => route.abort())
   await page.goto('/')

@@ -188,7 +188,10 @@ test('the picture follows racket, string, tensions and pre-stretch', async ({ cu
   await expect(picture).toHaveClass(/own-string/)
 })
 
-test('a job is prefilled truly, pre-stretch and notes included', async ({ customer: { id, page }, db }) => {
+test('editing a job shows all of its values, including pre-stretch and notes', async ({
+  customer: { id, page },
+  db,
+}) => {
   const string_id = await createString({ db }, { name: `Own ${id}` })
   await createJob(
     { db },
@@ -259,10 +262,7 @@ test('an order whose answer was lost is not made twice', async ({ customer: { id
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('rackets on their way are waited for, and said in the dialog when they do not come', async ({
-  customer: { id, page },
-  db,
-}) => {
+test('the dialog waits for rackets, and says when they cannot be loaded', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'In use' })
   const [asked, answer] = latch()
   await page.route('**/api/racket/?*', async (route) => {

@@ -79,7 +79,7 @@ test('a row of a retired racket and a cancelled row are dimmed, their menus off'
   await expect(page.getByRole('row').filter({ hasText: 'Old' }).getByText('(Retired)')).toBeVisible()
 })
 
-test('three skeleton rows hold the place while jobs load', async ({ customer: { page } }) => {
+test('three skeleton rows appear while jobs load', async ({ customer: { page } }) => {
   const [asked, answer] = latch()
   await page.route('**/api/string_job/', async (route) => {
     await asked
@@ -130,7 +130,7 @@ test('a cancellation shows at once and is taken back when a technician was faste
   await expect(row.getByText('Ready for Pickup')).toBeVisible()
 })
 
-test('an edit that came too late says so, and the row tells where the job stands', async ({
+test('an edit that came too late says so, and the row shows the status of the job', async ({
   customer: { id, page },
   db,
 }) => {

@@ -73,7 +73,7 @@ test('a technician’s own order is in the list they have just seen', async ({ t
   await expect(rows(page).filter({ hasText: name })).toHaveCount(1)
 })
 
-test('status, page and search stand in the address; a change of status returns to page 1', async ({
+test('status, page and search are in the address; a change of status returns to page 1', async ({
   technician: { page },
   newPerson,
   db,
@@ -285,7 +285,7 @@ test('a list that cannot be fetched says so in its place, and can be tried again
   await expect(page.getByText(/^Total jobs: \d+$/)).toBeVisible()
 })
 
-test('others are refused, and do not see the way there', async ({ customer: { page } }) => {
+test('others are refused, and do not see the link', async ({ customer: { page } }) => {
   await page.goto('/technician/string-jobs')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Authorization Error')

@@ -203,7 +203,7 @@ test('paper keeps what a ground alone says, is day in the dark too, and has no b
   await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0)
 })
 
-test('text may be set wider, as WCAG 1.4.12 has it, and nothing is cut off', async ({ newPerson, signIn, db }) => {
+test('text spaced wider, as in WCAG 1.4.12, is not cut off', async ({ newPerson, signIn, db }) => {
   const person = await signIn(await newPerson('Mira Rahn', { is_technician: true, is_manager: true }))
   const { page } = person
   const made = await fillShop({ db }, person)

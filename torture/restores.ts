@@ -11,6 +11,9 @@ import { between, type Line, skipped } from './faults.ts'
 import { PortalProcess } from './portal-process.ts'
 import { Shop } from './shop.ts'
 
+/** Milliseconds in which a portal must start on a busy machine. */
+const START = 300_000
+
 const OLD = 'old@example.com'
 const NEW = 'new@example.com'
 
@@ -43,7 +46,7 @@ async function makeShop(dataDir: string, email: string, customers: number) {
   const portal = new PortalProcess({ port: await freePort(), dataDir })
   portal.start()
   try {
-    await portal.ready()
+    await portal.ready(START)
     const shop = new Shop(portal, email)
     await shop.open(customers)
   } finally {
@@ -58,7 +61,7 @@ async function makeShop(dataDir: string, email: string, customers: number) {
 async function shopIn(dataDir: string): Promise<string> {
   const portal = new PortalProcess({ port: await freePort(), dataDir })
   portal.start()
-  const blocked = await portal.ready().then(
+  const blocked = await portal.ready(START).then(
     () => false,
     () => true,
   )

@@ -2,7 +2,7 @@
 interface Config {
   auth: { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
   sign_up: 'open' | 'waitlist' | 'closed'
-  /** Nobody has signed up yet, and the first person need not join the waiting list. */
+  /** True until the first person has signed up, who need not join the waiting list. */
   awaits_first_person: boolean
   /** False while the shop has no mail server. */
   sends_email: boolean

@@ -71,7 +71,7 @@ test.each(pairs)('$over on $ground has a contrast of $least', ({ over, ground, l
   }
 })
 
-test('the measure is that of WCAG', () => {
+test('contrast is computed as in WCAG', () => {
   expect(luminance(1, 0, 0)).toBeCloseTo(1, 3)
   expect(luminance(0, 0, 0)).toBe(0)
   // Measured on the screen: #13221b on #faf9f5.

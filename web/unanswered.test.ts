@@ -13,7 +13,7 @@ describe('unansweredKey', () => {
     expect(unansweredKey('a').value).not.toBe(unansweredKey('b').value)
   })
 
-  it('makes keys that the server takes: visible ASCII, not too long', () => {
+  it('makes keys that the server accepts: visible ASCII, not too long', () => {
     expect(unansweredKey('c').value).toMatch(/^[\da-f]{32}$/)
   })
 })

@@ -86,7 +86,7 @@ describe('a walk-in order', () => {
     expect(await people()).toEqual([])
   })
 
-  test('that fails at its string leaves neither customer nor racket', async () => {
+  test('with an invalid string creates neither a customer nor a racket', async () => {
     const technician = await createTechnician(portal)
     const gone = await createString(portal, { is_listed: false })
     const answer = await order(technician, { customer_name: 'Ben', ...astrox, string: gone, tension: 24 })
@@ -107,7 +107,7 @@ describe('a walk-in order', () => {
     expect((await portal.ask('GET', '/counter/customers/999/rackets/', { as: technician })).status).toBe(404)
   })
 
-  test('with an address that somebody has says to choose them', async () => {
+  test('with the address of an existing customer asks to choose that customer', async () => {
     const technician = await createTechnician(portal)
     await createPerson(portal, { email: 'lena@club.example' })
     expect(await order(technician, { ...astrox, ...job, customer_email: 'LENA@club.example' })).toMatchObject({
@@ -199,7 +199,7 @@ describe('claiming what was ordered at the counter', () => {
     expect(claimed.sort()).toEqual([0, 0, 0, 2])
   })
 
-  test('takes nothing from accounts, from other addresses, or for nobody', async () => {
+  test('moves nothing from accounts or other addresses', async () => {
     const account = await createPerson(portal, { email })
     const other = await createPerson(portal, { auth_subject: null, email: 'other@club.example' })
     const guest = await createPerson(portal, { auth_subject: null, email: '' })
@@ -210,7 +210,7 @@ describe('claiming what was ordered at the counter', () => {
     expect(await claim(guest.id, 'other@club.example')).toBe(0)
   })
 
-  test('the database itself refuses to move the racket of somebody with an account', async () => {
+  test('the database itself refuses to move the racket of a customer with an account', async () => {
     const [lena, yuki] = [await createPerson(portal), await createPerson(portal)]
     const id = await createRacket(portal, lena)
     const move = portal.db.updateTable('rackets').set({ owner_id: yuki.id }).where('id', '=', id).execute()

@@ -32,7 +32,7 @@ test('connections that fell silent for ever are given up after six seconds, not 
   await inTransaction()
 })
 
-test('a database that refuses fails at once, and is used as soon as it is back', async () => {
+test('a database that refuses connections fails at once, and is used as soon as it is back', async () => {
   proxy.state = 'down'
   await sleep(50)
   expect(await timed(ask)).toBeLessThan(2_500)

@@ -29,7 +29,7 @@ test('portals that come at once all find their place', async () => {
   expect(all.filter(({ isAlone }) => isAlone)).toHaveLength(1)
 })
 
-test('no portal starts while a backup is restored', async () => {
+test('the portal does not start while a backup is restored', async () => {
   await withoutPortals(url(), async () => {
     await expect(come()).rejects.toThrow('A backup is being restored into this database')
   })

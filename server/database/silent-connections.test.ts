@@ -16,7 +16,7 @@ afterAll(async () => {
   await proxy?.close()
 })
 
-test('connections that all fell silent keep the portal away for seconds, not for minutes', async () => {
+test('connections that all became silent delay the portal by seconds, not minutes', async () => {
   proxy = new DatabaseProxy(portal.pool.options.connectionString ?? '')
   connection = connect(await proxy.listen())
   const { db, pool } = connection

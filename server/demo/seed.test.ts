@@ -9,7 +9,7 @@ import { seedDemo } from './seed.ts'
 const portal = testApp()
 const now = new Date('2026-05-04T15:00:00Z')
 
-test('the demo shop has something for every screen, and its money adds up', async () => {
+test('the demo shop has data for every screen, and its money adds up', async () => {
   for (let count = 0; count < 5; count++) await createString(portal)
   const [manager, technician, customer] = [
     await createManager(portal),

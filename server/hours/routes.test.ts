@@ -79,7 +79,7 @@ describe('the opening hours', () => {
     expect(saves).toContainEqual((await read()).spans)
   })
 
-  test('stand in the audit trail when they change', async () => {
+  test('are recorded in the audit trail when they change', async () => {
     await save({ spans: weekdays, closed })
     await save({ spans: weekdays, closed })
     const { body } = await portal.ask('GET', '/shop/audit/?action=settings', { as: manager })

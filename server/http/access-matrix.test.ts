@@ -287,7 +287,7 @@ describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
   }
 
   if (row.id) {
-    test('does not tell what is another’s from what is not there', async () => {
+    test('gives the same response for what belongs to another and for what does not exist', async () => {
       const world = await createWorld()
       const role = roles.find((role) => row.statuses[role] !== 401 && row.statuses[role] !== 403) ?? 'manager'
       const missing = await call(world, role, MAX_ID)

@@ -81,7 +81,7 @@ describe.each([...groups.keys()])('bad input: %s', (group) => {
   )
 })
 
-test('null is no body, also where nothing needs to be said', async () => {
+test('null is not a body, even where no body is needed', async () => {
   await prepare()
   const before = await digestOf(portal.db)
   for (const act of ['mark_paid', 'assign_to_me', 'take_over']) {

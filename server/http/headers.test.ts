@@ -122,7 +122,7 @@ describe.each([
   })
 })
 
-test('each page has a nonce of its own, the same in the page and in its policy', async () => {
+test('each response has a new nonce, the same in the page and in its policy', async () => {
   const pages = await Promise.all([1, 2].map(() => plain.app.inject('/')))
   const nonces = pages.map(({ body }) => /content="([^"]+)"/.exec(body)?.[1] ?? '')
   expect(new Set(nonces).size).toBe(2)

@@ -40,7 +40,7 @@ const talk = (text: string) => {
 
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 
-test('who sends slowly is hung up on within 17 seconds, and the honest are served meanwhile', async () => {
+test('a slow sender is disconnected within 17 seconds, and others are served meanwhile', async () => {
   const me = await createPerson(portal)
   const begin = performance.now()
   const slow = Array.from({ length: 150 }, (_, index) => {
@@ -136,7 +136,7 @@ test('who comes while the portal stops is told to come back, in the usual words'
   await closed
 })
 
-test('bytes that are no UTF-8 are refused, not mended silently', async () => {
+test('bytes that are not UTF-8 are refused, not repaired silently', async () => {
   const me = await createPerson(portal)
   const text = Buffer.from('{"manufacturer":"Yonex","model_name":"Astrox?"}')
   const payload = Buffer.from(text.map((byte) => (byte === 0x3f ? 0xff : byte)))
@@ -147,7 +147,7 @@ test('bytes that are no UTF-8 are refused, not mended silently', async () => {
 })
 
 describe('who asks too much', () => {
-  // The window of the limits does not end while the clock stands still.
+  // The clock is stopped, so the window of the limits does not end.
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterAll(() => void vi.useRealTimers())
 
@@ -170,7 +170,7 @@ describe('who asks too much', () => {
     expect((await limited.ask('GET', '/me/', { as: honest })).status).toBe(200)
   })
 
-  test('for long lists is refused earlier, and every list is complete', async () => {
+  test('for long lists is refused earlier, and each list that is sent is complete', async () => {
     const greedy = await createPerson(forLists)
     const racket_id = await createRacket(forLists, greedy)
     const JOBS = 1_000

@@ -94,7 +94,7 @@ test('a page can be asked for its headers alone', async () => {
   expect(body).toBe('')
 })
 
-test('the document of the API is found with and without the slash at its end', async () => {
+test('the API page opens with and without a slash at its end', async () => {
   const { statusCode, headers } = await portal.app.inject('/api/docs')
   expect(statusCode).toBe(302)
   expect(headers.location).toBe('/api/docs/')
@@ -103,7 +103,7 @@ test('the document of the API is found with and without the slash at its end', a
 
 const waiting = testApp({ webFolder, signUp: 'waitlist' })
 
-test('with a waiting list, the page awaits the first person until somebody has signed up', async () => {
+test('with a waiting list, the page awaits the first person until an account exists', async () => {
   const awaits = async () => /awaits_first_person&quot;:(\w+)/.exec((await waiting.app.inject('/')).body)?.[1]
   expect(await awaits()).toBe('true')
   await createPerson(waiting)

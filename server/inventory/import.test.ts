@@ -122,7 +122,7 @@ describe('importing', () => {
     expect((await importCsv('x'.repeat(9_100_000))).status).toBe(413)
   })
 
-  test('a file that is no table is refused in plain words, also when the answer is kept', async () => {
+  test('a file that is not a table is refused with a clear sentence, also with an idempotency key', async () => {
     const previewOnce = (csv: string) =>
       portal.ask('POST', '/shop/strings/import/preview/', {
         as: manager,
@@ -147,7 +147,7 @@ describe('importing', () => {
 })
 
 describe('exporting', () => {
-  test('neutralises formulas, and what was exported imports as it was', async () => {
+  test('neutralizes formulas, and an exported file can be imported unchanged', async () => {
     await createString(portal, { manufacturer: '=cmd|calc', name: '+1', color: '@SUM(A1)', stock_sets: -2 })
     await createString(portal, { manufacturer: "'=twice", name: '-x "quoted", too', color: 'Señal', is_listed: false })
     const before = await strings()

@@ -80,7 +80,7 @@ describe('the inventory', () => {
     expect((await ask('PATCH', `/shop/strings/${body.id}/`, { color: 'white/RED' })).status).toBe(409)
   })
 
-  test('a string taken off the list is offered no more, and comes back', async () => {
+  test('an unlisted string is no longer offered, until it is listed again', async () => {
     const id = await createString(portal)
     expect((await ask('PATCH', `/shop/strings/${id}/`, { is_listed: false })).body.is_listed).toBe(false)
     expect((await ask('GET', '/inventory/strings/')).body).toEqual([])
@@ -115,7 +115,7 @@ describe('the inventory', () => {
     expect((await ask('DELETE', `/shop/strings/${unused}/`)).status).toBe(404)
   })
 
-  test('a string that is not there cannot be changed, and nothing is no change', async () => {
+  test('a string that does not exist cannot be changed, and an empty change is refused', async () => {
     expect((await ask('PATCH', '/shop/strings/99/', { color: 'Red' })).status).toBe(404)
     const id = await createString(portal)
     expect(await ask('PATCH', `/shop/strings/${id}/`, {})).toMatchObject({ status: 400 })
@@ -132,7 +132,7 @@ describe('the stock', () => {
     expect(late).toMatchObject({ status: 409, body: { error: 'The stock is now 5. Please count again.' } })
   })
 
-  test('of two who count at once, one is told to count again', async () => {
+  test('when two people count at once, one is asked to count again', async () => {
     const id = await createString(portal, { stock_sets: 10 })
     const answers = await Promise.all(
       [11, 12, 13, 14].map((stock_sets) => ask('PATCH', `/shop/strings/${id}/`, { stock_sets, stock_was: 10 })),
@@ -188,7 +188,7 @@ describe('the stock', () => {
     expect(await stockOf(string_id)).toBe(-2)
   })
 
-  test('that is not counted stays so, also for jobs strung before the counting began', async () => {
+  test('that is not counted stays so, even for jobs strung before the counting began', async () => {
     const technician = await createTechnician(portal)
     const string_id = await createString(portal)
     const job = await createJob(portal, await createPerson(portal), { string_id })

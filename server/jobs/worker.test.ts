@@ -21,7 +21,7 @@ test('a job whose worker was never heard of again is given back, one that is bei
   await portal.pool.query('delete from graphile_worker._private_jobs')
 })
 
-test('jobs are worked on although every connection was cut meanwhile, and what that left is taken up', async () => {
+test('jobs still run after every connection was cut, including those that were interrupted', async () => {
   const done: number[] = []
   const recovered = vi.fn(async () => {})
   const tasks = { send_mail: async ({ mail_id }: { mail_id: number }) => void done.push(mail_id) }

@@ -180,7 +180,7 @@ describe('the settings of labels', () => {
     expect((await ask('GET')).body.size).toBe('62x29')
   })
 
-  test('are refused when the address of the portal does not fit into a code', () => {
+  test('are refused when the address of the portal does not fit in a QR code', () => {
     const host = (length: number) => `https://${'h'.repeat(length - 4)}.com`
     expect(() => requireShortAddress(host(53))).not.toThrow()
     expect(() => requireShortAddress(host(54))).toThrow(

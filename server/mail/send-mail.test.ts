@@ -46,7 +46,7 @@ async function mailServer(accepts = () => true) {
 }
 
 describe('an email', () => {
-  test('leaves by the mail server as plain text and HTML, once', async () => {
+  test('is sent once through the mail server, as plain text and HTML', async () => {
     const { url, received } = await mailServer()
     await postEmail(portal.db, email)
     await work(url)
@@ -84,7 +84,7 @@ describe('an email', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('is kept without a mail server, and the manager reads it as not sent', async () => {
+  test('is kept without a mail server, and the manager sees it as not sent', async () => {
     await postEmail(portal.db, email)
     await work(null)
     const manager = await createManager(portal)

@@ -106,7 +106,7 @@ describe('refunds', () => {
     })
   })
 
-  test('of a card are tried again through the provider, and cannot be done by hand', async () => {
+  test('of a card are retried through the provider, and cannot be paid out by hand', async () => {
     const job = await createJob(portal, await createPerson(portal), { paid: 'card' })
     await cancel(job)
     const [refund] = await due()
@@ -125,7 +125,7 @@ describe('refunds', () => {
   })
 })
 
-test('what was paid at the counter stands in the audit trail', async () => {
+test('a payment at the counter is recorded in the audit trail', async () => {
   const technician = await createTechnician(portal)
   const lena = await createPerson(portal)
   const job = await createJob(portal, lena)

@@ -43,7 +43,7 @@ describe.each(rows)('$method $path', ({ method, path, who, reverification }) => 
   })
 })
 
-test('money and rights ask for reverification, each of them', () => {
+test('each call for money or permissions asks for reverification', () => {
   const moving = ['createTier', 'changeTier', 'deleteTier', 'assignTier', 'changeRights', 'changeCredits']
   expect(rows.filter(({ reverification }) => reverification === 'strict').map(({ name }) => name)).toEqual([
     ...moving,

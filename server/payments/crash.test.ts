@@ -57,7 +57,7 @@ const waitingForLock = async () => {
   return rows.length
 }
 
-test('a server killed during a webhook leaves nothing half done, and the event is delivered again', {
+test('a server killed during a webhook leaves no partial change, and the event is delivered again', {
   timeout: 120_000,
 }, async () => {
   const address = await start()

@@ -47,7 +47,7 @@ describe('a customer can have as many open jobs as the shop allows', () => {
     expect(await twelveAtOnce(order)).toEqual({ 201: 3, 409: 9 })
   })
 
-  test('apart from those that staff take at the counter', async () => {
+  test('not counting those that staff take at the counter', async () => {
     const technician = await createTechnician(portal)
     const body = { customer: me.id, manufacturer: 'Yonex', model_name: 'Astrox', tension: 24 }
     const atCounter = () => portal.ask('POST', '/counter/orders/', { as: technician, body })

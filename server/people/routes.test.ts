@@ -137,7 +137,7 @@ describe('credits', () => {
 })
 
 describe('rights', () => {
-  test('are given and taken, act at the next call, and stand in the audit trail', async () => {
+  test('are granted and revoked, apply to the next call, and are recorded in the audit trail', async () => {
     const lena = await createPerson(portal)
     const change = (body: object) => ask('PATCH', `/shop/people/${lena.id}/rights/`, body)
     expect((await change({ is_technician: true })).body).toMatchObject({ is_technician: true, is_manager: false })
@@ -169,7 +169,7 @@ describe('rights', () => {
     expect((await take(await createManager(portal))).status).toBe(200)
   })
 
-  test('of managers who take each other away at once, one stays', async () => {
+  test('when all managers remove each other at once, one remains', async () => {
     const managers = [manager, await createManager(portal), await createManager(portal)]
     const answers = await Promise.all(
       managers.map((person, i) =>

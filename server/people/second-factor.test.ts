@@ -27,7 +27,7 @@ async function createPeople() {
   return { boss, browser, path: `/shop/people/${id}/` }
 }
 
-/** What a sign-in asks for, and whether the email about the removal was sent. */
+/** Signs in with the password, and returns whether a second factor is needed and whether an email was sent. */
 async function signIn() {
   const { body } = await createBrowser(portal).post('/sign-in/email', { email, password })
   const letters = await portal.db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()

@@ -108,7 +108,7 @@ test('a link to hand over works for one person, whose email stays unconfirmed', 
   expect((await browser.get('/session')).body.user.email_verified).toBe(false)
 })
 
-test('several people who use one link at once: one of them gets the role', async () => {
+test('when several people use one link at once, one of them gets the role', async () => {
   const boss = await createBoss()
   const token = await handedOver(boss, await invite(boss, { roles: ['technician'] }))
   const people = await Promise.all(['a', 'b', 'c'].map((name) => createMember(`${name}@example.com`)))
@@ -167,7 +167,7 @@ test('the link of an emailed invitation is only in the email, and its token is n
   expect(rows.some(({ row }) => row.includes(token))).toBe(false)
 })
 
-test('waiting invitations are listed, and what is over is deleted', async () => {
+test('pending invitations are listed, and expired ones are deleted', async () => {
   const boss = await createBoss()
   await invite(boss, { email: anna.email, roles: ['technician'] })
   await invite(boss, { roles: ['manager'] })

@@ -62,7 +62,7 @@ test('the port is part of the address when no address is set', () => {
   expect(loadConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
 })
 
-test('every problem gets a line of its own', () => {
+test('each problem has its own line', () => {
   expect(
     problems({ PORT: 'abc', PUBLIC_URL: 'strings.example', AUTH_PROVIDER: 'clerk', CLERK_SECRET_KEY: 'sk_1' }),
   ).toEqual([

@@ -50,7 +50,7 @@ test('no token, cookie, signature, note or key is ever logged, whether a request
   expect(written).not.toContain(me.token)
 })
 
-test('neither passwords nor what stands in emails is logged', async () => {
+test('neither passwords nor the texts of emails are logged', async () => {
   const browser = createBrowser(signing)
   const email = 'lena@example.com'
   const password = `${CANARY} long enough`

@@ -52,7 +52,7 @@ test('tell of requests, jobs, connections and what waits, and of nobody by name'
   await portal.pool.query('delete from graphile_worker._private_jobs')
 })
 
-test('count refused payment events, and more than ten within a minute are an error in the log, told once', async () => {
+test('count refused payment events; more than ten within a minute are logged once as an error', async () => {
   const forge = async () => (await sendEvent(portal, eventOf('charge.refunded', {}), { secret: 'whsec_forged' })).status
   for (let forged = 0; forged < 10; forged++) expect(await forge()).toBe(400)
   expect(written).toBe('')

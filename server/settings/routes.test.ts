@@ -40,7 +40,7 @@ afterEach(async () => {
 const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })
 
 describe('the settings', () => {
-  test('start with a name, two days and UTC', async () => {
+  test('start with a name, 48 hours and UTC', async () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual({
       name: 'Stringbed',
       address: '',
@@ -54,7 +54,7 @@ describe('the settings', () => {
     })
   })
 
-  test('are saved, and each change stands in the audit trail', async () => {
+  test('are saved, and each change is recorded in the audit trail', async () => {
     expect(await ask('PUT', '/shop/settings/', settings)).toMatchObject({ status: 200, body: settings })
     expect((await ask('GET', '/shop/settings/')).body).toEqual(settings)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
@@ -84,7 +84,7 @@ describe('the settings', () => {
 })
 
 describe('the overview', () => {
-  test('of an empty shop is all nothing', async () => {
+  test('of an empty shop has no figures', async () => {
     const { body } = await ask('GET', '/shop/overview/')
     expect(body).toMatchObject({
       new_jobs: { count: 0, oldest: null, late: 0 },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { SETUP_STEPS, type Setup, type SetupStep } from '../../contract/setup.ts'
 import type { Db } from '../database/connect.ts'
 
-/** What the installation has; it cannot change while the server runs. */
+/** The services that this installation has set up. They do not change while the server runs. */
 export interface Installation {
   sendsEmail: boolean
   /** False in test mode, where no money moves. */

@@ -10,7 +10,7 @@ import { holdRackets, lockJob } from './locks.ts'
 import { columnsOf, NO_JOB, requireOrderableString, requireUsableRacket } from './order.ts'
 import { getJob, withEvents } from './queries.ts'
 
-/** Who edits: the customer while the job is NEW, staff until it is completed or cancelled. */
+/** The rules for each kind of editor: customers edit NEW jobs, staff all that are not completed or cancelled. */
 const EDITORS = {
   customer: {
     mayEdit: isEditable,

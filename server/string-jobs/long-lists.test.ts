@@ -5,7 +5,7 @@ import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
 
-test('a long list goes compressed to who takes it so, and plainly to others', async () => {
+test('a long list is compressed only for clients that accept it', async () => {
   const person = await createPerson(portal)
   const list = (encodings: string) =>
     portal.app.inject({

@@ -90,7 +90,7 @@ describe('the status page', () => {
     }
   })
 
-  test('is the same at both addresses and in small letters, and needs no script', async () => {
+  test('is the same at both addresses and in lower case, and works without scripts', async () => {
     const plain = (body: string) => body.replace(/nonce="[^"]+"/, '')
     const { body } = await open(`/t/${tag}`)
     expect(plain((await open(`/T/${tag}`)).body)).toBe(plain(body))

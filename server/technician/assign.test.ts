@@ -29,7 +29,7 @@ describe('PATCH …/assign_to_me/', () => {
     })
   })
 
-  test('refuses a cancelled job, and a body that names somebody', async () => {
+  test('refuses a cancelled job, and a body that names a person', async () => {
     const technician = await createTechnician(portal)
     const customer = await createPerson(portal)
     const cancelled = await createJob(portal, customer, { order_status: 'CANCELLED' })
@@ -70,7 +70,7 @@ describe('the first work on an unassigned job', () => {
     expect(await act(technician, id, call, body)).toMatchObject({ status: 200, body: { technician_id: null } })
   })
 
-  test('leaves a job of someone else theirs', async () => {
+  test('does not take a job that is assigned to someone else', async () => {
     const ada = await createAda()
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal), { technician_id: ada.id })

@@ -127,7 +127,7 @@ describe('pages', () => {
     expect(idsOf((await list({ order_status, page: last, page_size: 7 })).body)).toEqual(ids.slice((last - 1) * 7))
   })
 
-  test('folding the counts while jobs change leaves them exact', async () => {
+  test('combining the counts while jobs change leaves them exact', async () => {
     const customer = await createPerson(portal)
     await createJobs(customer, 200)
     const change = async (id: number) => {
@@ -181,7 +181,7 @@ describe('search', () => {
     expect(await found('\\')).toEqual([])
   })
 
-  test('keeps to the filter, pages, and goes along in the addresses', async () => {
+  test('keeps the filter, has pages, and is part of the addresses', async () => {
     const customer = await createPerson(portal, { last_name: 'Brandt & Sons' })
     for (let i = 0; i < 3; i++) await createJob(portal, customer, { order_status: 'COMPLETED' })
     await createJob(portal, customer)
@@ -210,7 +210,7 @@ describe('search', () => {
     expect(idsOf((await list({ search: 'yonex nobody' })).body)).toEqual([])
   })
 
-  test('invisible text is no search', async () => {
+  test('invisible text does not count as a search', async () => {
     const id = await createJob(portal, await createPerson(portal))
     expect(idsOf((await list({ search: ' \u200B ' })).body)).toEqual([id])
   })

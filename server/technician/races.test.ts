@@ -10,7 +10,7 @@ const statusOf = (id: number) =>
   portal.db.selectFrom('string_jobs').select('order_status').where('id', '=', id).executeTakeFirstOrThrow()
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort()
 
-test('of fifty technicians who take a job at once, one has it', async () => {
+test('exactly one of fifty technicians who take a job at once gets it', async () => {
   const technicians = await Promise.all(Array.from({ length: 50 }, () => createTechnician(portal)))
   const id = await createJob(portal, await createPerson(portal))
   const answers = await Promise.all(technicians.map((technician) => act(technician, id, 'assign_to_me')))

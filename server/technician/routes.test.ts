@@ -39,7 +39,7 @@ describe.each(ACTIONS)('%s /technician/string_job/{id}/%s', (method, action, bod
   const ask = (as: Person | null, id: number | string) =>
     portal.ask(method, `/technician/string_job/${id}/${action}`, { as, ...(body && { body }) })
 
-  test('is for technicians only, and tells others nothing of what is there', async () => {
+  test('is for technicians only, and reveals nothing to others', async () => {
     const customer = await createPerson(portal)
     const id = await createJob(portal, customer)
     const sentence = `You are not authorized to ${method === 'GET' ? 'view this page' : 'perform this action'}.`
@@ -214,7 +214,7 @@ describe('PATCH …/duration/', () => {
       ...(previous !== undefined && { headers: { 'x-previous-duration': previous } }),
     })
 
-  test('sets the seconds of one side, and keeps what was before in the history', async () => {
+  test('sets the seconds of one side, and records the old value in the history', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal), { technician_id: technician.id })
     expect(await send(technician, id, { mains_duration: 767, total_duration: 767 })).toMatchObject({
@@ -258,7 +258,7 @@ describe('PATCH …/duration/', () => {
     expect(await send(technician, id, { mains_duration: 60 })).toMatchObject({ body: { mains_duration: 60 } })
   })
 
-  test('does not believe a wrong total', async () => {
+  test('refuses a wrong total', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal))
     const { body } = await send(technician, id, { mains_duration: 10, total_duration: 99_999 })
@@ -316,7 +316,7 @@ describe('PATCH …/mark_paid/', () => {
 })
 
 describe('GET …/history/', () => {
-  test('tells who did what, newest first, the customer’s part too', async () => {
+  test('shows who did what, newest first, including the customer', async () => {
     const technician = await createTechnician(portal, { first_name: '', last_name: '', email: 'bench@shop.example' })
     const customer = await createPerson(portal)
     const racket = await createRacket(portal, customer)

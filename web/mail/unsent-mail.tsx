@@ -7,7 +7,7 @@ import { linkIn } from './link-in.ts'
 
 const DAY_MS = 86_400_000
 
-/** Tells a manager of a shop without a mail server that somebody waits for a link. */
+/** In a shop without a mail server: shows managers how many people need a link. */
 export function UnsentMail() {
   const mail = useQuery({ ...query('listMail'), enabled: !config.sends_email, refetchInterval: 30_000 })
   const waiting = (mail.data ?? []).filter(

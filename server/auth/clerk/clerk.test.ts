@@ -109,7 +109,7 @@ async function webhook(event: object, { at = now(), secret = SECRET, body = JSON
 }
 
 describe('a person of the hosted provider', () => {
-  test('is looked up at their first call, and known from then on without asking', async () => {
+  test('is looked up at the first call, and is known from then on', async () => {
     people.set('user_lena', lena)
     expect((await getMe(await sign('user_lena'))).status).toBe(200)
     expect(await users()).toMatchObject([
@@ -131,7 +131,7 @@ describe('a person of the hosted provider', () => {
     expect(await users()).toMatchObject([{ first_name: 'Lena[31m', last_name: 'Brandt' }])
   })
 
-  test('cannot be looked up while the provider is away: try again', async () => {
+  test('cannot be looked up while the provider is down: try again', async () => {
     isAway = true
     expect((await getMe(await sign('user_lena'))).status).toBe(503)
   }, 20_000)
@@ -144,7 +144,7 @@ describe('a person of the hosted provider', () => {
     expect((await getMe(await sign('user_boss'))).body.is_manager).toBe(true)
   })
 
-  test('of a pending session, with a key of somebody else or for another party is nobody', async () => {
+  test('of a pending session, with an unknown key or for another party is refused', async () => {
     people.set('user_lena', lena)
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     expect((await getMe(await sign('user_lena', { sts: 'pending' }))).status).toBe(401)
@@ -186,12 +186,12 @@ describe('the webhook', () => {
     expect(await users()).toEqual([])
   })
 
-  test('ignores what it does not know', async () => {
+  test('ignores unknown events', async () => {
     expect((await webhook({ type: 'email.created', data: { id: 'ema_1' } })).statusCode).toBe(200)
   })
 })
 
-test('without a key at hand, keys are fetched once from the instance and found again after a rotation', async () => {
+test('without a configured key, keys are fetched once from the instance, and again after a rotation', async () => {
   const rotated = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'ins_1', alg: 'RS256' }]
   let fetched = 0
@@ -251,7 +251,7 @@ test('the publishable key names the host, and nothing else does', () => {
   expect(() => frontendApi(`pk_test_${Buffer.from('evil.example; script-src *$').toString('base64')}`)).toThrow()
 })
 
-test('the page learns of the provider, and only then its content policy lets the provider in', async () => {
+test('the content policy allows the provider only where the shop uses it', async () => {
   const answer = await portal.app.inject({ url: '/api/health' })
   const policy = String(answer.headers['content-security-policy'])
   expect(policy).toMatch(/script-src 'self' https:\/\/clerk\.strings\.example/)

@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  test('is asked for in the same way by strangers, who get no email', async () => {
+  test('gets the same response for an unknown address, without an email', async () => {
     await signedUp()
     const known = await createBrowser(portal).post('/request-password-reset', { email })
     const unknown = await createBrowser(portal).post('/request-password-reset', { email: 'nobody@example.com' })
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
 })
 
 describe('changing', () => {
-  test('the password ends every other session, needs the old one, and is told by an email', async () => {
+  test('the password needs the old one, ends every other session, and sends an email', async () => {
     const here = await signedUp()
     const there = await signedIn()
     const wrong = { currentPassword: 'not this', newPassword: 'a new set of mains' }
@@ -120,7 +120,7 @@ describe('changing', () => {
     expect(user.email).toBe(newEmail)
   })
 
-  test('to an email that somebody has says nothing and changes nothing', async () => {
+  test('to the email of another account reveals nothing and changes nothing', async () => {
     await signedUp('taken@example.com')
     const browser = await signedUp()
     expect((await browser.post('/change-email', { newEmail: 'taken@example.com', password })).status).toBe(200)
@@ -203,7 +203,7 @@ describe('a second factor', () => {
     expect(await third.token()).toBeNull()
   })
 
-  test('that was never proved in a session counts as long ago, not as never enrolled', async () => {
+  test('that was never proved in a session counts as proved long ago, not as never enrolled', async () => {
     const browser = await signedUp()
     await enrolled(browser)
     await sql`update auth.session set "secondFactorAt" = null`.execute(portal.db)
@@ -317,7 +317,7 @@ describe('an organization', () => {
     expect(claimsOf(await guest.token()).o).toBeUndefined()
   })
 
-  test('does not flood anybody with emails: thirty invitations an hour from a person, wherever they are', async () => {
+  test('sends at most thirty invitations an hour from one person, in all organizations together', async () => {
     const admin = await verified('admin@example.com')
     const { body: organization } = await createOrganization(admin, 'Shuttle Club')
     const invite = (guest: string) =>

@@ -60,7 +60,7 @@ describe('signing up', () => {
     expect(await portal.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
-  test('twice with the same email does not say that somebody has it', async () => {
+  test('twice with the same email does not reveal that the account exists', async () => {
     await signedUp()
     const again = await createBrowser(portal).post('/sign-up/email', { ...lena, email: 'LENA@example.com' })
     expect(again).toMatchObject({
@@ -70,7 +70,7 @@ describe('signing up', () => {
   })
 })
 
-test('nobody is flooded with emails by who signs up with their address, from wherever', async () => {
+test('repeated sign-ups with an address, from anywhere, do not flood its owner with emails', async () => {
   await signedUp()
   const again = (address: string) =>
     createBrowser(portal, undefined, address).post('/sign-up/email', { ...lena, password: 'another password' })
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect((await callMe(await second.token())).status).toBe(200)
   })
 
-  test('never takes a session that was there before', async () => {
+  test('never accepts a session that existed before', async () => {
     await signedUp()
     const thief = await signedUp({ ...lena, email: 'thief@example.com' })
     const planted = thief.cookies.get('stringbed.session_token') ?? ''
@@ -134,7 +134,7 @@ describe('signing in', () => {
     expect((await pretender.post('/sign-in/email', { email, password })).status).toBe(429)
   }, 30_000)
 
-  test('is tried fifty times from an address, then 429', async () => {
+  test('allows fifty attempts from an address, then 429', async () => {
     await sql`
       insert into auth.attempts (key, tries, window_ends)
       values (${'unused'}, 1, now())
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect(await count()).toBe(before)
   })
 
-  test('that succeeds is not counted', async () => {
+  test('that succeeds does not count as an attempt', async () => {
     await signedUp()
     for (let attempt = 0; attempt < 12; attempt += 1) {
       expect((await createBrowser(portal).post('/sign-in/email', { email, password })).status).toBe(200)

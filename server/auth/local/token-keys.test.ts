@@ -59,7 +59,7 @@ test('a new key signs after 30 days, and the old one is accepted for one more da
   expect(await publishedKeys()).toEqual([second])
 })
 
-test('a key that somebody copied opens nothing a day after its end', async () => {
+test('a stolen key is useless a day after its end', async () => {
   const browser = await signedUp()
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   await sql`
