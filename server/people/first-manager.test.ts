@@ -40,6 +40,15 @@ test.each([
   [{ PUBLIC_URL: 'https://strings.example', PAYMENTS: 'sandbox' }, 'First: open https://strings.example/#setup=c0de'],
   [{ MANAGER_EMAILS: 'ann@strings.example' }, 'First: open the address and sign up as ann@strings.example.'],
   [{ SIGN_UP: 'closed' }, 'First: this shop has no manager yet, and sign-up is closed.'],
+  [
+    {
+      AUTH_PROVIDER: 'clerk',
+      CLERK_PUBLISHABLE_KEY: 'pk_test_1',
+      CLERK_SECRET_KEY: 'sk_test_1',
+      CLERK_WEBHOOK_SECRET: 'whsec_1',
+    },
+    'First: open http://localhost:3000 and sign up. Then run npm run manage -- manager add EMAIL',
+  ],
 ])('with %j the start says what the first manager does', (env, sentence) => {
   expect(firstStep(loadConfig(env), 'c0de')).toContain(sentence)
 })

@@ -1,6 +1,5 @@
 import type { DayOfMoney } from '../../contract/money.ts'
 import { formatCents, type PaymentMethod } from '../../contract/payments.ts'
-import { cn } from '../ui/cn.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
@@ -31,49 +30,49 @@ interface Row {
   sums: Sums
 }
 
-// A phone shows a day in two lines: the day with its net amount, then the amounts that are not zero, each after its name.
-const AMOUNT = 'folded:order-2 folded:before:mr-1 folded:before:inline'
+// On a card, each amount has a fixed place, because a day leaves out the amounts that it does not have.
 
 const COLUMNS: Column<Row>[] = [
   {
     name: 'Day',
     width: 'minmax(88px, 1fr)',
-    className: 'folded:flex-1 folded:basis-3/5',
+    className: 'folded:col-span-2 folded:col-start-1 folded:row-start-1',
     cell: ({ name }) => name,
   },
   {
     name: 'Card',
     width: '88px',
     isFigure: true,
-    className: AMOUNT,
+    className: 'folded:col-start-1 folded:row-start-2',
     cell: ({ sums }) => moneyOrNone(sums.card),
   },
   {
     name: 'Counter',
     width: '88px',
     isFigure: true,
-    className: AMOUNT,
+    className: 'folded:col-start-2 folded:row-start-2',
     cell: ({ sums }) => moneyOrNone(sums.technician),
   },
   {
     name: 'Credits',
     width: '56px',
     isFigure: true,
-    className: AMOUNT,
+    className: 'folded:col-start-3 folded:row-start-2',
     cell: ({ sums }) => sums.credits || null,
   },
   {
     name: 'Refunded',
     width: '88px',
     isFigure: true,
-    className: AMOUNT,
+    className: 'folded:col-start-4 folded:row-start-2',
     cell: ({ sums }) => moneyOrNone(sums.refunded),
   },
   {
     name: 'Net',
     width: '96px',
     isFigure: true,
-    className: cn(AMOUNT, 'font-strong folded:order-1'),
+    className:
+      'font-strong folded:col-span-2 folded:col-start-3 folded:row-start-1 folded:text-right folded:before:mr-2 folded:before:inline',
     cell: ({ sums: { card, technician, refunded } }) => formatCents(card + technician - refunded),
   },
 ]
@@ -91,7 +90,7 @@ export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
       columns={COLUMNS}
       rows={days}
       rowKey={({ name }) => name}
-      rowClassName="folded:flex folded:min-h-0 folded:flex-wrap folded:items-baseline folded:gap-x-4 folded:gap-y-1 folded:py-2"
+      rowClassName="folded:min-h-0 folded:grid-cols-4 folded:gap-y-1 folded:py-2"
       foot={{ name: 'Total', sums: rows.reduce(add, NOTHING) }}
     />
   )
