@@ -99,6 +99,16 @@ const statements = ({ people, rackets, jobs }: Size): [string, number[]][] => [
       ) made join rackets r on r.id = made.racket`,
     [jobs, rackets],
   ],
+  // Version 1 has no table of card payments.
+  [
+    `do $$ begin
+        if to_regclass('card_payments') is not null then
+          insert into card_payments (provider_payment_id, amount)
+          select 'pi_bench_' || id, price from string_jobs where paid_payment_id is not null and id % 3 > 0;
+        end if;
+      end $$`,
+    [],
+  ],
   [
     `insert into payments (id, string_job_id, method, amount, is_applied, provider_payment_id, actor_id, created_at)
       overriding system value

@@ -16,12 +16,12 @@ const JOB = `j.id, json_build_object('id', r.id, 'manufacturer', r.manufacturer,
   j.order_status, j.is_order_paid, iso(j.order_create_date) order_create_date,
   iso(j.order_completion_date) order_completion_date,
   case when t.id is not null then json_build_object('first_name', t.first_name, 'last_name', t.last_name) end technician,
-  j.mains_duration, j.cross_duration, j.price,
+  j.mains_duration, j.cross_duration, j.price, j.price_lines, j.tier_prices,
   case when j.left_at is null then j.ticket end ticket, iso(j.received_at) received_at, iso(j.started_at) started_at,
   iso(j.ready_at) ready_at, iso(j.left_at) left_at,
   j.paid_payment_id is null and j.had_checkout and exists (
-    select from checkout_sessions c where c.string_job_id = j.id and c.state = 'waiting') is_payment_on_its_way,
-  (select max(f.state) from refunds f where f.string_job_id = j.id and f.reason <> 'partial'
+    select from checkout_jobs c where c.string_job_id = j.id and c.state = 'waiting') is_payment_on_its_way,
+  (select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')
     and (j.order_status = 'CANCELLED' or f.payment_id = j.paid_payment_id)) refund`
 
 /** The joins of a job's response; `jobs` is the table, or the rows that the statement has just written. */

@@ -22,7 +22,15 @@ import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQ
 import { OpeningHours, OpeningHoursInput } from './opening-hours.ts'
 import { ORDER_BODY_LIMIT, Order, OrderInput } from './orders.ts'
 import { Overview } from './overview.ts'
-import { CheckoutSession, CheckoutState, CreditUsed, PaymentRequest, Receipt, SettleRequest } from './payments.ts'
+import {
+  CheckoutRequest,
+  CheckoutSession,
+  CheckoutState,
+  CreditUsed,
+  PaymentRequest,
+  Receipt,
+  SettleRequest,
+} from './payments.ts'
 import {
   CreditChange,
   PeoplePage,
@@ -112,7 +120,9 @@ export const api = {
 
   // payments
   createCheckoutSession: post('/stripe/create-checkout-session/', 'Start a card payment; the browser goes to redirectUrl',
-    { who: 'customer', body: PaymentRequest, response: CheckoutSession, outside: true }),
+    { who: 'customer', body: CheckoutRequest, response: CheckoutSession, outside: true }),
+  leaveCheckout: post('/stripe/leave-checkout/', 'Close the open checkout of a job without paying',
+    { who: 'customer', body: PaymentRequest }),
   useCredit: post('/stripe/use-credit/', 'Pay for a job with one stringing credit',
     { who: 'customer', body: PaymentRequest, response: CreditUsed }),
   settleCheckout: post('/stripe/settle/', 'Ask the provider for the state of a checkout and record its payment',

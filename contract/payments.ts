@@ -6,7 +6,31 @@ export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
+/** The most jobs that one card payment can pay. */
+export const MAX_JOBS_PER_PAYMENT = 50
+
 export const PaymentRequest = z.strictObject({ string_job_id: id('Please choose a string job to pay for') })
+
+const CHOOSE = 'Please choose a string job to pay for'
+
+/** The jobs of one checkout: `string_job_id` for one, or `string_job_ids` for several of the same customer. */
+export const CheckoutRequest = z
+  .strictObject({
+    string_job_id: z.optional(id(CHOOSE)),
+    string_job_ids: z.optional(
+      z.array(id(CHOOSE), { error: CHOOSE }).check(
+        z.minLength(1, { error: CHOOSE }),
+        z.maxLength(MAX_JOBS_PER_PAYMENT, { error: `One payment can be for at most ${MAX_JOBS_PER_PAYMENT} jobs` }),
+        z.refine((ids) => new Set(ids).size === ids.length, { error: 'Each job can be in a payment only once' }),
+      ),
+    ),
+  })
+  .check(
+    z.refine((body) => (body.string_job_id === undefined) !== (body.string_job_ids === undefined), {
+      error: CHOOSE,
+      path: ['string_job_id'],
+    }),
+  )
 
 const NO_CHECKOUT = 'This checkout does not exist'
 
@@ -19,10 +43,14 @@ export const CheckoutSession = z.object({ redirectUrl: z.string() })
 
 export const CreditUsed = z.object({ message: z.string() })
 
-/** The state of a checkout when the customer returns; `refunded`: the money arrived too late and is refunded. */
+/**
+ * The state of a checkout when the customer returns; `refunded`: the money arrived too late and is refunded;
+ * `partly_refunded`: it paid only some of the jobs. A checkout of several jobs names all of them in `string_job_ids`.
+ */
 export const CheckoutState = z.object({
   string_job_id: z.int(),
-  state: z.enum(['paid', 'waiting', 'open', 'failed', 'expired', 'refunded']),
+  string_job_ids: z.optional(z.array(z.int())),
+  state: z.enum(['paid', 'waiting', 'open', 'failed', 'expired', 'refunded', 'partly_refunded']),
 })
 export type CheckoutState = z.infer<typeof CheckoutState>
 

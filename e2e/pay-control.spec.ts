@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createJob } from '../server/testing/factories.ts'
+import { createJob, insertCheckout } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 
@@ -10,10 +10,11 @@ test('a paid job has a disabled Paid button, and one whose money is on its way h
   db,
 }) => {
   const string_job_id = await createJob({ db }, { id })
-  await db
-    .insertInto('checkout_sessions')
-    .values({ string_job_id, amount: 2000, state: 'waiting', provider_session_id: `cs_test_slow_${string_job_id}` })
-    .execute()
+  await insertCheckout(db, [string_job_id], {
+    amount: 2000,
+    state: 'waiting',
+    provider_session_id: `cs_test_slow_${string_job_id}`,
+  })
   await createJob({ db }, { id }, { paid: 'technician' })
   await page.goto('/string-jobs')
   await expect(page.getByRole('row').nth(2)).toContainText('Waiting for the payment to arrive')

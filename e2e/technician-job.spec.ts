@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from '@playwright/test'
-import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { createJob, createRacket, createString, insertCheckout } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -146,10 +146,7 @@ test('each status shows in what the customer sees', async ({ technician, custome
 
 test('marking as paid asks first, and the customer sees it', async ({ technician: { page }, customer, db }) => {
   const job = await createJob({ db }, customer)
-  await db
-    .insertInto('checkout_sessions')
-    .values({ string_job_id: job, amount: 2000, state: 'waiting', provider_session_id: `cs_test_slow_${job}` })
-    .execute()
+  await insertCheckout(db, [job], { amount: 2000, state: 'waiting', provider_session_id: `cs_test_slow_${job}` })
   await open(page, job)
   const onItsWay = page.getByText('Payment on its way', { exact: true })
   await expect(onItsWay).toBeVisible()

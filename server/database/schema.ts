@@ -23,6 +23,8 @@ export interface Database extends SandboxTables {
   job_events: JobEvents
   string_job_counts: StringJobCounts
   checkout_sessions: CheckoutSessions
+  checkout_jobs: CheckoutJobs
+  card_payments: CardPayments
   payments: Payments
   refunds: Refunds
   failed_refunds: FailedRefunds
@@ -30,6 +32,7 @@ export interface Database extends SandboxTables {
   refund_differences: RefundDifferences
   webhook_events: WebhookEvents
   disputes: Disputes
+  unassigned_disputes: UnassignedDisputes
   idempotency_keys: IdempotencyKeys
   reconciliation: Reconciliation
   shop_settings: ShopSettingsRow
@@ -229,7 +232,7 @@ export type CheckoutRowState = 'creating' | 'open' | 'waiting' | 'closing' | 'co
 
 interface CheckoutSessions {
   id: Id
-  string_job_id: number
+  /** The sum of its jobs. */
   amount: number
   currency: Generated<string>
   state: Generated<CheckoutRowState>
@@ -237,6 +240,23 @@ interface CheckoutSessions {
   provider_session_id: string | null
   url: string | null
   expires_at: Moment
+  created_at: Moment
+}
+
+interface CheckoutJobs {
+  checkout_session_id: number
+  string_job_id: number
+  amount: number
+  /** The state of the checkout, which the database copies. */
+  state: CheckoutRowState
+}
+
+interface CardPayments {
+  provider_payment_id: string
+  amount: number
+  currency: Generated<string>
+  /** The cents that the shop refunded at the provider and that fit no single share. */
+  unassigned_refund: Generated<number>
   created_at: Moment
 }
 
@@ -261,6 +281,7 @@ export type RefundReason =
   | 'amount differs'
   | 'provider'
   | 'partial'
+  | 'manager'
 
 interface Refunds {
   id: Id
@@ -269,6 +290,8 @@ interface Refunds {
   amount: number
   state: 'due' | 'done'
   reason: RefundReason
+  /** Why a manager refunds a part. */
+  note: Generated<string>
   provider_refund_id: string | null
   attempts: Generated<number>
   refusals: Generated<number>
@@ -291,13 +314,13 @@ interface FailedRefunds {
 }
 
 interface RefundChecks {
-  payment_id: number
+  provider_payment_id: string
   amount: number
   checked_at: Moment
 }
 
 interface RefundDifferences {
-  payment_id: number
+  provider_payment_id: string
   at_provider: number
   recorded: number
 }
@@ -313,6 +336,9 @@ interface WebhookEvents {
 }
 
 interface Disputes {
+  id: Id
+  /** The share that a manager chose. */
+  payment_id: number | null
   provider_dispute_id: string
   provider_payment_id: string
   amount: number
@@ -320,6 +346,16 @@ interface Disputes {
   state: string
   created_at: Moment
   changed_at: Moment
+}
+
+interface UnassignedDisputes {
+  id: number
+  provider_dispute_id: string
+  provider_payment_id: string
+  amount: number
+  reason: string
+  state: string
+  created_at: Date
 }
 
 interface IdempotencyKeys {

@@ -177,7 +177,6 @@ async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<numbe
       ? await trx
           .insertInto('checkout_sessions')
           .values({
-            string_job_id: job.id,
             amount: job.price,
             state: 'complete',
             provider_session_id: `cs_demo_${job.id}`,
@@ -186,7 +185,19 @@ async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<numbe
           .returning('id')
           .executeTakeFirstOrThrow()
       : null
-  if (session) await insertAtSandbox(trx, job, paid.date)
+  const provider_payment_id = session ? `pi_demo_${job.id}` : null
+  if (session && provider_payment_id) {
+    const line = {
+      checkout_session_id: session.id,
+      string_job_id: job.id,
+      amount: job.price,
+      state: 'complete',
+    } as const
+    await trx.insertInto('checkout_jobs').values(line).execute()
+    const card = { provider_payment_id, amount: job.price, created_at: paid.date }
+    await trx.insertInto('card_payments').values(card).execute()
+    await insertAtSandbox(trx, job, paid.date)
+  }
   const { id } = await trx
     .insertInto('payments')
     .values({
@@ -195,7 +206,7 @@ async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<numbe
       amount: paid.by === 'credit' ? 0 : job.price,
       is_applied: true,
       checkout_session_id: session?.id ?? null,
-      provider_payment_id: session ? `pi_demo_${job.id}` : null,
+      provider_payment_id,
       actor_id: paid.by === 'technician' ? staff.technician : job.owner_id,
       created_at: paid.date,
     })

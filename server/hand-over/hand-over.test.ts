@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { digestOf } from '../testing/digest.ts'
-import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createTechnician,
+  insertCheckout,
+  type Person,
+} from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
@@ -110,10 +117,12 @@ describe('POST /counter/hand_over/', () => {
   test('does not take money for a job whose payment is on its way', async () => {
     const waiting = await createReady(lena)
     const unpaid = await createReady(lena, { price: 1500 })
-    await portal.db
-      .insertInto('checkout_sessions')
-      .values({ string_job_id: waiting, amount: 2000, state: 'waiting', provider_session_id: 'cs_1', url: 'https://x' })
-      .execute()
+    await insertCheckout(portal.db, [waiting], {
+      amount: 2000,
+      state: 'waiting',
+      provider_session_id: 'cs_1',
+      url: 'https://x',
+    })
     await expectRefusal(() => handOver([ready(waiting), ready(unpaid)], 3500), 409, expect.stringContaining('$15.00'))
     expect((await handOver([ready(waiting), ready(unpaid)], 1500)).body).toMatchObject([
       { id: waiting, order_status: 'COMPLETED', is_order_paid: false },

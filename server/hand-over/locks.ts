@@ -3,7 +3,7 @@ import { isPaymentOnItsWay } from '../payments/checkout-sessions.ts'
 
 /**
  * Jobs in the order of their ids, locked until the transaction ends; those that are missing are left out. Takes the
- * strongest lock at once, like `lockJobToPay`.
+ * strongest lock at once, like `lockJobsToPay`.
  */
 export async function lockJobsToHandOver(trx: Db, ids: number[]) {
   const jobs = await trx

@@ -12,6 +12,7 @@ import {
   createRacket,
   createString,
   createTechnician,
+  insertCheckout,
   type Person,
 } from '../testing/factories.ts'
 import { mountedRoutes } from '../testing/mounted-routes.ts'
@@ -119,6 +120,7 @@ const matrix: Record<Name, Row> = {
 
   createCheckoutSession: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
   useCredit: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
+  leaveCheckout: { statuses: onlyOwner(204), body: ({ job }) => ({ string_job_id: job }) },
   settleCheckout: { statuses: onlyOwner(), body: ({ checkout }) => ({ session_id: checkout }) },
   getReceipt: { statuses: { ...staff(), owner: 200, other: 404, demoted: 404 }, id: ({ paid }) => paid },
 
@@ -444,10 +446,7 @@ async function createTier(): Promise<number> {
 
 async function createCheckout(string_job_id: number): Promise<string> {
   const provider_session_id = `cs_test_${string_job_id}`
-  await portal.db
-    .insertInto('checkout_sessions')
-    .values({ string_job_id, amount: 2000, state: 'complete', provider_session_id })
-    .execute()
+  await insertCheckout(portal.db, [string_job_id], { amount: 2000, state: 'complete', provider_session_id })
   return provider_session_id
 }
 

@@ -18,13 +18,13 @@ export async function retryRefund(trx: Db, refund_id: number): Promise<boolean> 
 export async function refundCard(db: Db, provider: PaymentProvider, refund_id: number): Promise<void> {
   const refund = await dueCardRefund(db, refund_id)
   if (!refund?.provider_payment_id) return
-  const { provider_payment_id: payment_id, refusals, amount } = refund
+  const { provider_payment_id: payment_id, payment_id: share_id, refusals, amount } = refund
   try {
     // The key changes only after a refusal, so a crash or a lost answer cannot refund twice.
     const { refund_id: provider_refund_id, failed } = await provider.refund(
       payment_id,
       `refund-${payment_id}-${refund_id}-${refusals}`,
-      { id: refund_id, amount },
+      { id: refund_id, share_id, amount },
     )
     if (failed) await recordFailure(db, refund_id, failed, { isRefusal: true })
     else await completeCardRefund(db, refund_id, provider_refund_id)
@@ -38,7 +38,7 @@ const dueCardRefund = (db: Db, refund_id: number) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .select(['r.refusals', 'r.amount', 'p.provider_payment_id'])
+    .select(['r.refusals', 'r.amount', 'r.payment_id', 'p.provider_payment_id'])
     .where('r.id', '=', refund_id)
     .where('r.state', '=', 'due')
     .where('p.method', '=', 'card')

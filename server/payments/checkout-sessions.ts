@@ -7,8 +7,8 @@ import { addJob } from '../jobs/jobs.ts'
 /** True when the customer has paid by a method whose money takes a while to arrive, such as a bank debit. */
 export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise<boolean> {
   const waiting = await trx
-    .selectFrom('checkout_sessions')
-    .select('id')
+    .selectFrom('checkout_jobs')
+    .select('checkout_session_id')
     .where('string_job_id', '=', string_job_id)
     .where(sql<boolean>`state = 'waiting'`)
     .executeTakeFirst()
@@ -16,14 +16,21 @@ export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise
 }
 
 /**
- * Closes the open checkouts of a job that was paid or cancelled, or whose price changed. A background job expires them
- * at the provider after the transaction commits; money that still arrives until then is refunded.
+ * Closes the open checkouts of jobs that were paid or cancelled, or whose price changed, also for the other jobs in them.
+ * A background job expires them at the provider after the transaction commits; money that still arrives until then pays
+ * the jobs that it can pay, and the rest is refunded.
  */
-export async function closeCheckouts(trx: Db, string_job_id: number): Promise<void> {
+export async function closeCheckouts(trx: Db, string_job_ids: number[]): Promise<void> {
   const closing = await trx
     .updateTable('checkout_sessions')
     .set({ state: 'closing' })
-    .where('string_job_id', '=', string_job_id)
+    .where('id', 'in', (live) =>
+      live
+        .selectFrom('checkout_jobs')
+        .select('checkout_session_id')
+        .where('string_job_id', 'in', string_job_ids)
+        .where(sql<boolean>`checkout_jobs.state in ('creating', 'open')`),
+    )
     .where(sql<boolean>`state in ('creating', 'open')`)
     .returning('id')
     .execute()

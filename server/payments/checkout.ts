@@ -5,7 +5,7 @@ import { type Db, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { closeCheckouts } from './checkout-sessions.ts'
-import { lockPayableJob, ON_ITS_WAY } from './pay.ts'
+import { jobName, lockPayableJob, lockPayableJobs, ON_ITS_WAY } from './pay.ts'
 import { type Attempt, type Checkout, type PaymentProvider, ProviderRefused, providerUnavailable } from './provider.ts'
 import { settle } from './settle.ts'
 
@@ -16,18 +16,18 @@ const MIN_REMAINING_MS = 2 * 60_000
 // The provider rejects sessions that expire in less than 30 minutes, so older unfinished attempts are not resumed.
 const MAX_RESUME_MS = 10 * 60_000
 
-/** Returns the address where the customer pays for a job by card: that of the open checkout, or of a new one. */
+/** Returns the address where the customer pays for jobs by card: that of the open checkout, or of a new one. */
 export async function openCheckout(
   db: Db,
   provider: PaymentProvider,
-  { user_id, string_job_id }: { user_id: number; string_job_id: number },
+  { user_id, string_job_ids }: { user_id: number; string_job_ids: number[] },
 ): Promise<string> {
-  const attempt = await transact(db, (trx) => findOrStartAttempt(trx, user_id, string_job_id))
+  const attempt = await transact(db, (trx) => findOrStartAttempt(trx, user_id, string_job_ids))
   if (attempt.url) return attempt.url
   const checkout = await createCheckout(db, provider, attempt)
   if (checkout.state === 'open' && (await markOpen(db, attempt.id, checkout))) return checkout.url
 
-  // While the provider answered, the job was paid, cancelled or changed, or the customer has already paid.
+  // While the provider answered, a job was paid, cancelled or changed, or the customer has already paid.
   await db
     .updateTable('checkout_sessions')
     .set({ state: 'closing', provider_session_id: checkout.id })
@@ -39,31 +39,78 @@ export async function openCheckout(
   throw conflict('This job was just changed. Please check it again before you pay.')
 }
 
+/** What a checkout asks for one of its jobs, in cents. */
+interface Line {
+  string_job_id: number
+  amount: number
+}
+
 /**
  * Returns the attempt to continue, which is committed before the provider is called. It has a `url` when its checkout
  * is already open.
  */
-async function findOrStartAttempt(trx: Db, user_id: number, string_job_id: number) {
-  const job = await lockPayableJob(trx, user_id, string_job_id)
-  if (job.price === null) throw conflict('This job has no price yet. Please ask the shop.')
-  if (job.price < MINIMUM) throw conflict('This amount is too small for a card payment. Please pay at the counter.')
+async function findOrStartAttempt(trx: Db, user_id: number, string_job_ids: number[]) {
+  const lines = (await lockPayableJobs(trx, user_id, string_job_ids)).map((job, _, jobs): Line => {
+    if (job.price === null) throw conflict(`${jobName(job, jobs)} has no price yet. Please ask the shop.`)
+    return { string_job_id: job.id, amount: job.price }
+  })
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  if (amount < MINIMUM) throw conflict('This amount is too small for a card payment. Please pay at the counter.')
 
-  const live = await trx
-    .selectFrom('checkout_sessions')
-    .selectAll()
-    .where('string_job_id', '=', job.id)
-    .where(sql<boolean>`state in ('creating', 'open', 'waiting')`)
-    .executeTakeFirst()
-  if (live?.state === 'waiting') throw conflict(ON_ITS_WAY)
-  if (live && live.amount === job.price && isUsable(live)) {
-    return { ...live, url: live.state === 'open' ? live.url : null }
-  }
-  if (live) await closeCheckouts(trx, job.id)
-  return trx
-    .insertInto('checkout_sessions')
-    .values({ string_job_id: job.id, amount: job.price })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const live = await liveCheckouts(trx, string_job_ids)
+  if (live.some(({ state }) => state === 'waiting')) throw conflict(ON_ITS_WAY)
+  const usable = live.filter((checkout) => isUsable(checkout) && hasCurrentPrices(checkout.lines, lines))
+  const same = usable.find((checkout) => isSameSet(checkout.lines, lines))
+  if (same) return { ...same, url: same.state === 'open' ? same.url : null }
+  const [other] = usable
+  if (other) throw conflict(inOtherCheckout(other.lines, lines))
+  if (live.length > 0) await closeCheckouts(trx, string_job_ids)
+
+  const attempt = await trx.insertInto('checkout_sessions').values({ amount }).returningAll().executeTakeFirstOrThrow()
+  const { id: checkout_session_id, state } = attempt
+  await trx
+    .insertInto('checkout_jobs')
+    .values(lines.map((line) => ({ ...line, checkout_session_id, state })))
+    .execute()
+  return { ...attempt, lines }
+}
+
+/** The checkouts of any of these jobs that are not over, each with the lines of all its jobs. */
+async function liveCheckouts(trx: Db, string_job_ids: number[]) {
+  const checkouts = await trx
+    .selectFrom('checkout_sessions as s')
+    .selectAll('s')
+    .where('s.id', 'in', (live) =>
+      live
+        .selectFrom('checkout_jobs as a')
+        .select('a.checkout_session_id')
+        .where('a.string_job_id', 'in', string_job_ids)
+        .where(sql<boolean>`a.state in ('creating', 'open', 'waiting')`),
+    )
+    .execute()
+  return Promise.all(checkouts.map(async (checkout) => ({ ...checkout, lines: await linesOf(trx, checkout.id) })))
+}
+
+const linesOf = (db: Db, checkout_id: number): Promise<Line[]> =>
+  db
+    .selectFrom('checkout_jobs')
+    .select(['string_job_id', 'amount'])
+    .where('checkout_session_id', '=', checkout_id)
+    .orderBy('string_job_id')
+    .execute()
+
+const isSameSet = (a: Line[], b: Line[]) =>
+  a.length === b.length && a.every(({ string_job_id }) => b.some((line) => line.string_job_id === string_job_id))
+
+/** False when a price has changed since the checkout was opened. */
+const hasCurrentPrices = (checkout: Line[], wanted: Line[]) =>
+  wanted.every(({ string_job_id, amount }) =>
+    checkout.every((line) => line.string_job_id !== string_job_id || line.amount === amount),
+  )
+
+function inOtherCheckout(other: Line[], wanted: Line[]): string {
+  const shared = wanted.find(({ string_job_id }) => other.some((line) => line.string_job_id === string_job_id))
+  return `String Job #${shared?.string_job_id} is in another open checkout. Finish or leave that payment first.`
 }
 
 const isUsable = ({ state, expires_at, created_at }: { state: string; expires_at: Date; created_at: Date }) =>
@@ -71,10 +118,26 @@ const isUsable = ({ state, expires_at, created_at }: { state: string; expires_at
     ? expires_at.getTime() > Date.now() + MIN_REMAINING_MS
     : created_at.getTime() > Date.now() - MAX_RESUME_MS
 
-async function createCheckout(db: Db, provider: PaymentProvider, attempt: Omit<Attempt, 'title'> & { id: number }) {
-  const title = await titleOf(db, attempt.string_job_id)
+/** Closes the open checkout of a customer's job, so that its jobs can be paid in another way. Throws 404 and 409. */
+export function leaveCheckout(
+  db: Db,
+  { user_id, string_job_id }: { user_id: number; string_job_id: number },
+): Promise<void> {
+  return transact(db, async (trx) => {
+    await lockPayableJob(trx, user_id, string_job_id)
+    await closeCheckouts(trx, [string_job_id])
+  })
+}
+
+async function createCheckout(
+  db: Db,
+  provider: PaymentProvider,
+  attempt: Omit<Attempt, 'lines'> & { id: number; lines: Line[] },
+) {
+  const titles = await titlesOf(db, attempt.lines)
+  const lines = attempt.lines.map((line) => ({ ...line, title: titles.get(line.string_job_id) ?? '' }))
   try {
-    return await provider.createCheckout({ ...attempt, title })
+    return await provider.createCheckout({ ...attempt, lines })
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     // The provider would refuse this attempt again, so the next try starts a new one.
@@ -89,14 +152,17 @@ async function createCheckout(db: Db, provider: PaymentProvider, attempt: Omit<A
 }
 
 /** For the checkout page and the card statement: 'Club Stringing Service (Labor Only), String Job #7'. */
-async function titleOf(db: Db, string_job_id: number): Promise<string> {
-  const { tier_status, string_id } = await db
+async function titlesOf(db: Db, lines: Line[]): Promise<Map<number, string>> {
+  const ids = lines.map(({ string_job_id }) => string_job_id)
+  const jobs = await db
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
-    .select(['u.tier_status', 'j.string_id'])
-    .where('j.id', '=', string_job_id)
-    .executeTakeFirstOrThrow()
-  return `${serviceName(tier_status, string_id !== null)}, String Job #${string_job_id}`
+    .select(['j.id', 'u.tier_status', 'j.string_id'])
+    .where('j.id', 'in', ids)
+    .execute()
+  return new Map(
+    jobs.map((job) => [job.id, `${serviceName(job.tier_status, job.string_id !== null)}, String Job #${job.id}`]),
+  )
 }
 
 async function markOpen(db: Db, id: number, checkout: Checkout): Promise<boolean> {
@@ -123,9 +189,10 @@ export async function expireOpenCheckout(
 ): Promise<void> {
   const open = await db
     .selectFrom('checkout_sessions as s')
-    .innerJoin('string_jobs as j', 'j.id', 's.string_job_id')
+    .innerJoin('checkout_jobs as a', 'a.checkout_session_id', 's.id')
+    .innerJoin('string_jobs as j', 'j.id', 'a.string_job_id')
     .select('s.provider_session_id')
-    .where('s.string_job_id', '=', string_job_id)
+    .where('j.id', '=', string_job_id)
     .where('j.owner_id', '=', user_id)
     .where('s.state', '=', 'open')
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, transact } from '../database/connect.ts'
+import { lockCardPayment } from './card-payments.ts'
 import { recordFailedRefund } from './failed-refunds.ts'
-import { lockJobToPay } from './pay.ts'
 import type { PaymentProvider, RefundedPayment } from './provider.ts'
 import { setRefunded } from './refunded-amounts.ts'
 
@@ -16,14 +16,16 @@ export async function compareRefunds(db: Db, provider: PaymentProvider): Promise
     await transact(db, (trx) => recordFailedRefund(trx, failure, null))
   }
   await storeChecks(db, payments, checked_at)
-  const differences = await db.selectFrom('refund_differences').select('payment_id').execute()
-  for (const { payment_id } of differences) await transact(db, (trx) => correctRefunds(trx, payment_id))
+  const differences = await db.selectFrom('refund_differences').select('provider_payment_id').execute()
+  for (const { provider_payment_id } of differences) {
+    await transact(db, (trx) => correctRefunds(trx, provider_payment_id))
+  }
 }
 
 async function unknownFailures(db: Db, payments: RefundedPayment[]) {
   // Other software may use the same account of the provider, and its refunds are none of ours.
   const ours = await db
-    .selectFrom('payments')
+    .selectFrom('card_payments')
     .select('provider_payment_id')
     .where('provider_payment_id', '=', sql<string>`any(${payments.map(({ payment_id }) => payment_id)}::text[])`)
     .execute()
@@ -43,30 +45,21 @@ async function storeChecks(db: Db, payments: RefundedPayment[], checked_at: Date
   const ids = payments.map(({ payment_id }) => payment_id)
   const amounts = payments.map(({ refunded }) => refunded)
   await sql`
-    insert into refund_checks (payment_id, amount, checked_at)
-    select p.id, found.amount, ${checked_at}
+    insert into refund_checks (provider_payment_id, amount, checked_at)
+    select provider_payment_id, found.amount, ${checked_at}
     from unnest(${ids}::text[], ${amounts}::integer[]) as found (provider_payment_id, amount)
-    join payments p using (provider_payment_id)
-    on conflict (payment_id) do update set amount = excluded.amount, checked_at = excluded.checked_at
+    join card_payments c using (provider_payment_id)
+    on conflict (provider_payment_id) do update set amount = excluded.amount, checked_at = excluded.checked_at
   `.execute(db)
 }
 
-async function correctRefunds(trx: Db, payment_id: number) {
-  const payment = await trx
-    .selectFrom('payments')
-    .select(['id', 'string_job_id', 'amount', 'provider_payment_id'])
-    .where('id', '=', payment_id)
-    .executeTakeFirstOrThrow()
-  const { provider_payment_id } = payment
-  if (provider_payment_id === null) return
-  await lockJobToPay(trx, payment.string_job_id)
+async function correctRefunds(trx: Db, provider_payment_id: string) {
+  const payment = await lockCardPayment(trx, provider_payment_id)
   // Another server may have corrected it before the lock.
   const difference = await trx
     .selectFrom('refund_differences')
     .select('at_provider')
-    .where('payment_id', '=', payment_id)
+    .where('provider_payment_id', '=', provider_payment_id)
     .executeTakeFirst()
-  if (difference) {
-    await setRefunded(trx, { ...payment, provider_payment_id }, difference.at_provider, { canFall: true })
-  }
+  if (payment && difference) await setRefunded(trx, payment, difference.at_provider, { canFall: true })
 }

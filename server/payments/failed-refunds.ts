@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
-import { lockJobToPay } from './pay.ts'
+import { lockJobsToPay } from './pay.ts'
 import type { RefundFailure } from './provider.ts'
 
 /** A refund of a card payment; `amount` is in cents. */
@@ -18,8 +18,8 @@ export interface RefundRow {
  * matches no refund stays on the manager's list. Returns false when it matches none.
  */
 export async function recordFailedRefund(trx: Db, failure: RefundFailure, at: Date | null): Promise<boolean> {
-  const string_job_id = await findJob(trx, failure)
-  if (string_job_id !== null) await lockJobToPay(trx, string_job_id)
+  const string_job_ids = await findJobs(trx, failure)
+  if (string_job_ids.length > 0) await lockJobsToPay(trx, string_job_ids)
   const inserted = await trx
     .insertInto('failed_refunds')
     .values({
@@ -48,17 +48,25 @@ export async function matchFailedRefunds(trx: Db, payment_id: string, at: Date):
   for (const failure of failures) await match(trx, { ...failure, payment_id, our_refund_id: null })
 }
 
-async function findJob(trx: Db, { refund_id, payment_id }: RefundFailure): Promise<number | null> {
-  const row = await trx
+/** The jobs of the card payment that a refund belongs to. */
+async function findJobs(trx: Db, { refund_id, payment_id }: RefundFailure): Promise<number[]> {
+  const rows = await trx
     .selectFrom('payments as p')
-    .leftJoin('refunds as r', 'r.payment_id', 'p.id')
     .select('p.string_job_id')
     .where((where) =>
-      where.or([where('r.provider_refund_id', '=', refund_id), where('p.provider_payment_id', '=', payment_id)]),
+      where.or([
+        where('p.provider_payment_id', '=', payment_id),
+        where('p.provider_payment_id', 'in', (refunded) =>
+          refunded
+            .selectFrom('refunds as r')
+            .innerJoin('payments as share', 'share.id', 'r.payment_id')
+            .select('share.provider_payment_id')
+            .where('r.provider_refund_id', '=', refund_id),
+        ),
+      ]),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return row?.string_job_id ?? null
+    .execute()
+  return rows.map(({ string_job_id }) => string_job_id)
 }
 
 async function match(trx: Db, failure: RefundFailure): Promise<boolean> {

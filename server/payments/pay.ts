@@ -33,7 +33,7 @@ export async function payAtCounter(
   string_job_id: number,
   technician_id: number,
 ): Promise<'paid' | 'missing' | 'cancelled'> {
-  const job = await lockJobToPay(trx, string_job_id)
+  const [job] = await lockJobsToPay(trx, [string_job_id])
   if (!job) return 'missing'
   if (job.is_order_paid) return 'paid'
   if (!isPayable(job)) return 'cancelled'
@@ -60,28 +60,48 @@ export async function applyPayment(trx: Db, string_job_id: number, payment: NewP
     .executeTakeFirstOrThrow()
   await trx.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', string_job_id).execute()
   await recordEvent(trx, string_job_id, payment.actor_id, 'paid', { to: payment.method })
-  await closeCheckouts(trx, string_job_id)
+  await closeCheckouts(trx, [string_job_id])
   return id
 }
 
 /** Locks a customer's job before it is paid. Throws 404 when the job is not theirs, 409 when it is not payable. */
-export async function lockPayableJob(trx: Db, owner_id: number, id: number) {
-  const job = await lockJobToPay(trx, id)
-  if (job?.owner_id !== owner_id) throw notFound(NO_JOB)
-  if (isPayable(job)) return job
-  throw conflict(
-    isCancelled(job.order_status) ? 'You cannot pay for a cancelled racket job.' : 'This job is already paid.',
-  )
+export async function lockPayableJob(trx: Db, owner_id: number, id: number): Promise<JobToPay> {
+  const [job] = await lockPayableJobs(trx, owner_id, [id])
+  if (!job) throw notFound(NO_JOB)
+  return job
 }
 
+/** The same for several jobs of one customer. With more than one, the sentence names the job that cannot be paid. */
+export async function lockPayableJobs(trx: Db, owner_id: number, ids: number[]): Promise<JobToPay[]> {
+  const jobs = await lockJobsToPay(trx, ids)
+  if (jobs.length < ids.length || jobs.some((job) => job.owner_id !== owner_id)) throw notFound(NO_JOB)
+  for (const job of jobs) {
+    if (isPayable(job)) continue
+    const name = jobName(job, jobs)
+    throw conflict(
+      isCancelled(job.order_status)
+        ? `You cannot pay for a cancelled racket job${jobs.length === 1 ? '' : ` (${name})`}.`
+        : `${name} is already paid.`,
+    )
+  }
+  return jobs
+}
+
+/** The beginning of a sentence about one of the jobs to pay. */
+export const jobName = ({ id }: { id: number }, jobs: unknown[]) =>
+  jobs.length === 1 ? 'This job' : `String Job #${id}`
+
+export type JobToPay = Awaited<ReturnType<typeof lockJobsToPay>>[number]
+
 /**
- * Locks a job until the transaction ends and returns what decides whether it can be paid. It takes the strongest lock
- * at once, because a payment changes a foreign key and strengthening a lock later can deadlock.
+ * Locks jobs in the order of their ids until the transaction ends and returns what decides whether they can be paid. It
+ * takes the strongest lock at once, because a payment changes a foreign key and strengthening a lock later can deadlock.
  */
-export const lockJobToPay = (trx: Db, id: number) =>
+export const lockJobsToPay = (trx: Db, ids: number[]) =>
   trx
     .selectFrom('string_jobs')
     .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price'])
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()

@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../http/errors.ts'
 
-/** One attempt to pay for a job by card, recorded before the provider is called. */
+/** One attempt to pay for jobs by card, recorded before the provider is called. */
 export interface Attempt {
   /** Identifies the attempt to the provider, also as the idempotency key. */
   attempt_key: string
-  string_job_id: number
-  /** In cents. */
-  amount: number
+  /** One line for each job; the title is shown on the checkout page, the amount is in cents. */
+  lines: { string_job_id: number; amount: number; title: string }[]
   currency: string
   expires_at: Date
-  /** Shown on the checkout page. */
-  title: string
 }
 
 /** A checkout as the provider reports it. */
@@ -79,7 +76,7 @@ export interface PaymentProvider {
   refund(
     payment_id: string,
     key: string,
-    ours?: { id: number; amount: number },
+    ours?: { id: number; share_id: number; amount: number },
   ): Promise<{ refund_id: string | null; failed: string | null }>
   /** Returns the payments with refunds that were created since `moment`. */
   refundsSince(moment: Date): Promise<RefundedPayment[]>

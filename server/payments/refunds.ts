@@ -16,7 +16,7 @@ export async function startRefund(
   { id: string_job_id, is_order_paid, had_checkout }: { id: number; is_order_paid: boolean; had_checkout: boolean },
   actor_id: number | null,
 ): Promise<void> {
-  if (had_checkout) await closeCheckouts(trx, string_job_id)
+  if (had_checkout) await closeCheckouts(trx, [string_job_id])
   if (!is_order_paid) return
   const payment = await trx
     .selectFrom('payments as p')

@@ -35,7 +35,7 @@ const cancel = (job: number) =>
   portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
 const liveCheckouts = (job: number) =>
   portal.db
-    .selectFrom('checkout_sessions')
+    .selectFrom('checkout_jobs')
     .select(['amount', 'state'])
     .where('string_job_id', '=', job)
     .where('state', 'in', ['creating', 'open', 'waiting'])

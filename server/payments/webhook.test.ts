@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createJob, createPerson, type Person } from '../testing/factories.ts'
+import { createJob, createPerson, insertCheckout, type Person } from '../testing/factories.ts'
 import { untilAnswered } from '../testing/payment-race.ts'
 import { applied, eventOf, moneyOf, readyToPay, sendEvent, sessionObject, type TestEvent } from '../testing/payments.ts'
 import { testApp, WEBHOOK_SECRET } from '../testing/test-app.ts'
@@ -27,10 +27,12 @@ beforeEach(async () => {
   me = await createPerson(portal)
   job = await createJob(portal, me)
   session = `cs_${job}`
-  await portal.db
-    .insertInto('checkout_sessions')
-    .values({ string_job_id: job, amount: 2000, state: 'open', provider_session_id: session, url: 'http://x/' })
-    .execute()
+  await insertCheckout(portal.db, [job], {
+    amount: 2000,
+    state: 'open',
+    provider_session_id: session,
+    url: 'http://x/',
+  })
 })
 
 const now = () => Math.floor(Date.now() / 1000)
@@ -181,10 +183,12 @@ describe('events in any order', () => {
   async function startOver() {
     job = await createJob(portal, me)
     session = `cs_${job}`
-    await portal.db
-      .insertInto('checkout_sessions')
-      .values({ string_job_id: job, amount: 2000, state: 'open', provider_session_id: session, url: 'http://x/' })
-      .execute()
+    await insertCheckout(portal.db, [job], {
+      amount: 2000,
+      state: 'open',
+      provider_session_id: session,
+      url: 'http://x/',
+    })
   }
 })
 
@@ -201,10 +205,7 @@ describe('money that cannot be applied is recorded and refunded', () => {
 
   test('from a second checkout of the same job', async () => {
     await sendEvent(portal, completed())
-    await portal.db
-      .insertInto('checkout_sessions')
-      .values({ string_job_id: job, amount: 2000, state: 'closing', provider_session_id: 'cs_second' })
-      .execute()
+    await insertCheckout(portal.db, [job], { amount: 2000, state: 'closing', provider_session_id: 'cs_second' })
     await sendEvent(portal, eventOf('checkout.session.completed', sessionObject('cs_second')))
     expect((await moneyOf(portal, job)).payments).toMatchObject([
       applied('card', 2000),

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PRICE_LINE_KINDS, type PriceLine } from '../../contract/price-lines.ts'
-import { createJob, createPerson, createRacket, createString, type Person } from '../testing/factories.ts'
+import {
+  createJob,
+  createPerson,
+  createRacket,
+  createString,
+  insertCheckout,
+  type Person,
+} from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
@@ -96,7 +103,7 @@ describe('an edit', () => {
 
   test('closes an open checkout when the price changes', async () => {
     const id = await createJob(portal, me, { racket_id: racket, string_id: await costly(0) })
-    await portal.db.insertInto('checkout_sessions').values({ string_job_id: id, amount: 3000 }).execute()
+    await insertCheckout(portal.db, [id], { amount: 3000 })
     await edit(id, await costly(350))
     expect(await portal.db.selectFrom('checkout_sessions').select('state').execute()).toEqual([{ state: 'closing' }])
   })

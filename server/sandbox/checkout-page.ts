@@ -19,6 +19,7 @@ export function checkoutPage(session: SessionRow, card = SUGGESTED_CARD, error?:
     title: 'Checkout',
     body: html`<p class="title quiet">${session.title}</p>
 <h1>${amountOf(session)}</h1>
+${session.lines.length > 1 ? html`<table><tbody>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${formatCents(amount)}</td></tr>`)}</tbody></table>` : null}
 ${error ? html`<p class="alert" role="alert">${error}</p>` : null}
 <form method="post" action="/sandbox/checkout/${session.id}">
 <div class="box">

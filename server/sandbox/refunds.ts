@@ -93,9 +93,11 @@ export async function failNewestRefund(db: Db, string_job_id: number): Promise<b
 }
 
 const ofJob = (db: Db, string_job_id: number) =>
-  db
-    .selectFrom('sandbox.payment_intents as i')
-    .where(sql<string>`i.metadata ->> 'string_job_id'`, '=', String(string_job_id))
+  db.selectFrom('sandbox.payment_intents as i').where(
+    sql<boolean>`${String(string_job_id)} = any(
+        string_to_array(coalesce(i.metadata ->> 'string_job_ids', i.metadata ->> 'string_job_id'), ',')
+      )`,
+  )
 
 /** Lists refunds newest first and page by page, each with its charge, with the query parameters of Stripe's API. */
 export async function listRefunds(db: Db, query: Record<string, string>) {

@@ -34,6 +34,7 @@ interface CheckoutSessions {
   amount: number
   currency: string
   title: string
+  lines: ColumnType<{ name: string; amount: number }[], string | undefined, string>
   metadata: Json
   success_url: string
   cancel_url: string

@@ -12,7 +12,8 @@ export const isId = (id: string) => /^\w{1,255}$/.test(id)
 
 /** Creates a checkout session from the form of Stripe's API, or returns the API's error. */
 export async function createSession(trx: Db, form: URLSearchParams, publicUrl: string): Promise<SandboxAnswer> {
-  const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
+  const lines = linesOf(form)
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const expires_at = new Date(Number(form.get('expires_at')) * 1000)
   const success_url = form.get('success_url')
   const cancel_url = form.get('cancel_url')
@@ -31,7 +32,8 @@ export async function createSession(trx: Db, form: URLSearchParams, publicUrl: s
       client_reference_id: form.get('client_reference_id'),
       amount,
       currency: form.get('line_items[0][price_data][currency]') ?? 'usd',
-      title: form.get('line_items[0][price_data][product_data][name]') ?? '',
+      title: lines.length === 1 ? (lines[0]?.name ?? '') : `${lines.length} string jobs`,
+      lines: JSON.stringify(lines),
       metadata: JSON.stringify(metadataOf(form)),
       success_url,
       cancel_url,
@@ -40,6 +42,16 @@ export async function createSession(trx: Db, form: URLSearchParams, publicUrl: s
     .returningAll()
     .executeTakeFirstOrThrow()
   return { status: 200, body: sessionObject(session, publicUrl) }
+}
+
+/** Reads the fields `line_items[0][…]` and so on of a form. */
+function linesOf(form: URLSearchParams): { name: string; amount: number }[] {
+  const lines = []
+  for (let index = 0; form.has(`line_items[${index}][price_data][unit_amount]`); index++) {
+    const field = (name: string) => form.get(`line_items[${index}][price_data]${name}`)
+    lines.push({ name: field('[product_data][name]') ?? '', amount: Number(field('[unit_amount]')) })
+  }
+  return lines
 }
 
 /** Reads the fields `metadata[…]` of a form. */

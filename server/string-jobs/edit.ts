@@ -87,7 +87,7 @@ async function requireOpenPrice(
 ) {
   if (job.is_order_paid) throw conflict(isPaid)
   if (await isPaymentOnItsWay(trx, job.id)) throw conflict(isBeingPaid)
-  await closeCheckouts(trx, job.id)
+  await closeCheckouts(trx, [job.id])
 }
 
 type Details = Omit<StringJobInput, 'string'> & { string: number | null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Order } from '../../contract/orders.ts'
-import { jobPrice } from '../../contract/prices.ts'
+import { orderedLines, type PricedString, sumOfLines } from '../../contract/price-lines.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { FIRST_STATUS } from '../../contract/statuses.ts'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
@@ -8,7 +8,7 @@ import { type Db, transact } from '../database/connect.ts'
 import { badRequest } from '../http/errors.ts'
 import type { User } from '../people/current-user.ts'
 import { requireRoomForJobs } from '../people/customer-limits.ts'
-import { whyNotOrderable } from '../strings/queries.ts'
+import { pricedString, whyNotOrderable } from '../strings/queries.ts'
 import { holdRackets } from './locks.ts'
 import { jobsOfOrder } from './queries.ts'
 
@@ -43,10 +43,12 @@ export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): 
         { named },
       )
     }
+    const strings = new Map<number, PricedString>()
     for (const string of new Set(inputs.map(({ string }) => string))) {
       await requireOrderableString(trx, string, { named })
+      if (string !== undefined) strings.set(string, await pricedString(trx, string))
     }
-    const id = await insertJobs(trx, placing, inputs)
+    const id = await insertJobs(trx, placing, inputs, strings)
     return { id, jobs: await jobsOfOrder(trx, id) }
   })
 }
@@ -59,7 +61,14 @@ async function insertJobs(
   trx: Db,
   { owner, actor_id, is_from_counter }: Placing,
   inputs: StringJobInput[],
+  strings: Map<number, PricedString>,
 ): Promise<number> {
+  const { stringing_price, stringing_price_labor_only } = owner
+  const tier_prices = { stringing_price, stringing_price_labor_only }
+  const pricesOf = ({ string }: StringJobInput) => {
+    const lines = orderedLines(tier_prices, string === undefined ? null : (strings.get(string) ?? null))
+    return { price: sumOfLines(lines), price_lines: lines && JSON.stringify(lines) }
+  }
   const placed = await trx
     .with('ordered', (db) => db.insertInto('orders').defaultValues().returning('id'))
     .with('placed', (db) =>
@@ -69,7 +78,8 @@ async function insertJobs(
           inputs.map((input) => ({
             order_id: eb.selectFrom('ordered').select('id'),
             owner_id: owner.id,
-            price: jobPrice(owner, input.string !== undefined),
+            ...pricesOf(input),
+            tier_prices: JSON.stringify(tier_prices),
             is_from_counter,
             ...columnsOf(input),
           })),

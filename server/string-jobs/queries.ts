@@ -61,11 +61,11 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       sql<string | null>`iso(j.ready_at)`.as('ready_at'),
       sql<string | null>`iso(j.left_at)`.as('left_at'),
       sql<boolean>`(j.paid_payment_id is null and j.had_checkout and exists (
-        select from checkout_sessions c where c.string_job_id = j.id and c.state = 'waiting'
+        select from checkout_jobs c where c.string_job_id = j.id and c.state = 'waiting'
       ))`.as('is_payment_on_its_way'),
       // max() shows a refund that is still due before one that is done.
       sql<StringJob['refund']>`(
-        select max(f.state) from refunds f where f.string_job_id = j.id and f.reason <> 'partial'
+        select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')
           and (${statusIs('j', 'isCancelled')} or f.payment_id = j.paid_payment_id)
       )`.as('refund'),
     ])

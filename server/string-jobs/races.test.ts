@@ -9,6 +9,7 @@ import {
   createRacket,
   createString,
   createTechnician,
+  insertCheckout,
   type Person,
 } from '../testing/factories.ts'
 import { useCredit } from '../testing/payments.ts'
@@ -92,8 +93,10 @@ test.each([
   ],
   [
     'is paid by card, in a way that takes a while',
-    `insert into checkout_sessions (string_job_id, amount, state, provider_session_id, url)
-      values ($1, 2000, 'waiting', 'cs_slow', 'http://localhost:3000/')`,
+    `with slow as (insert into checkout_sessions (amount, state, provider_session_id, url)
+      values (2000, 'waiting', 'cs_slow', 'http://localhost:3000/') returning id, amount, state)
+      insert into checkout_jobs (checkout_session_id, string_job_id, amount, state)
+      select id, $1, amount, state from slow`,
     'Your payment for this job is already on its way.',
   ],
   [
@@ -152,16 +155,12 @@ async function createWorld(credits: number): Promise<World> {
   for (let count = 0; count < JOBS; count++) {
     const id = await createJob(portal, customer, { racket_id: rackets[count % RACKETS], string_id, price: PRICE })
     ids.set(`j${count}`, id)
-    await portal.db
-      .insertInto('checkout_sessions')
-      .values({
-        string_job_id: id,
-        amount: PRICE,
-        state: 'open',
-        provider_session_id: `cs_${id}`,
-        url: 'http://x.test',
-      })
-      .execute()
+    await insertCheckout(portal.db, [id], {
+      amount: PRICE,
+      state: 'open',
+      provider_session_id: `cs_${id}`,
+      url: 'http://x.test',
+    })
   }
   return { customer, technicians, string_id, rackets, ids }
 }

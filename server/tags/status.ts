@@ -47,7 +47,7 @@ export async function statusOfTag(db: Db, tag: string): Promise<Status | null> {
     .select([
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
       sql<Status['refund']>`(
-        select max(f.state) from refunds f where f.string_job_id = j.id and f.reason <> 'partial'
+        select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')
       )`.as('refund'),
     ])
     .where('j.id', '=', id)

@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
-import { createJob, createPerson, createRacket, createString, createTechnician, type Person } from './factories.ts'
+import {
+  createJob,
+  createPerson,
+  createRacket,
+  createString,
+  createTechnician,
+  insertCheckout,
+  type Person,
+} from './factories.ts'
 import { type TestApp, WEBHOOK_SECRET } from './test-app.ts'
 
 export interface World {
@@ -36,16 +44,12 @@ export async function createBadInputWorld(portal: TestApp): Promise<World> {
   const ofAlice = { racket_id: racketA }
   const jobA_new = await createJob(portal, alice, { ...ofAlice, string_id: string1, price: 2500 })
   const session_open = `cs_test_${jobA_new}`
-  await portal.db
-    .insertInto('checkout_sessions')
-    .values({
-      string_job_id: jobA_new,
-      amount: 2500,
-      state: 'open',
-      provider_session_id: session_open,
-      url: 'http://localhost:3000/',
-    })
-    .execute()
+  await insertCheckout(portal.db, [jobA_new], {
+    amount: 2500,
+    state: 'open',
+    provider_session_id: session_open,
+    url: 'http://localhost:3000/',
+  })
   await portal.ask('POST', '/racket/', {
     as: alice,
     body: { manufacturer: 'Yonex', model_name: 'Used' },

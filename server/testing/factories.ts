@@ -104,7 +104,25 @@ export async function createJob(
   return id
 }
 
+/** Inserts a checkout for jobs that cost `amount` cents each. */
+export async function insertCheckout(
+  db: Db,
+  string_job_ids: number[],
+  { amount, ...overrides }: Partial<Insertable<Database['checkout_sessions']>> & { amount: number },
+): Promise<number> {
+  const { id, state } = await db
+    .insertInto('checkout_sessions')
+    .values({ amount: amount * string_job_ids.length, ...overrides })
+    .returning(['id', 'state'])
+    .executeTakeFirstOrThrow()
+  const jobs = string_job_ids.map((string_job_id) => ({ checkout_session_id: id, string_job_id, amount, state }))
+  await db.insertInto('checkout_jobs').values(jobs).execute()
+  return id
+}
+
 async function payJob(db: Db, owner_id: number, string_job_id: number, method: PaymentMethod) {
+  const provider_payment_id = method === 'card' ? `pi_${randomUUID()}` : null
+  if (provider_payment_id) await db.insertInto('card_payments').values({ provider_payment_id, amount: 2000 }).execute()
   const { id } = await db
     .insertInto('payments')
     .values({
@@ -112,7 +130,7 @@ async function payJob(db: Db, owner_id: number, string_job_id: number, method: P
       method,
       amount: method === 'credit' ? 0 : 2000,
       is_applied: true,
-      provider_payment_id: method === 'card' ? `pi_${randomUUID()}` : null,
+      provider_payment_id,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

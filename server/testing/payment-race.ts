@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../database/connect.ts'
-import { createJob, createPerson, createTechnician, type Person } from './factories.ts'
+import { createJob, createPerson, createTechnician, insertCheckout, type Person } from './factories.ts'
 import { eventOf, sendEvent, sessionObject, useCredit } from './payments.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -54,14 +54,10 @@ export async function race(portal: TestApp, act: UseCredit = useCreditByHttp): P
 const eventStatus = (status: number) => (status === 409 ? 410 : status)
 
 async function openSessions(db: Db, jobs: number[]) {
-  const session = (job: number) => ({
-    string_job_id: job,
-    amount: 2000,
-    state: 'open' as const,
-    provider_session_id: `cs_${job}`,
-    url: 'http://localhost:3000/',
-  })
-  await db.insertInto('checkout_sessions').values(jobs.map(session)).execute()
+  for (const job of jobs) {
+    const open = { state: 'open', provider_session_id: `cs_${job}`, url: 'http://localhost:3000/' } as const
+    await insertCheckout(db, [job], { amount: 2000, ...open })
+  }
 }
 
 /** Opens every connection first, so that all requests start at the same time. */

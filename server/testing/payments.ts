@@ -25,6 +25,10 @@ export const hurry = (portal: TestApp) =>
 export const openCheckout = (portal: TestApp, as: Person, string_job_id: number) =>
   portal.ask('POST', '/stripe/create-checkout-session/', { as, body: { string_job_id } })
 
+/** Opens one checkout for several jobs. */
+export const openCheckoutFor = (portal: TestApp, as: Person, string_job_ids: number[]) =>
+  portal.ask('POST', '/stripe/create-checkout-session/', { as, body: { string_job_ids } })
+
 export const useCredit = (portal: TestApp, as: Person, string_job_id: number, headers?: Record<string, string>) =>
   portal.ask('POST', '/stripe/use-credit/', { as, body: { string_job_id }, headers })
 

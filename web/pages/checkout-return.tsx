@@ -29,7 +29,7 @@ export function CheckoutReturnPage() {
         if (left) return
         if (answer && reportOutcome(answer.state)) return goBack()
         if (answer && tries >= TRIES) {
-          waitForPayment({ session_id: id, string_job_id: answer.string_job_id })
+          waitForPayment({ session_id: id, string_job_ids: answer.string_job_ids ?? [answer.string_job_id] })
           return goBack()
         }
         await new Promise((resolve) => window.setTimeout(resolve, PAUSE))

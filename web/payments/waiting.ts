@@ -8,7 +8,7 @@ import { refreshStringJobs } from './refresh-jobs.ts'
 
 interface Waiting {
   session_id: string
-  string_job_id: number
+  string_job_ids: number[]
 }
 
 const KEY = 'checkout-waiting'
@@ -17,7 +17,7 @@ const PAUSES = [2_000, 2_000, 3_000, 5_000, 10_000, 20_000]
 const waiting = signal<Waiting | null>(null)
 
 /** True while the card payment of a job is pending in this tab. */
-export const useIsWaiting = (string_job_id: number) => waiting.use()?.string_job_id === string_job_id
+export const useIsWaiting = (string_job_id: number) => waiting.use()?.string_job_ids.includes(string_job_id) ?? false
 
 /** Fetches the state of a checkout; `null` if it is unknown at the moment. */
 export async function checkoutState(session_id: string): Promise<CheckoutState | null> {
@@ -36,6 +36,13 @@ export function reportOutcome(state: CheckoutState['state']): boolean {
   switch (state) {
     case 'paid':
       toast({ title: 'Payment received', description: 'Thank you! Your job is paid.' })
+      return true
+    case 'partly_refunded':
+      toast({
+        kind: 'error',
+        title: 'A part of your payment will be refunded',
+        description: 'Some of the jobs were paid, changed or cancelled before your payment arrived.',
+      })
       return true
     case 'refunded':
       toast({

@@ -11,11 +11,9 @@ beforeAll(() => readyToPay(portal))
 
 const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
   attempt_key: randomUUID(),
-  string_job_id: 7,
-  amount: 2400,
+  lines: [{ string_job_id: 7, amount: 2400, title: 'club Stringing Service, String Job #7' }],
   currency: 'usd',
   expires_at: new Date(Date.now() + 3_600_000),
-  title: 'club Stringing Service, String Job #7',
   ...changes,
 })
 
@@ -41,7 +39,9 @@ function promises(provider: () => PaymentProvider) {
   test('the same key for another amount is refused', async () => {
     const wanted = attempt()
     await provider().createCheckout(wanted)
-    await expect(provider().createCheckout({ ...wanted, amount: 9900 })).rejects.toThrow(ProviderRefused)
+    await expect(
+      provider().createCheckout({ ...wanted, lines: [{ string_job_id: 7, amount: 9900, title: '' }] }),
+    ).rejects.toThrow(ProviderRefused)
   })
 
   test('an unknown checkout is null', async () => {

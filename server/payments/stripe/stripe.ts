@@ -75,7 +75,10 @@ export function createStripe(options: Options): PaymentProvider {
           const { id, status, failure_reason } = await stripe.refunds.create(
             {
               payment_intent: payment_id,
-              ...(ours && { amount: ours.amount, metadata: { refund_id: String(ours.id) } }),
+              ...(ours && {
+                amount: ours.amount,
+                metadata: { refund_id: String(ours.id), share_id: String(ours.share_id) },
+              }),
             },
             { idempotencyKey: key },
           )
@@ -146,25 +149,22 @@ function parseJson(body: Buffer): unknown {
 }
 
 function sessionParams(attempt: Attempt, publicUrl: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { string_job_id: String(attempt.string_job_id), attempt_key: attempt.attempt_key }
+  const { lines, attempt_key } = attempt
+  const ids = lines.map(({ string_job_id }) => string_job_id)
+  const metadata = { [ids.length === 1 ? 'string_job_id' : 'string_job_ids']: ids.join(','), attempt_key }
+  const description = lines.length === 1 ? (lines[0]?.title ?? '') : `${lines.length} string jobs: #${ids.join(', #')}`
   return {
     mode: 'payment',
-    client_reference_id: attempt.attempt_key,
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: attempt.currency,
-          unit_amount: attempt.amount,
-          product_data: { name: attempt.title },
-        },
-      },
-    ],
+    client_reference_id: attempt_key,
+    line_items: lines.map(({ title, amount }) => ({
+      quantity: 1,
+      price_data: { currency: attempt.currency, unit_amount: amount, product_data: { name: title } },
+    })),
     metadata,
-    payment_intent_data: { metadata, description: attempt.title },
+    payment_intent_data: { metadata, description },
     expires_at: Math.floor(attempt.expires_at.getTime() / 1000),
     success_url: `${publicUrl}/checkout/return?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${publicUrl}/checkout/return?abandoned=${attempt.string_job_id}`,
+    cancel_url: `${publicUrl}/checkout/return?abandoned=${ids.join(',')}`,
   }
 }
 

@@ -1,0 +1,42 @@
+import type { Db } from '../database/connect.ts'
+import { lockJobsToPay } from './pay.ts'
+
+/** The part of a card payment that one job got; `id` is that of the row of `payments`. */
+export interface Share {
+  id: number
+  string_job_id: number
+  /** In cents. */
+  amount: number
+}
+
+/** A card payment as the provider knows it, with its shares. */
+export interface CardPayment {
+  provider_payment_id: string
+  /** In cents. */
+  amount: number
+  shares: Share[]
+}
+
+/** Locks the jobs of a card payment and returns it; undefined when it is unknown. */
+export async function lockCardPayment(trx: Db, provider_payment_id: string): Promise<CardPayment | undefined> {
+  const payment = await trx
+    .selectFrom('card_payments')
+    .select(['provider_payment_id', 'amount'])
+    .where('provider_payment_id', '=', provider_payment_id)
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const shares = await sharesOf(trx, provider_payment_id)
+  await lockJobsToPay(
+    trx,
+    shares.map(({ string_job_id }) => string_job_id),
+  )
+  return { ...payment, shares }
+}
+
+const sharesOf = (trx: Db, provider_payment_id: string): Promise<Share[]> =>
+  trx
+    .selectFrom('payments')
+    .select(['id', 'string_job_id', 'amount'])
+    .where('provider_payment_id', '=', provider_payment_id)
+    .orderBy('id')
+    .execute()
