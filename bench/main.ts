@@ -7,14 +7,19 @@ import { compareWithFloor } from './cost.ts'
 import { SIZES } from './fill.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMemory } from './memory.ts'
+import { measurePromises } from './promise/main.ts'
 import { portalFolder, project } from './servers.ts'
 import { openShop, type Shop } from './shop.ts'
 import { TARGETS } from './targets.ts'
 
-const PARTS = ['start', 'cost', 'memory', 'growth', 'browser']
+const PARTS = ['start', 'cost', 'memory', 'growth', 'browser', 'promise']
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    seed: { type: 'string' },
+  },
 })
 const isQuick = values.quick
 // Ends through 'exit', so that the servers stop too.
@@ -58,6 +63,10 @@ if (club && ['start', 'cost', 'memory', 'browser'].some(isChosen)) {
 if (isChosen('growth')) {
   title('Growth')
   results.growth = await measureGrowth({ isQuick })
+}
+if (isChosen('promise')) {
+  title('Promises in a simulated year')
+  results.promise = measurePromises({ seeds: values.seed ? [Number(values.seed)] : isQuick ? [1] : [1, 2, 3, 4, 5] })
 }
 results.loadAfter = load()
 

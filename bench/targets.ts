@@ -14,5 +14,9 @@ export const TARGETS = {
   script: { dashboard: 150, 'signed out': 165, "technician's list": 165 },
   style: 15,
   input: 100,
+  /** `wait` is the promised wait by the real one; `error` is in minutes of opening time. */
+  promise: { kept: 0.9, error: 20, wait: 1.5 },
+  /** In milliseconds, with 5,000 open jobs. */
+  forecast: 20,
   row: 200,
 }

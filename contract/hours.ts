@@ -9,17 +9,33 @@ interface OpenTime {
   end: Date
 }
 
+/** The rest of such a time from a moment on; `begin` is its real beginning. */
+export interface RestOfOpenTime extends OpenTime {
+  begin: Date
+}
+
 const dateIn = (time_zone: string, moment: Date) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(time_zone).toPlainDate()
+
+// A forecast asks for the same moments again and again, and reading a time zone is slow. The keys are clock times of
+// days near today, so the map is emptied long before it becomes large.
+const knownMoments = new Map<string, number>()
+const MAX_KNOWN = 10_000
 
 /**
  * The moment of a wall-clock time. A time that occurs twice when summer time ends is the first for opening and the
  * second for closing. A time that is skipped when summer time begins is an hour later.
  */
 function momentOf(date: Temporal.PlainDate, time: string, time_zone: string, disambiguation: 'compatible' | 'later') {
+  const key = `${date.toString()} ${time} ${time_zone} ${disambiguation}`
+  const known = knownMoments.get(key)
+  if (known !== undefined) return new Date(known)
   const day = time === '24:00' ? date.add({ days: 1 }) : date
   const clock = day.toPlainDateTime(time === '24:00' ? '00:00' : time)
-  return new Date(clock.toZonedDateTime(time_zone, { disambiguation }).epochMilliseconds)
+  const moment = clock.toZonedDateTime(time_zone, { disambiguation }).epochMilliseconds
+  if (knownMoments.size >= MAX_KNOWN) knownMoments.clear()
+  knownMoments.set(key, moment)
+  return new Date(moment)
 }
 
 /** When the shop is open on a date of its calendar, in order. */
@@ -45,12 +61,12 @@ function openTimesOn(hours: OpeningHours, date: Temporal.PlainDate): OpenTime[] 
 const DAYS_AHEAD = 800
 
 /** When the shop is open from a moment on, in order; a time that has begun starts at the moment itself. */
-function* openTimesFrom(hours: OpeningHours, from: Date): Generator<OpenTime> {
+export function* openTimesFrom(hours: OpeningHours, from: Date): Generator<RestOfOpenTime> {
   // Midnight of the next date can belong to the date before, so the search starts there.
   const first = dateIn(hours.time_zone, from).subtract({ days: 1 })
   for (let day = 0; day <= DAYS_AHEAD; day++) {
     for (const { start, end } of openTimesOn(hours, first.add({ days: day }))) {
-      if (end > from) yield { start: start < from ? from : start, end }
+      if (end > from) yield { begin: start, start: start < from ? from : start, end }
     }
   }
 }
@@ -76,4 +92,22 @@ export function addOpeningTime(hours: OpeningHours, from: Date, minutes: number)
     left -= length
   }
   return null
+}
+
+/** A month in milliseconds. No promise is made while the shop is closed for longer. */
+export const LONGEST_CLOSING = 31 * 86_400_000
+
+/**
+ * The moment to promise for work that is done at `moment`: the next full hour of the shop's clock while it is open, or
+ * its closing if that is earlier. Null when the shop stays closed for a month.
+ */
+export function nextPromisableMoment(hours: OpeningHours, moment: Date): Date | null {
+  const open = openTimesFrom(hours, moment).next().value
+  if (!open || open.start.getTime() - moment.getTime() > LONGEST_CLOSING) return null
+  const { minute, second, millisecond } = Temporal.Instant.fromEpochMilliseconds(
+    open.start.getTime(),
+  ).toZonedDateTimeISO(hours.time_zone)
+  const pastHour = (minute * 60 + second) * 1000 + millisecond
+  const hour = pastHour === 0 ? open.start.getTime() : open.start.getTime() + 3_600_000 - pastHour
+  return new Date(Math.min(hour, open.end.getTime()))
 }
