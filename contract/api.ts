@@ -62,7 +62,7 @@ import {
   StringJobsQuery,
 } from './string-jobs.ts'
 import { StringOption } from './strings.ts'
-import { JobTag, TagQuery } from './tags.ts'
+import { JobTag, TagQuery, TagReader } from './tags.ts'
 import {
   DurationChange,
   EmptyBody,
@@ -161,6 +161,7 @@ export const api = {
   findTicket: get('/technician/ticket/', 'The job in the shop with a given ticket',
     { who: 'staff', query: TicketQuery, response: TechnicianJob }),
   findTag: get('/technician/tag/', 'The job that a scanned tag belongs to', { who: 'staff', query: TagQuery, response: TechnicianJob }),
+  getTagReader: get('/tag_reader/', 'Whether I am staff, or the owner of the racket of a tag', { who: 'customer', query: TagQuery, response: TagReader }),
   getTag: get('/technician/string_job/{id}/tag/', 'The tag of a job, for its label', { who: 'staff', response: JobTag }),
   replaceTag: post('/technician/string_job/{id}/tag/', 'Replace the tag of a job; the old one stops working',
     { who: 'staff', body: EmptyBody, response: JobTag }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notes, requiredLine } from './text.ts'
+import { line, notes, requiredLine } from './text.ts'
 
 const isTimeZone = (name: string) => {
   try {
@@ -13,6 +13,8 @@ const isTimeZone = (name: string) => {
 export const ShopSettings = z.object({
   name: z.string(),
   address: z.string(),
+  /** As E.164; null for none. */
+  phone: z.nullable(z.string()),
   opening_hours: z.string(),
   /** Hours from the order until it should be ready for pickup. */
   turnaround_hours: z.int(),
@@ -42,6 +44,8 @@ const COUNTRY = { error: 'Enter the country as two letters, such as DE' }
 export const ShopSettingsInput = z.strictObject({
   name: requiredLine('Name', 'A shop needs a name'),
   address: notes('The address', 500),
+  /** As people type it; null or empty for none. */
+  phone: z.exactOptional(z.nullable(line('Phone', 40))),
   opening_hours: notes('The opening hours', 500),
   turnaround_hours: z
     .int({ error: 'The turnaround must be a whole number of hours' })

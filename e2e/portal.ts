@@ -26,6 +26,8 @@ export const portal = {
     DATABASE_URL: databaseUrl ?? '',
     AUTH_PROVIDER: 'local',
     PAYMENTS: 'sandbox',
+    // Another origin than the portal's, as with a real provider.
+    SANDBOX_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: '',
     RATE_LIMITS: 'off',
     SIGN_UP: 'open',

@@ -168,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (payments.sandbox) await payments.sandbox.mount(app)
   await app.register(mountDocs(auth.kind), { prefix: '/api/docs' })
-  await app.register(statusPages({ db, isLimited: options.attemptLimits }))
+  await app.register(statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits }))
   await serveWeb(app, options)
   return app
 }

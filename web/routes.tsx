@@ -49,6 +49,9 @@ const stringJobs = createRoute({
   getParentRoute: () => root,
   path: '/string-jobs',
   staticData: { title: 'String Jobs' },
+  // The racket to order for, with which the status page of a job leads here.
+  validateSearch: ({ racket }: Record<string, unknown>): { racket?: number } =>
+    Number.isInteger(racket) ? { racket: Number(racket) } : {},
   loader: () => readAhead('listStringJobs'),
   component: page(() => import('./pages/string-jobs.tsx'), 'StringJobsPage'),
 })

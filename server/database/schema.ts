@@ -239,6 +239,8 @@ interface CheckoutSessions {
   attempt_key: Generated<string>
   provider_session_id: string | null
   url: string | null
+  /** The provider sends the customer back to the job's status page. */
+  is_from_status_page: Generated<boolean>
   expires_at: Moment
   created_at: Moment
 }

@@ -141,6 +141,7 @@ const matrix: Record<Name, Row> = {
   listLabels: { statuses: staff(404), query: '?jobs=2000000000' },
   recordPrintedLabels: { statuses: staff(204), body: ({ job }) => ({ jobs: [job] }) },
   findTag: { statuses: staff(), query: `?tag=${TAG}` },
+  getTagReader: { statuses: everybody(), query: `?tag=${TAG}` },
   getTag: { statuses: staff(), id: job },
   replaceTag: { statuses: staff(), id: job, body: () => ({}) },
   findTicket: { statuses: staff(), query: '?ticket=A-01' },
@@ -333,6 +334,8 @@ const PUBLIC = [
   /^(GET|POST) \/sandbox\b/,
   // The status page; server/tags/status-page.test.ts lists its fields.
   /^GET \/[tT]\/\{tag\}$/,
+  // Pays without an account; server/tags/pay-on-status-page.test.ts.
+  /^POST \/t\/\{tag\}\/pay$/,
 ]
 
 async function tokenOf({ people }: World, role: Role): Promise<{ token: string } | null> {

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { serviceName } from '../../contract/payments.ts'
+import { type CheckoutState, serviceName } from '../../contract/payments.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
+import { tagOf } from '../tags/tags.ts'
 import { closeCheckouts } from './checkout-sessions.ts'
 import { jobName, lockPayableJob, lockPayableJobs, ON_ITS_WAY } from './pay.ts'
 import { type Attempt, type Checkout, type PaymentProvider, ProviderRefused, providerUnavailable } from './provider.ts'
-import { settle } from './settle.ts'
+import { settle, shownState } from './settle.ts'
 
 // The provider's minimum charge, in cents.
 const MINIMUM = 50
@@ -16,13 +17,12 @@ const MIN_REMAINING_MS = 2 * 60_000
 // The provider rejects sessions that expire in less than 30 minutes, so older unfinished attempts are not resumed.
 const MAX_RESUME_MS = 10 * 60_000
 
-/** Returns the address where the customer pays for jobs by card: that of the open checkout, or of a new one. */
-export async function openCheckout(
-  db: Db,
-  provider: PaymentProvider,
-  { user_id, string_job_ids }: { user_id: number; string_job_ids: number[] },
-): Promise<string> {
-  const attempt = await transact(db, (trx) => findOrStartAttempt(trx, user_id, string_job_ids))
+/**
+ * Returns the address where jobs are paid by card: that of the open checkout, or of a new one. The customer returns to
+ * the account or to the status page of the only job, depending on where they come from. Throws 404 or 409 with the reason.
+ */
+export async function openCheckout(db: Db, provider: PaymentProvider, order: CheckoutOrder): Promise<string> {
+  const attempt = await transact(db, (trx) => findOrStartAttempt(trx, order))
   if (attempt.url) return attempt.url
   const checkout = await createCheckout(db, provider, attempt)
   if (checkout.state === 'open' && (await markOpen(db, attempt.id, checkout))) return checkout.url
@@ -49,7 +49,13 @@ interface Line {
  * Returns the attempt to continue, which is committed before the provider is called. It has a `url` when its checkout
  * is already open.
  */
-async function findOrStartAttempt(trx: Db, user_id: number, string_job_ids: number[]) {
+interface CheckoutOrder {
+  user_id: number
+  string_job_ids: number[]
+  is_from_status_page: boolean
+}
+
+async function findOrStartAttempt(trx: Db, { user_id, string_job_ids, is_from_status_page }: CheckoutOrder) {
   const lines = (await lockPayableJobs(trx, user_id, string_job_ids)).map((job, _, jobs): Line => {
     if (job.price === null) throw conflict(`${jobName(job, jobs)} has no price yet. Please ask the shop.`)
     return { string_job_id: job.id, amount: job.price }
@@ -61,12 +67,18 @@ async function findOrStartAttempt(trx: Db, user_id: number, string_job_ids: numb
   if (live.some(({ state }) => state === 'waiting')) throw conflict(ON_ITS_WAY)
   const usable = live.filter((checkout) => isUsable(checkout) && hasCurrentPrices(checkout.lines, lines))
   const same = usable.find((checkout) => isSameSet(checkout.lines, lines))
-  if (same) return { ...same, url: same.state === 'open' ? same.url : null }
-  const [other] = usable
+  if (same?.is_from_status_page === is_from_status_page) {
+    return { ...same, url: same.state === 'open' ? same.url : null }
+  }
+  const other = usable.find((checkout) => checkout !== same)
   if (other) throw conflict(inOtherCheckout(other.lines, lines))
   if (live.length > 0) await closeCheckouts(trx, string_job_ids)
 
-  const attempt = await trx.insertInto('checkout_sessions').values({ amount }).returningAll().executeTakeFirstOrThrow()
+  const attempt = await trx
+    .insertInto('checkout_sessions')
+    .values({ amount, is_from_status_page })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const { id: checkout_session_id, state } = attempt
   await trx
     .insertInto('checkout_jobs')
@@ -132,12 +144,15 @@ export function leaveCheckout(
 async function createCheckout(
   db: Db,
   provider: PaymentProvider,
-  attempt: Omit<Attempt, 'lines'> & { id: number; lines: Line[] },
+  attempt: Omit<Attempt, 'lines' | 'return_path'> & { id: number; lines: Line[]; is_from_status_page: boolean },
 ) {
   const titles = await titlesOf(db, attempt.lines)
   const lines = attempt.lines.map((line) => ({ ...line, title: titles.get(line.string_job_id) ?? '' }))
+  const [first] = attempt.lines
+  const return_path =
+    attempt.is_from_status_page && first ? `/t/${await tagOf(db, first.string_job_id)}` : '/checkout/return'
   try {
-    return await provider.createCheckout({ ...attempt, lines })
+    return await provider.createCheckout({ ...attempt, lines, return_path })
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     // The provider would refuse this attempt again, so the next try starts a new one.
@@ -217,6 +232,38 @@ export async function closeCheckout(db: Db, provider: PaymentProvider, checkout_
   if (!attempt?.provider_session_id) return
   await settleOrExpire(db, attempt.id, await provider.expireCheckout(attempt.provider_session_id))
 }
+
+/**
+ * Asks the provider for the state of a checkout whose customer returned, and records its payment. Null when the checkout
+ * is not one for a job of the owner.
+ */
+export async function settleReturn(
+  db: Db,
+  provider: PaymentProvider,
+  { session_id, owner_id }: { session_id: string; owner_id: number },
+): Promise<CheckoutState | null> {
+  const attempt = await findCheckoutOf(db, owner_id, session_id)
+  const [string_job_id] = attempt?.string_job_ids ?? []
+  if (!attempt || string_job_id === undefined) return null
+  if (attempt.state !== 'complete') {
+    await settleOrExpire(db, attempt.id, await provider.findCheckout(session_id))
+  }
+  const { string_job_ids } = attempt
+  const several = string_job_ids.length > 1 ? { string_job_ids } : {}
+  return { string_job_id, ...several, state: await shownState(db, attempt.id) }
+}
+
+/** A customer's checkout by the provider's id; undefined when it is missing or another customer's. */
+const findCheckoutOf = (db: Db, owner_id: number, session_id: string) =>
+  db
+    .selectFrom('checkout_sessions as s')
+    .innerJoin('checkout_jobs as a', 'a.checkout_session_id', 's.id')
+    .innerJoin('string_jobs as j', 'j.id', 'a.string_job_id')
+    .select(['s.id', 's.state', sql<number[]>`array_agg(j.id order by j.id)`.as('string_job_ids')])
+    .where('s.provider_session_id', '=', session_id)
+    .where('j.owner_id', '=', owner_id)
+    .groupBy('s.id')
+    .executeTakeFirst()
 
 /** Settles a checkout with what the provider returned, or marks it as expired when the provider does not know it. */
 export async function settleOrExpire(db: Db, checkout_id: number, checkout: Checkout | null): Promise<void> {

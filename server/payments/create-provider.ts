@@ -13,12 +13,12 @@ export function createProvider({
   db: Db
 }): PaymentProvider {
   const { payments, publicUrl } = config
-  if (payments.provider === 'sandbox') return createSandbox({ db, publicUrl })
+  if (payments.provider === 'sandbox') return createSandbox({ db, publicUrl, sandboxUrl: payments.url })
   const isTest = /^[sr]k_test_/.test(payments.secretKey)
   return createStripe({
     ...payments,
     publicUrl,
-    checkoutHosts: ['checkout.stripe.com'],
+    checkoutOrigins: ['https://checkout.stripe.com'],
     name: isTest ? 'Stripe (test mode)' : 'Stripe',
     isTest,
   })

@@ -31,7 +31,7 @@ const portal = testApp({
       secretKey: 'sk_test_none',
       webhookSecrets: ['whsec_test'],
       publicUrl: 'http://localhost:3000',
-      checkoutHosts: ['checkout.example'],
+      checkoutOrigins: ['https://checkout.example'],
       name: 'Stripe',
       isTest: true,
       address: { host: '127.0.0.1', port, protocol: 'http' },

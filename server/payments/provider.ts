@@ -9,6 +9,8 @@ export interface Attempt {
   lines: { string_job_id: number; amount: number; title: string }[]
   currency: string
   expires_at: Date
+  /** The path of the portal's page to which the customer returns, whether they paid or not. */
+  return_path: string
 }
 
 /** A checkout as the provider reports it. */
@@ -63,6 +65,8 @@ export interface PaymentProvider {
   /** The name shown to people, such as 'Stripe'. */
   name: string
   is_test: boolean
+  /** The origins of the provider's checkout pages. */
+  checkout_origins: string[]
   /** Opens a checkout, once per attempt. Throws ProviderRefused when a retry cannot succeed. */
   createCheckout(attempt: Attempt): Promise<Checkout & { url: string }>
   /** Returns null when the provider does not know the checkout. */

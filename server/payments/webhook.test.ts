@@ -13,7 +13,7 @@ const portal = testApp({
       secretKey: 'sk_test_none',
       webhookSecrets: [NEW_SECRET, WEBHOOK_SECRET],
       publicUrl: 'http://localhost:3000',
-      checkoutHosts: [],
+      checkoutOrigins: [],
       name: 'Stripe',
       isTest: true,
       address: { host: '127.0.0.1', port: 1, protocol: 'http' },

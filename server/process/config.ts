@@ -68,6 +68,7 @@ const Environment = z.object({
     .default([]),
   SIGN_UP: z.enum(['open', 'waitlist', 'closed'], { error: 'must be open, waitlist or closed' }).default('open'),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  SANDBOX_URL: url('must be an address: http://127.0.0.1:3000', /^https?$/).optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe'], { error: 'must be sandbox or stripe' }).optional(),
   SMTP_URL: url('must be a mail server: smtp://user:password@host:587 or smtps://…', /^smtps?$/).optional(),
   MAIL_FROM: z.string().optional(),
@@ -104,7 +105,7 @@ export interface Config {
   authSecret: string | null
   managerEmails: string[]
   signUp: 'open' | 'waitlist' | 'closed'
-  payments: { provider: 'sandbox' } | { provider: 'stripe'; secretKey: string; webhookSecrets: string[] }
+  payments: { provider: 'sandbox'; url: string } | { provider: 'stripe'; secretKey: string; webhookSecrets: string[] }
   /** null: emails are kept in the database instead of sent. */
   smtpUrl: string | null
   mailFrom: string
@@ -124,17 +125,18 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success || problems.length > 0) throw new StartError(problems.join('\n'))
 
   const values = parsed.data
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     auth: authOf(values),
     authSecret: values.AUTH_SECRET ?? null,
     managerEmails: values.MANAGER_EMAILS,
     signUp: values.SIGN_UP,
-    payments: paymentsOf(values),
+    payments: paymentsOf(values, publicUrl),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Stringbed <stringbed@localhost>',
     trustProxy: values.TRUST_PROXY,
@@ -183,8 +185,12 @@ function authOf(values: Values): Config['auth'] {
   }
 }
 
-function paymentsOf({ PAYMENTS, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Values): Config['payments'] {
-  if (PAYMENTS === 'sandbox' || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) return { provider: 'sandbox' }
+function paymentsOf(
+  { PAYMENTS, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SANDBOX_URL }: Values,
+  publicUrl: string,
+): Config['payments'] {
+  if (PAYMENTS === 'sandbox' || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET)
+    return { provider: 'sandbox', url: SANDBOX_URL ?? publicUrl }
   return { provider: 'stripe', secretKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRET }
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import type { Db } from '../database/connect.ts'
+import { allowForms } from '../http/headers.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { createStripe } from '../payments/stripe/stripe.ts'
 import { sandboxApi } from './api.ts'
@@ -15,6 +16,8 @@ import { expireOldSessions } from './sessions.ts'
 interface Options {
   db: Db
   publicUrl: string
+  /** The portal's address under which customers pay; by default the public one. */
+  sandboxUrl?: string
   /** Random by default, because this process both signs and verifies. */
   webhookSecret?: string
 }
@@ -23,14 +26,19 @@ interface Options {
  * A payment provider for portals without a Stripe account: the same adapter and SDK, connected to this portal's own
  * socket, where /sandbox speaks Stripe's protocol. No money moves.
  */
-export function createSandbox({ db, publicUrl, webhookSecret = secret('whsec') }: Options): PaymentProvider {
+export function createSandbox({
+  db,
+  publicUrl,
+  sandboxUrl = publicUrl,
+  webhookSecret = secret('whsec'),
+}: Options): PaymentProvider {
   const secretKey = secret('sk_test')
   const client = new OwnSocketClient()
   return createStripe({
     secretKey,
     webhookSecrets: [webhookSecret],
     publicUrl,
-    checkoutHosts: [new URL(publicUrl).host],
+    checkoutOrigins: [new URL(sandboxUrl).origin],
     name: 'Stripe (test mode)',
     isTest: true,
     httpClient: client,
@@ -40,21 +48,23 @@ export function createSandbox({ db, publicUrl, webhookSecret = secret('whsec') }
         await app.register(
           async (sandbox) => {
             sandbox.removeAllContentTypeParsers()
+            // Its forms end at the portal, to which the customer returns.
+            allowForms(sandbox, [new URL(publicUrl).origin])
             sandbox.addContentTypeParser(
               'application/x-www-form-urlencoded',
               { parseAs: 'string' },
               async (_: unknown, body: string) => new URLSearchParams(body),
             )
-            await sandbox.register(sandboxApi({ db, secretKey, publicUrl }), { prefix: '/v1' })
-            await sandbox.register(sandboxPages({ db, publicUrl }))
+            await sandbox.register(sandboxApi({ db, secretKey, publicUrl: sandboxUrl }), { prefix: '/v1' })
+            await sandbox.register(sandboxPages({ db, publicUrl: sandboxUrl }))
           },
           { prefix: '/sandbox' },
         )
       },
       deliver: (id) => deliver(db, id, { webhookSecret, address: () => client.address() }),
-      finish: (id) => finishSlowPayment(db, publicUrl, id),
+      finish: (id) => finishSlowPayment(db, sandboxUrl, id),
       async resume() {
-        await expireOldSessions(db, publicUrl)
+        await expireOldSessions(db, sandboxUrl)
         await resumeDeliveries(db)
       },
     },

@@ -18,6 +18,7 @@ let manager: Person
 const settings = {
   name: 'Feather & String',
   address: 'Court Lane 3\n12345 Smashville',
+  phone: '030 1234567',
   opening_hours: 'Mon to Fri 10 to 18',
   turnaround_hours: 24,
   order_out_of_stock: false,
@@ -44,6 +45,7 @@ describe('the settings', () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual({
       name: 'Stringbed',
       address: '',
+      phone: null,
       opening_hours: '',
       turnaround_hours: 48,
       order_out_of_stock: true,
@@ -55,11 +57,12 @@ describe('the settings', () => {
   })
 
   test('are saved, and each change is recorded in the audit trail', async () => {
-    expect(await ask('PUT', '/shop/settings/', settings)).toMatchObject({ status: 200, body: settings })
-    expect((await ask('GET', '/shop/settings/')).body).toEqual(settings)
+    const saved = { ...settings, phone: '+49301234567' }
+    expect(await ask('PUT', '/shop/settings/', settings)).toMatchObject({ status: 200, body: saved })
+    expect((await ask('GET', '/shop/settings/')).body).toEqual(saved)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
     const { body } = await ask('GET', '/shop/audit/?action=settings')
-    expect(body.count).toBe(9)
+    expect(body.count).toBe(10)
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
@@ -70,6 +73,11 @@ describe('the settings', () => {
     [{ time_zone: 'Mars/Olympus' }, 'This time zone does not exist'],
     [{ time_zone: '+03:00' }, 'This time zone does not exist'],
     [{ address: 'x'.repeat(501) }, 'The address can have at most 500 characters'],
+    [{ phone: '030 12' }, 'This is not a phone number. Please check its digits.'],
+    [
+      { phone: '030 1234567', time_zone: 'UTC' },
+      'Please enter the number with its country code, such as +49 30 1234567',
+    ],
     [{ max_open_jobs: 0 }, 'The limit of open jobs must be at least 1'],
     [{ max_rackets: 1.5 }, 'The limit of rackets must be a whole number'],
     [{ order_out_of_stock: 'yes' }, 'Ordering strings that are out of stock must be true or false'],

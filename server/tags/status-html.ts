@@ -4,7 +4,7 @@ import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
 import { momentsOf } from '../../contract/moments.ts'
 import { hoursText } from '../../contract/opening-hours.ts'
 import { formatCents } from '../../contract/payments.ts'
-import { isCancelled, isCompleted, isReady } from '../../contract/statuses.ts'
+import { isCancelled, isCompleted, isPayable, isReady } from '../../contract/statuses.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import { Html, html } from '../http/html.ts'
 import { projectFolder } from '../process/project.ts'
@@ -29,9 +29,15 @@ const STYLE = `
     border-bottom: 1px solid var(--line) }
   li.todo { color: var(--ink-2) }
   .lines { white-space: pre-line }
+  button, .button { display: block; width: 100%; min-height: 44px; margin: 16px 0 0; padding: 8px 16px; border-radius: 8px;
+    border: 1px solid var(--accent); background: var(--accent); color: var(--accent-ink); font: 600 16px/1.5 var(--font);
+    text-align: center; text-decoration: none; cursor: pointer }
+  a { color: var(--accent) }
+  nav { display: flex; flex-wrap: wrap; gap: 8px 24px; margin: -8px 0 24px }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `
 
-const page = (title: string, nonce: string, body: Html) =>
+const page = (title: string, nonce: string, body: Html, script = '') =>
   `<!doctype html>${
     html`<html lang="en">
 <head>
@@ -40,6 +46,7 @@ const page = (title: string, nonce: string, body: Html) =>
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <style nonce="${nonce}">${new Html(tokens() + STYLE)}</style>
+${new Html(script)}
 </head>
 <body>
 ${body}
@@ -47,12 +54,16 @@ ${body}
 </html>`.text
   }`
 
-/** The page of an unknown, replaced or expired tag, or of one too many of them. */
-export const refusalPage = (nonce: string, title: string, text: string) =>
-  page(title, nonce, html`<main><h1>${title}</h1><p>${text}</p></main>`)
+/** The page of a refusal; `back` is the path of a link to the status page. */
+export const refusalPage = (nonce: string, title: string, text: string, back?: string) =>
+  page(
+    title,
+    nonce,
+    html`<main><h1>${title}</h1><p>${text}</p>${back !== undefined && html`<p><a href="${back}">Back</a></p>`}</main>`,
+  )
 
 /** The status page of a job, the same for every reader. */
-export function statusPage(status: Status, nonce: string, now: Date): string {
+export function statusPage(status: Status, tag: string, nonce: string, now: Date): string {
   const { shop, ticket, string, tension, cross_tension } = status
   const time = clock(shop.hours.time_zone)
   return page(
@@ -74,10 +85,13 @@ ${progressOf(status).map(({ name, at }) => step(name, at, time))}
 </dl>
 <h2>Price</h2>
 <p>${formatCents(status.price)} · ${money(status)}</p>
+${isPayable(status) && !status.is_payment_on_its_way && status.price !== null && html`<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`}
 <h2>${shop.name}</h2>
 ${shop.address && html`<p class="lines">${shop.address}</p>`}
+${shop.phone && html`<p><a href="tel:${shop.phone.number}">${shop.phone.text}</a></p>`}
 ${hours(shop, now, time)}
 </main>`,
+    '<script src="/status.js" defer></script>',
   )
 }
 
@@ -96,10 +110,11 @@ const progressOf = (status: Status) =>
 const step = (name: string, moment: Date | null, time: Intl.DateTimeFormat) =>
   html`<li${!moment && new Html(' class="todo"')}><span>${name}</span><span>${moment ? time.format(moment) : '-'}</span></li>`
 
-function money({ order_status, is_order_paid, refund }: Status): string {
+function money({ order_status, is_order_paid, refund, is_payment_on_its_way }: Status): string {
   if (refund) return refund === 'done' ? 'Refunded' : 'Refund due'
   if (isCancelled(order_status)) return 'Cancelled'
-  return is_order_paid ? 'Paid' : 'Unpaid'
+  if (is_order_paid) return 'Paid'
+  return is_payment_on_its_way ? 'Waiting for the payment to arrive' : 'Unpaid'
 }
 
 function hours({ hours, free_hours }: Status['shop'], now: Date, time: Intl.DateTimeFormat) {

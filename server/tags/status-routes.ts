@@ -1,33 +1,71 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SettleRequest } from '../../contract/payments.ts'
+import { parseTag } from '../../contract/tags.ts'
 import { countAttempt } from '../auth/attempts.ts'
+import { ownOrigins, refuseForeignOrigin } from '../auth/origins.ts'
 import type { Db } from '../database/connect.ts'
 import { Refusal } from '../http/errors.ts'
-import { statusOfTag } from './status.ts'
+import { allowForms } from '../http/headers.ts'
+import { openCheckout, settleReturn } from '../payments/checkout.ts'
+import type { PaymentProvider } from '../payments/provider.ts'
+import { statusOfJob } from './status.ts'
 import { refusalPage, statusPage } from './status-html.ts'
+import { findTaggedJob } from './tags.ts'
 
 interface Options {
   db: Db
+  payments: PaymentProvider
+  publicUrl: string
   /** Limits how many unknown tags an address can try. */
   isLimited: boolean
 }
 
-/** The public status page of a job, rendered here: `/t/{tag}`, and `/T/{tag}` as QR codes have it. It reads no cookie. */
+type Request = FastifyRequest<{ Params: { tag: string }; Querystring: Record<string, unknown> }>
+
+/**
+ * The public status page of a job, rendered here: `/t/{tag}`, and `/T/{tag}` as QR codes have it. It reads no cookie. Its
+ * only form pays for the job, without an account and without a script.
+ */
 export const statusPages =
-  ({ db, isLimited }: Options) =>
+  ({ db, payments, publicUrl, isLimited }: Options) =>
   async (app: FastifyInstance) => {
-    async function answer(request: FastifyRequest, reply: FastifyReply) {
-      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
-      const { tag } = request.params as { tag: string }
-      const status = await statusOfTag(db, tag)
-      if (status) return reply.send(statusPage(status, request.styleNonce, new Date()))
-      const wait = isLimited ? await countMiss(request.ip) : null
-      if (wait) {
-        return reply
-          .code(429)
-          .headers(wait.headers)
-          .send(refusalPage(request.styleNonce, 'Too many attempts', 'Please wait a while before you try again.'))
+    allowForms(app, payments.checkout_origins)
+    app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, async () => null)
+
+    async function show(request: Request, reply: FastifyReply) {
+      const job = await jobOf(request, reply)
+      if (!job) return reply
+      const session = SettleRequest.safeParse({ session_id: request.query.session_id })
+      if (session.success) {
+        await settleReturn(db, payments, { ...session.data, owner_id: job.owner_id }).catch(logged(request))
+        return reply.redirect(pathOf(request), 303)
       }
-      return reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', UNKNOWN))
+      const status = await statusOfJob(db, job.id)
+      return reply.send(statusPage(status, tagOf(request), request.styleNonce, new Date()))
+    }
+
+    async function pay(request: Request, reply: FastifyReply) {
+      try {
+        refuseForeignOrigin(request, ownOrigins(publicUrl))
+        const job = await jobOf(request, reply)
+        if (!job) return reply
+        const order = { user_id: job.owner_id, string_job_ids: [job.id], is_from_status_page: true }
+        return reply.redirect(await openCheckout(db, payments, order), 303)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return refuse(request, reply, error, 'Payment not possible', pathOf(request))
+      }
+    }
+
+    /** The job of the address; null when the tag is not valid, which is answered. */
+    async function jobOf(request: Request, reply: FastifyReply) {
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
+      const job = await findTaggedJob(db, request.params.tag)
+      if (job) return job
+      const wait = isLimited ? await countMiss(request.ip) : null
+      if (wait) refuse(request, reply, wait, 'Too many attempts')
+      else reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', UNKNOWN))
+      return null
     }
 
     /** The refusal of one miss too many; null below the limit. */
@@ -41,8 +79,26 @@ export const statusPages =
       }
     }
 
-    app.get('/t/:tag', answer)
-    app.get('/T/:tag', answer)
+    app.get('/t/:tag', show)
+    app.get('/T/:tag', show)
+    app.post('/t/:tag/pay', pay)
   }
+
+/** The tag as QR codes have it; empty when the address has none. */
+const tagOf = ({ params }: Request) => parseTag(params.tag) ?? ''
+
+const pathOf = (request: Request) => `/t/${tagOf(request)}`
+
+const refuse = (request: Request, reply: FastifyReply, refusal: Refusal, title: string, back?: string) =>
+  reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type('text/html; charset=utf-8')
+    .send(refusalPage(request.styleNonce, title, refusal.message, back))
+
+/** A provider that does not answer now will report the payment later. */
+const logged = (request: Request) => (error: unknown) => {
+  request.log.warn({ err: error }, 'a returning customer’s checkout could not be settled')
+}
 
 const UNKNOWN = 'This code does not belong to a racket in this shop, or it is out of date. Please ask the shop.'

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { OpeningHours } from '../../contract/opening-hours.ts'
+import type { Phone } from '../../contract/phones.ts'
 import type { OrderStatus } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { openingHours } from '../hours/queries.ts'
+import { showPhones } from '../people/phones.ts'
+import { shopSettings } from '../settings/queries.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
-import { findJobOfTag } from './tags.ts'
 
 /** Everything that the status page of a job shows: nothing about its owner, no notes and no serial number. */
 export interface Status {
-  shop: { name: string; address: string; free_hours: string; hours: OpeningHours }
+  shop: { name: string; address: string; phone: Phone | null; free_hours: string; hours: OpeningHours }
   ticket: string | null
   /** Only while the racket is ready. */
   shelf: string | null
@@ -26,12 +28,11 @@ export interface Status {
   price: number | null
   is_order_paid: boolean
   refund: 'due' | 'done' | null
+  is_payment_on_its_way: boolean
 }
 
-/** The status of the job that has a tag; null when the tag is not valid. */
-export async function statusOfTag(db: Db, tag: string): Promise<Status | null> {
-  const id = await findJobOfTag(db, tag)
-  if (id === null) return null
+/** What the status page of a job shows. */
+export async function statusOfJob(db: Db, id: number): Promise<Status> {
   const job = await db
     .selectFrom('string_jobs as j')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
@@ -49,18 +50,25 @@ export async function statusOfTag(db: Db, tag: string): Promise<Status | null> {
       sql<Status['refund']>`(
         select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')
       )`.as('refund'),
+      sql<boolean>`(not j.is_order_paid and exists (
+        select from checkout_jobs a where a.string_job_id = j.id and a.state = 'waiting'
+      ))`.as('is_payment_on_its_way'),
     ])
     .where('j.id', '=', id)
     .executeTakeFirstOrThrow()
-  const shop = await db
-    .selectFrom('shop_settings')
-    .select(['name', 'address', 'opening_hours as free_hours'])
-    .executeTakeFirstOrThrow()
+  const [shop] = await showPhones(db, [await shopSettings(db)])
+  if (!shop) throw new Error('the shop has no settings')
   const { string_manufacturer, name, color, ...rest } = job
   return {
     ...rest,
     // The three columns of a string are null together.
     string: name === null ? null : { manufacturer: string_manufacturer ?? '', name, color: color ?? '' },
-    shop: { ...shop, hours: await openingHours(db) },
+    shop: {
+      name: shop.name,
+      address: shop.address,
+      phone: shop.phone,
+      free_hours: shop.opening_hours,
+      hours: await openingHours(db),
+    },
   }
 }

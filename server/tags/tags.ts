@@ -30,21 +30,30 @@ export function replaceTag(db: Db, string_job_id: number, actor_id: number): Pro
 }
 
 /** The job of a valid tag, in small or capital letters; null when it is unknown, replaced or expired. */
-export async function findJobOfTag(db: Db, text: string): Promise<number | null> {
+export const findJobOfTag = async (db: Db, text: string): Promise<number | null> =>
+  (await findTaggedJob(db, text))?.id ?? null
+
+/** The same if the job is the owner's. */
+export async function findOwnedJobOfTag(db: Db, text: string, owner_id: number) {
+  const job = await findTaggedJob(db, text)
+  return job?.owner_id === owner_id ? job : null
+}
+
+/** The job of a valid tag with its owner; undefined like `findJobOfTag`. */
+export async function findTaggedJob(db: Db, text: string) {
   const tag = parseTag(text)
-  if (!tag) return null
-  const found = await db
+  if (!tag) return undefined
+  return db
     .selectFrom('tags as t')
     .innerJoin('string_jobs as j', 'j.id', 't.string_job_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .innerJoin('users as o', 'o.id', 'j.owner_id')
-    .select('j.id')
+    .select(['j.id', 'j.owner_id', 'j.racket_id'])
     .where('t.tag', '=', tag)
     .where('r.deleted_at', 'is', null)
     .where('o.deleted_at', 'is', null)
     .where(sql<boolean>`(j.left_at is null or j.left_at > now() - ${sql.lit(TAG_DAYS)} * interval '1 day')`)
     .executeTakeFirst()
-  return found?.id ?? null
 }
 
 /** The same for staff. Throws 404 with the reason when the tag is not valid. */

@@ -59,6 +59,11 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
       <Field label="Address" error={errors.address?.message ?? refused.address}>
         {(wiring) => <Textarea {...wiring} {...form.register('address')} rows={3} autoComplete="street-address" />}
       </Field>
+      <Field label="Phone" help="Shown on the status page of a racket." error={errors.phone?.message ?? refused.phone}>
+        {(wiring) => (
+          <Input {...wiring} {...form.register('phone')} type="tel" autoComplete="tel" className="max-w-80" />
+        )}
+      </Field>
       <Field
         label="Opening hours"
         help="Shown at the end of every email."

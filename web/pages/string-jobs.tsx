@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, startTransition, useState } from 'react'
 import { query } from '../api.ts'
 import { followMoney } from '../payments/refresh-jobs.ts'
@@ -9,7 +10,15 @@ const CREATED = { title: 'Success', description: 'String job created successfull
 
 export function StringJobsPage() {
   const jobs = useQuery({ ...query('listStringJobs'), refetchInterval: ({ state }) => followMoney(state.data) })
-  const [ordering, setOrdering] = useState(false)
+  const { racket } = useSearch({ from: '/string-jobs' })
+  const navigate = useNavigate()
+  const [ordering, setOrdering] = useState(racket !== undefined)
+
+  function handleClose() {
+    setOrdering(false)
+    if (racket !== undefined) void navigate({ to: '/string-jobs', replace: true })
+  }
+
   return (
     <>
       <StringJobsTable
@@ -20,7 +29,7 @@ export function StringJobsPage() {
         onNew={() => startTransition(() => setOrdering(true))}
         empty="You have no string jobs yet."
       />
-      <Suspense>{ordering && <JobDialog created={CREATED} onClose={() => setOrdering(false)} />}</Suspense>
+      <Suspense>{ordering && <JobDialog racketId={racket} created={CREATED} onClose={handleClose} />}</Suspense>
     </>
   )
 }

@@ -14,6 +14,7 @@ const attempt = (changes: Partial<Attempt> = {}): Attempt => ({
   lines: [{ string_job_id: 7, amount: 2400, title: 'club Stringing Service, String Job #7' }],
   currency: 'usd',
   expires_at: new Date(Date.now() + 3_600_000),
+  return_path: '/checkout/return',
   ...changes,
 })
 
@@ -157,7 +158,7 @@ describe.skipIf(!key)('the adapter on the provider itself (STRIPE_TEST_SECRET_KE
       secretKey: key ?? '',
       webhookSecrets: ['whsec_unused'],
       publicUrl: 'http://localhost:3000',
-      checkoutHosts: ['checkout.stripe.com'],
+      checkoutOrigins: ['https://checkout.stripe.com'],
       name: 'Stripe (test mode)',
       isTest: true,
     })

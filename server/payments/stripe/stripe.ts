@@ -9,8 +9,8 @@ interface Options {
   webhookSecrets: string[]
   /** The portal's address in the browser; the checkout page sends customers back there. */
   publicUrl: string
-  /** The only hosts that a customer's browser may be sent to. */
-  checkoutHosts: string[]
+  /** The only origins that a customer's browser may be sent to. */
+  checkoutOrigins: string[]
   name: string
   isTest: boolean
   sandbox?: Sandbox
@@ -26,7 +26,7 @@ const MAX_REFUNDS = 1_000
 
 /** The payment provider on Stripe's SDK. No other code calls the SDK to reach Stripe. */
 export function createStripe(options: Options): PaymentProvider {
-  const { secretKey, webhookSecrets, publicUrl, checkoutHosts, isTest } = options
+  const { secretKey, webhookSecrets, publicUrl, checkoutOrigins, isTest } = options
   const stripe = new Stripe(secretKey, {
     timeout: 2_500,
     maxNetworkRetries: 1,
@@ -44,6 +44,7 @@ export function createStripe(options: Options): PaymentProvider {
   return {
     name: options.name,
     is_test: isTest,
+    checkout_origins: checkoutOrigins,
     sandbox: options.sandbox ?? null,
 
     createCheckout: (attempt) =>
@@ -54,7 +55,7 @@ export function createStripe(options: Options): PaymentProvider {
         const checkout = readCheckout(session)
         // A repeated request may return a session that is already paid or expired, which has no address.
         if (checkout.state !== 'open') return { ...checkout, url: '' }
-        return { ...checkout, url: checkedUrl(checkout.url, checkoutHosts) }
+        return { ...checkout, url: checkedUrl(checkout.url, checkoutOrigins) }
       }),
 
     findCheckout: (id) => withDeadline(() => find(id)),
@@ -163,15 +164,15 @@ function sessionParams(attempt: Attempt, publicUrl: string): Stripe.Checkout.Ses
     metadata,
     payment_intent_data: { metadata, description },
     expires_at: Math.floor(attempt.expires_at.getTime() / 1000),
-    success_url: `${publicUrl}/checkout/return?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${publicUrl}/checkout/return?abandoned=${ids.join(',')}`,
+    success_url: `${publicUrl}${attempt.return_path}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${publicUrl}${attempt.return_path}?abandoned=${ids.join(',')}`,
   }
 }
 
-/** Returns the address when it is on one of `hosts`, and throws otherwise. */
-function checkedUrl(address: string | null, hosts: string[]): string {
+/** Returns the address when it is on one of `origins`, and throws otherwise. */
+function checkedUrl(address: string | null, origins: string[]): string {
   const url = address && URL.canParse(address) ? new URL(address) : null
-  if (!address || !url || !hosts.includes(url.host) || !/^https?:$/.test(url.protocol)) {
+  if (!address || !url || !origins.includes(url.origin)) {
     throw new Error(`The provider's checkout is not where it should be: ${address}`)
   }
   return address

@@ -1,0 +1,100 @@
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, type Person, test } from './fixtures.ts'
+
+type Db = Parameters<typeof createRacket>[0]['db']
+
+/** A job and the path of its status page. */
+async function createTagged(db: Db, owner: Person, more: object = {}) {
+  const racket_id = await createRacket({ db }, owner, { racket_name: 'Smasher', serial_number: 'SN-4711' })
+  const job = await createJob({ db }, owner, { racket_id, ...more })
+  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+  return { job, racket_id, tag, path: `/t/${tag}` }
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a job is paid without an account, at a provider on another origin', async ({
+    page,
+    newPerson,
+    db,
+    baseURL,
+  }) => {
+    const { path } = await createTagged(db, await newPerson('Lena Brandt'))
+    await page.goto(path)
+    await expect(page.getByText('$20.00 · Unpaid')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await expect(page.getByRole('heading', { name: '$20.00' })).toBeVisible()
+    expect(new URL(page.url()).origin).not.toBe(baseURL)
+    await page.getByRole('button', { name: 'Pay $20.00' }).click()
+    await expect(page.getByText('$20.00 · Paid')).toBeVisible()
+    expect(page.url()).toBe(`${baseURL}${path}`)
+    await expect(page.getByRole('button')).toHaveCount(0)
+  })
+
+  test('a customer who leaves the checkout is back on the page', async ({ page, newPerson, db }) => {
+    const { path } = await createTagged(db, await newPerson('Lena Brandt'))
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    await page.getByRole('link', { name: 'Leave without paying' }).click()
+    await expect(page.getByText('$20.00 · Unpaid')).toBeVisible()
+  })
+})
+
+test('the page and its script weigh at most 15 kB, the script at most 3', async ({ page, newPerson, db }) => {
+  const { path } = await createTagged(db, await newPerson('Lena Brandt'))
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const urls = new Map<string, string>()
+  const sizes: Record<string, number> = {}
+  client.on('Network.responseReceived', ({ requestId, response }) =>
+    urls.set(requestId, new URL(response.url).pathname),
+  )
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sizes[urls.get(requestId) ?? ''] = encodedDataLength
+  })
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0)
+  expect(total).toBeLessThanOrEqual(15_000)
+  expect(sizes['/status.js']).toBeLessThanOrEqual(3_000)
+})
+
+test('the owner gets links to the job and to order again', async ({ customer, db }) => {
+  const { page } = customer
+  const { job, path } = await createTagged(db, customer, { order_status: 'COMPLETED' })
+  await page.goto(path)
+  await expect(page.getByRole('link', { name: 'Open My Job' })).toHaveAttribute('href', `/string-jobs/${job}`)
+  await page.getByRole('link', { name: 'Same Again' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Smasher')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/string-jobs$/)
+})
+
+test('another customer sees the page as everybody does', async ({ customer: { page }, newPerson, db }) => {
+  const { path } = await createTagged(db, await newPerson('Kim Other'))
+  const asked = page.waitForResponse('**/api/tag_reader/**')
+  await page.goto(path)
+  await asked
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your racket has not arrived yet')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+})
+
+test('staff are taken to the bench', async ({ technician: { page }, newPerson, db }) => {
+  const { path } = await createTagged(db, await newPerson('Kim Other'))
+  await page.goto(path)
+  await expect(page).toHaveURL(/\/bench\b/)
+})
+
+for (const width of [320, 1280]) {
+  test(`passes axe at ${width} px, and does not scroll sideways`, async ({ page, newPerson, db }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const { path } = await createTagged(db, await newPerson('Lena Brandt'))
+    await page.goto(path)
+    await expectAccessible(page, 'the status page')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await page.goto('/t/7ZZZZZZZZZZZZZZZZZZZZZZZZZ')
+    await expectAccessible(page, 'an unknown code')
+  })
+}

@@ -1,0 +1,32 @@
+// Runs on the status page of a job. It asks the portal whether someone is signed in, and takes staff to the bench; the
+// racket's owner gets links. Without it, the page shows the same.
+const tag = location.pathname.split('/')[2] ?? ''
+
+async function read(path, headers) {
+  const response = await fetch(path, { headers })
+  return response.ok ? response.json() : null
+}
+
+async function welcome() {
+  const session = await read('/api/auth/session')
+  if (!session) return
+  const reader = await read(`/api/tag_reader/?tag=${tag}`, { authorization: `Bearer ${session.token}` })
+  // The part after '#' stays in the browser, so the tag reaches no log.
+  if (reader?.is_staff) location.replace(`/bench#${tag}`)
+  else if (reader?.job) showLinks(reader)
+}
+
+function showLinks({ job, racket }) {
+  const nav = document.createElement('nav')
+  nav.append(link(`/string-jobs/${job}`, 'Open My Job'), link(`/string-jobs?racket=${racket}`, 'Same Again'))
+  document.querySelector('h1')?.after(nav)
+}
+
+function link(href, text) {
+  const a = document.createElement('a')
+  a.href = href
+  a.textContent = text
+  return a
+}
+
+welcome().catch(() => {})
