@@ -7,6 +7,7 @@ import {
   CounterJobInput,
   CounterOrderInput,
   CustomerSearch,
+  FoundJob,
   JobSearch,
   StaffJob,
   TierPrices,
@@ -196,7 +197,7 @@ export const api = {
 
   getDefaultPrices: get('/counter/prices/', 'The prices of the default tier, which new customers get', { who: 'staff', response: TierPrices }),
   findJobs: get('/counter/jobs/', 'The newest 10 jobs by number, racket or customer, in every status',
-    { who: 'staff', query: JobSearch, response: z.array(StringJob) }),
+    { who: 'staff', query: JobSearch, response: z.array(FoundJob) }),
   getStaffJob: get('/counter/jobs/{id}/', 'One string job with its customer', { who: 'staff', response: StaffJob }),
   listStaffJobEvents: get('/counter/jobs/{id}/history/', 'The history of a job, newest first',
     { who: 'staff', response: z.array(JobEvent) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from './ids.ts'
+import { LabelState } from './labels.ts'
 import { TensionLimit } from './models.ts'
 import { orderedJobs } from './orders.ts'
 import { Phone } from './phones.ts'
@@ -10,7 +11,7 @@ import {
   RACKET_FIELDS,
   type RacketField,
 } from './rackets.ts'
-import { checkCrossTension, StringJobInput, whenObject } from './string-jobs.ts'
+import { checkCrossTension, StringJob, StringJobInput, whenObject } from './string-jobs.ts'
 import { TechnicianJob } from './technician.ts'
 import { line, requiredLine } from './text.ts'
 
@@ -40,6 +41,10 @@ export type CounterCustomer = z.infer<typeof CounterCustomer>
 /** A job for staff; `customer` is null when the account was deleted. */
 export const StaffJob = z.extend(TechnicianJob, { customer: z.nullable(CounterCustomer) })
 export type StaffJob = z.infer<typeof StaffJob>
+
+/** A job that the counter's search found, with whether its label is still right. */
+export const FoundJob = z.extend(StringJob, { label: LabelState })
+export type FoundJob = z.infer<typeof FoundJob>
 
 export const CustomerSearch = z.strictObject({ search: z._default(line('search'), '') })
 

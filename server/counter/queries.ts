@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CounterCustomer, StaffJob, TierPrices } from '../../contract/counter.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
+import type { CounterCustomer, FoundJob, StaffJob, TierPrices } from '../../contract/counter.ts'
 import type { Db } from '../database/connect.ts'
+import { labelState } from '../labels/state-sql.ts'
 import { phoneEndsWith, showPhones } from '../people/phones.ts'
 import { matching } from '../people/queries.ts'
 import { unpaidBy } from '../string-jobs/queries.ts'
@@ -61,8 +61,16 @@ export const defaultPrices = (db: Db): Promise<TierPrices> =>
     .executeTakeFirstOrThrow()
 
 /** The newest jobs that have every word of the search in their number, racket or customer. */
-export const findJobs = async (db: Db, search: string): Promise<StringJob[]> =>
-  (await searchPage(db, 'ALL', search, { page: 1, page_size: FOUND })).results
+export async function findJobs(db: Db, search: string): Promise<FoundJob[]> {
+  const jobs = (await searchPage(db, 'ALL', search, { page: 1, page_size: FOUND })).results
+  const ids = jobs.map(({ id }) => id)
+  const labels = await db
+    .selectFrom('string_jobs as j')
+    .select(['j.id', labelState.as('label')])
+    .where('j.id', '=', sql<number>`any(${ids})`)
+    .execute()
+  return jobs.map((job) => ({ ...job, label: labels.find(({ id }) => id === job.id)?.label ?? 'none' }))
+}
 
 /** A job with its customer. Throws 404 when it is missing. */
 export async function getStaffJob(db: Db, id: number): Promise<StaffJob> {

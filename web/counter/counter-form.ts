@@ -1,5 +1,7 @@
+import type { api } from '../../contract/api.ts'
 import { CounterJobInput } from '../../contract/counter.ts'
-import { eachRacketField, type RacketInput } from '../../contract/rackets.ts'
+import type { BodyInput } from '../../contract/endpoint.ts'
+import { eachRacketField, RACKET_FIELDS, type RacketInput, type StringBed } from '../../contract/rackets.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
 import { formSchema } from '../form-schema.ts'
 import { initialValues, type JobFormValues } from '../string-jobs/job-form.ts'
@@ -24,6 +26,37 @@ export const EMPTY: CounterValues = {
   tension_limit: null,
   ...initialValues(),
 }
+
+type CounterOrderBody = BodyInput<typeof api.takeCounterOrder>
+export type CounterJob = CounterOrderBody['jobs'][number]
+
+/** One racket of the order that is being taken. */
+export interface OrderItem {
+  /** Different for each item of the order. */
+  key: number
+  /** Null for a new racket. */
+  racket: number | null
+  name: string
+  setUp: StringBed
+  job: CounterJob
+}
+
+/** The customer of an order: a chosen one, or what was entered about a new one. */
+export const customerOf = ({ customer, customer_name, customer_email, customer_phone }: CounterValues) =>
+  customer === null ? { customer_name, customer_email, customer_phone } : { customer }
+
+/** The job of a checked form, without its customer. */
+export const jobOf = ({
+  customer: _customer,
+  customer_name: _name,
+  customer_email: _email,
+  customer_phone: _phone,
+  ...job
+}: CounterJobInput): CounterJob => job
+
+/** True while no racket is chosen or entered. */
+export const hasNoRacket = (values: CounterValues) =>
+  (values.racket === null || values.racket === NEW_RACKET) && RACKET_FIELDS.every((field) => values[field] === '')
 
 function toRequest({
   customer,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { CounterCustomer } from '../../contract/counter.ts'
-import { query } from '../api.ts'
+import { query, queryClient } from '../api.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,8 +11,10 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { isTouch } from '../ui/touch.ts'
 import type { CounterValues } from './counter-form.ts'
 import { FoundJobs } from './found-jobs.tsx'
+import { Key } from './key.tsx'
 import { UnpaidTotal } from './unpaid-total.tsx'
 
 /** The customers that match the search. */
@@ -39,7 +41,7 @@ export function FoundCustomers({
         <p className="text-14 text-ink-2">No customers found.</p>
       ) : (
         <ul aria-label="Customers" className="border-t border-line">
-          {found.data?.map((customer) => (
+          {found.data?.map((customer, index) => (
             <li key={customer.id} className="border-b border-line">
               <button
                 type="button"
@@ -51,6 +53,7 @@ export function FoundCustomers({
                   {customer.phone && <span className="tabular-nums">{customer.phone.text}</span>}
                   {!customer.email_verified && <Badge>Email not confirmed</Badge>}
                   {customer.tier_status}
+                  {index === 0 && <Key>Enter</Key>}
                 </span>
               </button>
             </li>
@@ -69,11 +72,12 @@ const fieldOf = (search: string) => {
 interface Props {
   customer: CounterCustomer | null
   onChoose: (customer: CounterCustomer | null) => void
+  onEditPhone: () => void
   refused: Record<string, string>
 }
 
 /** The customer: an existing one, found by name, email or phone number, or a new one, with or without a name. */
-export function CustomerField({ customer, onChoose, refused }: Props) {
+export function CustomerField({ customer, onChoose, onEditPhone, refused }: Props) {
   const { register, setValue, formState } = useFormContext<CounterValues>()
   const [search, setSearch] = useState('')
   const [isNew, setNew] = useState(false)
@@ -82,6 +86,13 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
     // The search text is the name, the email or the phone number of the new customer.
     setValue(fieldOf(search), search)
     setNew(true)
+  }
+
+  /** Enter takes the customer who was here last. A failed search shows its error in the list. */
+  async function chooseFirst(text: string) {
+    if (text === '') return
+    const found = await queryClient.fetchQuery(query('findCustomers', { query: { search: text } })).catch(() => [])
+    if (found[0]) onChoose(found[0])
   }
 
   function findInstead() {
@@ -96,7 +107,10 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
       <div className="flex items-center justify-between gap-4 rounded-10 border border-line bg-surface px-4 py-3">
         <span className="min-w-0">
           <OwnerDisplay owner={customer} />
-          {customer.phone && <span className="block text-14 tabular-nums">{customer.phone.text}</span>}
+          <span className="flex flex-wrap gap-x-3 text-14 tabular-nums">
+            {customer.phone?.text}
+            <LinkButton onClick={onEditPhone}>{customer.phone ? 'Edit Phone' : 'Add Phone'}</LinkButton>
+          </span>
           <span className="block text-12 text-ink-2">
             <UnpaidTotal {...customer} />
           </span>
@@ -116,6 +130,8 @@ export function CustomerField({ customer, onChoose, refused }: Props) {
             placeholder="Name, email, phone, racket or job"
             value={search}
             onSearch={setSearch}
+            onEnter={(text) => void chooseFirst(text)}
+            autoFocus={!isTouch()}
           />
           <LinkButton className="text-14" onClick={startNew}>
             New customer

@@ -1,21 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
-import type { CounterCustomer } from '../../contract/counter.ts'
 import { formatCents } from '../../contract/payments.ts'
-import { sumOfLines } from '../../contract/price-lines.ts'
-import { query } from '../api.ts'
+import { type Prices, sumOfLines } from '../../contract/price-lines.ts'
+import type { StringOption } from '../../contract/strings.ts'
 import { newLines } from '../string-jobs/form-price.ts'
+import { isOfTheShop } from '../string-jobs/job-form.ts'
 
-/** What the order will cost, in the customer's tier or, for a new customer, in the default one. */
-export function OrderPrice({ customer, string }: { customer: CounterCustomer | null; string: number | null }) {
-  const tier = useQuery({ ...query('getDefaultPrices'), enabled: customer === null }).data
-  const strings = useQuery(query('listStrings')).data
-  const prices = customer ?? tier
-  if (!prices) return null
+/** The price of one job in cents; null in a tier without a price. `string` is that of a form. */
+export const priceOfJob = (prices: Prices, string: number | null, strings?: StringOption[]) =>
+  sumOfLines(newLines(prices, string, strings))
+
+interface Props {
+  prices: Prices & { tier_status: string }
+  /** The string of each job of the order. */
+  jobs: (number | null)[]
+  strings: StringOption[] | undefined
+}
+
+/** What the order will cost, or what a racket costs while there is none in it. */
+export function OrderPrice({ prices, jobs, strings }: Props) {
+  const amounts = jobs.map((string) => priceOfJob(prices, string, strings))
+  const total = amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
+  const [only] = jobs
   return (
     <p aria-live="polite" className="text-14 text-ink-2">
       {prices.tier_status}:{' '}
-      <b className="font-strong text-ink tabular-nums">{formatCents(sumOfLines(newLines(prices, string, strings)))}</b>
-      {string === null && ' labor only'}
+      <b className="font-strong text-ink tabular-nums">
+        {formatCents(jobs.length === 0 ? prices.stringing_price : total)}
+      </b>
+      {jobs.length === 0 && ` (${formatCents(prices.stringing_price_labor_only)} labor only)`}
+      {jobs.length === 1 && !isOfTheShop(only ?? null) && ' labor only'}
+      {jobs.length > 1 && ` for ${jobs.length} rackets`}
     </p>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { CounterCustomer } from '../../contract/counter.ts'
+import type { Order } from '../../contract/orders.ts'
 import { formatCents } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { part } from '../ui/part.tsx'
@@ -16,19 +17,44 @@ import { UnpaidTotal } from './unpaid-total.tsx'
 const PrintWithOrder = part(async () => (await import('../labels/print-with-order.tsx')).PrintWithOrder)
 
 /** The order that was just taken, what its customer owes, and the way to another racket of theirs. */
-export function OrderTaken({ job, onAnother }: { job: StringJob; onAnother: (customer: CounterCustomer) => void }) {
-  const customer = useQuery(query('getStaffJob', { id: job.id })).data?.customer
+export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (customer: CounterCustomer) => void }) {
+  const { jobs } = order
+  const [first] = jobs
+  const job = useQuery({ ...query('getStaffJob', { id: first?.id ?? 0 }), enabled: first !== undefined }).data
+  if (!first) return null
+  const customer = job?.customer
+  const owner = ownerLines(first.racket.owner).name
+  const total = jobs.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price), 0)
   return (
     <div className="mb-8 grid max-w-160 gap-3 rounded-10 border border-line bg-surface px-4 py-3 text-14">
       <div role="status">
-        Order taken: <b className="font-strong">String Job #{job.id}</b>, <bdi>{displayName(job.racket)}</bdi> for{' '}
-        <bdi>{ownerLines(job.racket.owner).name}</bdi>, {formatCents(job.price)}.{' '}
-        <StaffJobLink id={job.id} className={linkLook}>
-          Open the job
-        </StaffJobLink>{' '}
-        <PrintLabelLink job={job} />
+        {jobs.length === 1 ? (
+          <>
+            Order taken: <b className="font-strong">String Job #{first.id}</b>, <bdi>{displayName(first.racket)}</bdi>{' '}
+            for <bdi>{owner}</bdi>, {formatCents(total)}.{' '}
+            <StaffJobLink id={first.id} className={linkLook}>
+              Open the job
+            </StaffJobLink>{' '}
+          </>
+        ) : (
+          <>
+            Order taken: <b className="font-strong">{jobs.length} rackets</b> for <bdi>{owner}</bdi>,{' '}
+            {formatCents(total)}.
+            <ul className="my-2 grid gap-1">
+              {jobs.map(({ id, ticket, racket }) => (
+                <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Ticket ticket={ticket} />
+                  <StaffJobLink id={id} className={linkLook}>
+                    <bdi>{displayName(racket)}</bdi>
+                  </StaffJobLink>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <PrintLabelLink jobs={job && jobs.length === 1 ? [job] : jobs} />
         <Suspense>
-          <PrintWithOrder job={job.id} />
+          <PrintWithOrder jobs={jobs.map(({ id }) => id)} />
         </Suspense>
       </div>
       {customer && (

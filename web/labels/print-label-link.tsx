@@ -5,16 +5,22 @@ import type { StringJob } from '../../contract/string-jobs.ts'
 import { buttonLook } from '../ui/button.tsx'
 
 interface Props {
-  job: Pick<StringJob, 'id' | 'ticket'> & { label?: LabelState }
+  jobs: (Pick<StringJob, 'id' | 'ticket'> & { label?: LabelState })[]
 }
 
-/** Leads to printing the label of a job; nothing when its racket has left the shop. */
-export function PrintLabelLink({ job }: Props) {
-  if (job.ticket === null) return null
+/** Leads to printing the labels of jobs; nothing when all of their rackets have left the shop. */
+export function PrintLabelLink({ jobs }: Props) {
+  const here = jobs.filter(({ ticket }) => ticket !== null)
+  const [only] = here
+  if (!only) return null
   return (
-    <Link to="/counter/labels" search={{ jobs: String(job.id) }} className={`no-print ${buttonLook({})}`}>
+    <Link
+      to="/counter/labels"
+      search={{ jobs: here.map(({ id }) => id).join(',') }}
+      className={`no-print ${buttonLook({})}`}
+    >
       <Printer className="size-4" />
-      {printLabelText(job.label ?? 'none')}
+      {here.length === 1 ? printLabelText(only.label ?? 'none') : `Print ${here.length} Labels`}
     </Link>
   )
 }

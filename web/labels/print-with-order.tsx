@@ -7,10 +7,10 @@ import { printLabels } from './print.ts'
 import { PrintBlocked } from './print-blocked.tsx'
 import { PrintLabels } from './print-labels.tsx'
 
-/** Prints the label of an order that was just taken, if the shop's settings say so. */
-export function PrintWithOrder({ job }: { job: number }) {
+/** Prints the labels of an order that was just taken, if the shop's settings say so. */
+export function PrintWithOrder({ jobs }: { jobs: number[] }) {
   const { data } = useQuery({
-    ...query('listLabels', { query: { jobs: String(job) } }),
+    ...query('listLabels', { query: { jobs: jobs.join(',') } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [isBlocked, setBlocked] = useState(false)
@@ -19,11 +19,14 @@ export function PrintWithOrder({ job }: { job: number }) {
 
   const print = useEffectEvent(async () => {
     try {
-      const opened = await printLabels([job])
+      const opened = await printLabels(jobs)
       setBlocked(!opened)
-      if (opened && data?.settings.size === 'a4') takePlaces(firstPlace, 1)
+      if (opened && data?.settings.size === 'a4') takePlaces(firstPlace, jobs.length)
     } catch {
-      toast({ title: 'The label was not recorded as printed.' })
+      toast({
+        title:
+          jobs.length === 1 ? 'The label was not recorded as printed.' : 'The labels were not recorded as printed.',
+      })
     }
   })
   useEffect(() => {

@@ -1,102 +1,153 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import type { CounterCustomer, CounterJobInput } from '../../contract/counter.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
-import { call, invalidate, query } from '../api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, startTransition, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { BYOS_ID } from '../../contract/strings.ts'
+import { query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
-import { CounterForm, type CounterValues, EMPTY } from '../counter/counter-form.ts'
 import { CounterRacket } from '../counter/counter-racket.tsx'
 import { CustomerField } from '../counter/customer-field.tsx'
-import { OrderPrice } from '../counter/order-price.tsx'
+import { Key } from '../counter/key.tsx'
+import { OrderItems } from '../counter/order-items.tsx'
+import { OrderPrice, priceOfJob } from '../counter/order-price.tsx'
 import { OrderTaken } from '../counter/order-taken.tsx'
+import { RacketRows } from '../counter/racket-rows.tsx'
+import { useCounterKeys } from '../counter/use-counter-keys.ts'
+import { useOrder } from '../counter/use-order.ts'
+import { LastSetUpNote } from '../same-again/last-set-up-note.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
 import { StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { part } from '../ui/part.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+const PhoneDialog = part(async () => (await import('../counter/phone-dialog.tsx')).PhoneDialog)
+
+function Step({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-4 border-t border-ink pt-6">
-      <h2>{title}</h2>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2>{title}</h2>
+        {aside && <span className="text-14 text-ink-2">{aside}</span>}
+      </div>
       {children}
     </section>
   )
 }
 
 function Counter() {
-  const strings = useQuery(query('listStrings'))
-  const [customer, setCustomer] = useState<CounterCustomer | null>(null)
-  const [orders, setOrders] = useState<StringJob[]>([])
-  const form = useForm<CounterValues, unknown, CounterJobInput>({
-    resolver: zodResolver(CounterForm),
-    defaultValues: EMPTY,
-  })
-  const take = useMutation({
-    mutationFn: (body: CounterJobInput) => call('createCounterOrder', { body }),
-    onSuccess(job) {
-      void invalidate('listTechnicianJobs', 'findCustomers', 'findJobs', 'listCustomerRackets', 'getOverview')
-      setOrders([job, ...orders])
-      form.reset(EMPTY)
-      setCustomer(null)
-      window.scrollTo({ top: 0 })
-    },
-  })
-  useLeaveGuard(form.formState.isDirty)
+  const order = useOrder()
+  const { form, strings, customer, rackets, chosen, items, taken, take, showsForm } = order
+  const [isPhoneOpen, setPhoneOpen] = useState(false)
+  const tier = useQuery({ ...query('getDefaultPrices'), enabled: customer === null }).data
+  const prices = customer ?? tier
   const refused = fieldErrors(take.error)
   const string = form.watch('string')
-  const [last] = orders
+  const [last] = taken
+  const hasRows = rackets.some(({ last_set_up }) => last_set_up)
+  const jobs = items.map(({ job }) => job.string ?? BYOS_ID)
 
-  function choose(next: CounterCustomer | null) {
-    setCustomer(next)
-    form.setValue('customer', next?.id ?? null, { shouldDirty: true })
-    form.setValue('racket', null)
-    form.setValue('customer_name', '')
-    form.setValue('customer_email', '')
-    form.setValue('customer_phone', '')
-  }
+  useCounterKeys({
+    onNumber(index) {
+      const racket = hasRows && rackets[index]
+      if (racket) order.press(racket)
+    },
+    onNew: order.addForm,
+    onTake: order.submit,
+  })
 
   return (
     <>
       <div className="page-head">
         <h1>Walk-in Order</h1>
       </div>
-      {last && customer === null && <OrderTaken key={last.id} job={last} onAnother={choose} />}
+      {last && customer === null && <OrderTaken key={last.id} order={last} onAnother={order.choose} />}
       <FormProvider {...form}>
         <form
           noValidate
-          key={orders.length}
+          key={taken.length}
           aria-label="Walk-in Order"
           className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-8"
-          onSubmit={form.handleSubmit((body) => take.mutate(body))}
+          onSubmit={(event) => {
+            event.preventDefault()
+            order.submit()
+          }}
         >
           <Step title="Customer">
-            <CustomerField customer={customer} onChoose={choose} refused={refused} />
-          </Step>
-          <Step title="Racket">
-            <CounterRacket refused={refused} />
-          </Step>
-          <Step title="Job">
-            <StringField
-              strings={strings}
-              help="Choose a string, or the first option if the customer brings their own (labor only)."
+            <CustomerField
+              customer={customer}
+              onChoose={order.choose}
+              onEditPhone={() => startTransition(() => setPhoneOpen(true))}
+              refused={refused}
             />
-            <TensionField />
-            <AdvancedOptions />
           </Step>
-          <Refusal error={take.error} text="The order could not be taken. Please try again." />
-          <div className="flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-6">
-            <OrderPrice customer={customer} string={string} />
-            <Button type="submit" variant="primary" size="large" busy={take.isPending} className="max-sm:w-full">
-              {take.isPending ? 'Taking...' : 'Take Order'}
+          {hasRows && (
+            <Step title="Same as last time" aside="One press for each racket">
+              <RacketRows
+                rackets={rackets}
+                strings={strings.data ?? []}
+                added={items.map(({ racket }) => racket)}
+                onPress={order.press}
+              />
+            </Step>
+          )}
+          {showsForm && (
+            <>
+              <Step title="Racket">
+                <CounterRacket refused={refused} />
+                {chosen && strings.data && <LastSetUpNote racket={chosen} strings={strings.data} />}
+              </Step>
+              <Step title="Job">
+                <StringField
+                  strings={strings}
+                  help="Choose a string, or the first option if the customer brings their own (labor only)."
+                />
+                <TensionField />
+                <AdvancedOptions />
+              </Step>
+            </>
+          )}
+          <div>
+            <Button onClick={order.addForm}>
+              {showsForm ? 'Add to Order' : 'New Racket'} <Key>N</Key>
             </Button>
+          </div>
+          {refused.jobs && <Alert title="Error">{refused.jobs}</Alert>}
+          <Refusal error={take.error} text="The order could not be taken. Please try again." />
+          <div className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
+            {items.length > 0 && prices && (
+              <OrderItems
+                items={items}
+                priceOf={({ job }) => priceOfJob(prices, job.string ?? BYOS_ID, strings.data)}
+                onRemove={order.remove}
+              />
+            )}
+            <div className="flex flex-wrap items-center justify-between gap-4">
+              {prices && (
+                <OrderPrice
+                  prices={prices}
+                  jobs={order.isFormInOrder ? [...jobs, string] : jobs}
+                  strings={strings.data}
+                />
+              )}
+              <Button type="submit" variant="primary" size="large" busy={take.isPending} className="max-sm:w-full">
+                {take.isPending ? 'Taking...' : 'Take Order'}
+              </Button>
+            </div>
           </div>
         </form>
       </FormProvider>
+      <Suspense>
+        {isPhoneOpen && customer && (
+          <PhoneDialog
+            customer={customer}
+            onSaved={(phone) => order.changeCustomer({ ...customer, phone })}
+            onClose={() => setPhoneOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

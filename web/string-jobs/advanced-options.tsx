@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { TENSION } from '../../contract/string-jobs.ts'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { Field } from '../ui/field.tsx'
@@ -10,6 +10,21 @@ import { type Direction, onArrows, stepTension } from './tension-step.ts'
 
 const isUsed = ({ cross_tension, pre_stretch, technician_notes }: JobFormValues) =>
   cross_tension !== null || pre_stretch || technician_notes !== ''
+
+const TITLE = 'Advanced Options'
+
+/** The title with the options that the order has, because the last setup fills them without opening them. */
+function ClosedTitle() {
+  const { control } = useFormContext<JobFormValues>()
+  const [cross, pre_stretch] = useWatch({ control, name: ['cross_tension', 'pre_stretch'] })
+  const used = [...(cross === null ? [] : [`Cross ${cross}`]), ...(pre_stretch ? ['+10%'] : [])]
+  return (
+    <>
+      {TITLE}
+      {used.length > 0 && <span className="ml-auto font-text text-ink-2 tabular-nums">{used.join(' · ')}</span>}
+    </>
+  )
+}
 
 /** The options that most orders do not change. Open if this order has one, or if one is invalid. */
 export function AdvancedOptions() {
@@ -28,7 +43,7 @@ export function AdvancedOptions() {
   }
 
   return (
-    <Collapsible title="Advanced Options" open={open} onOpenChange={setOpen}>
+    <Collapsible title={open ? TITLE : <ClosedTitle />} open={open} onOpenChange={setOpen}>
       <div className="grid gap-4 pt-1">
         <Field
           label="Cross Tension (lbs)"

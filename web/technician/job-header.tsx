@@ -37,7 +37,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
             Mark as Paid
           </Button>
         )}
-        <PrintLabelLink job={job} />
+        <PrintLabelLink jobs={[job]} />
         <StatusControl job={job} />
       </section>
     </div>

@@ -25,6 +25,7 @@ const formats = once(() => ({
   relative: new Intl.RelativeTimeFormat('en'),
   mediumDateShortTime: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   medium: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+  day: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
 }))
 // Usually while the page waits for its data. In Safari, which lacks this function, with the first date.
 globalThis.requestIdleCallback?.(formats)
@@ -51,3 +52,9 @@ export const fullDate = (date: string) => formats().mediumDateShortTime.format(n
 
 /** 'Nov 3, 2026' */
 export const mediumDate = (date: string) => formats().medium.format(new Date(date))
+
+/** 'Nov 3', or 'Nov 3, 2025' for a day of another year. */
+export function shortDate(date: string, now: number): string {
+  const isThisYear = new Date(date).getFullYear() === new Date(now).getFullYear()
+  return isThisYear ? formats().day.format(new Date(date)) : mediumDate(date)
+}

@@ -9,6 +9,9 @@ interface Props {
   placeholder: string
   value: string
   onSearch: (text: string) => void
+  /** Enter; the search has started by then. */
+  onEnter?: (text: string) => void
+  autoFocus?: boolean
 }
 
 /** Runs the action, after the end of a press: new results could replace what is pressed, and its click would be lost. */
@@ -20,7 +23,7 @@ function afterPress(run: () => void) {
 }
 
 /** Searches when typing pauses, or when the field loses the focus. */
-export function SearchField({ label, placeholder, value, onSearch }: Props) {
+export function SearchField({ label, placeholder, value, onSearch, onEnter, autoFocus }: Props) {
   const [text, setText] = useState(value)
   const [path] = useState(window.location.pathname)
   const asked = useRef(value)
@@ -55,6 +58,13 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
         aria-label={label}
         placeholder={placeholder}
         maxLength={100}
+        autoFocus={autoFocus}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !onEnter || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          look()
+          onEnter(text.trim())
+        }}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => afterPress(look)}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { nearestString, sameAgain, setUpText } from './same-again.ts'
+import type { StringOption } from './strings.ts'
+
+const offer = (id: number, manufacturer: string, name: string, changes: Partial<StringOption> = {}): StringOption => ({
+  ...{ id, manufacturer, name, color: 'White', color_hex_code: null, surcharge: 0 },
+  ...{ in_stock: true, can_be_ordered: true },
+  ...changes,
+})
+const bg80 = offer(1, 'Yonex', 'BG80')
+const last_set_up = {
+  string: bg80,
+  tension: 25,
+  cross_tension: 27,
+  pre_stretch: true,
+  date: '2026-05-03T10:00:00.000Z',
+}
+const racket = { id: 7, open_job: null, last_set_up }
+
+describe('same again', () => {
+  test('orders string, tensions and pre-stretch of the last time, without notes', () => {
+    expect(sameAgain(racket, [bg80])).toEqual({
+      input: { racket: 7, string: 1, tension: 25, cross_tension: 27, pre_stretch: true, technician_notes: '' },
+    })
+  })
+
+  test('orders labor only for the customer’s own string', () => {
+    const own = { ...racket, last_set_up: { ...last_set_up, string: null } }
+    expect(sameAgain(own, [])).toEqual({
+      input: { racket: 7, tension: 25, cross_tension: 27, pre_stretch: true, technician_notes: '' },
+    })
+  })
+
+  test.each([
+    ['open job', { ...racket, open_job: { id: 1, order_status: 'NEW' as const, is_received: true } }, [bg80]],
+    ['no history', { ...racket, last_set_up: null }, [bg80]],
+    ['string gone', racket, [offer(2, 'Yonex', 'BG80')]],
+    ['string gone', racket, [offer(1, 'Yonex', 'BG80', { can_be_ordered: false })]],
+  ])('needs a person when there is: %s', (obstacle, racket, strings) => {
+    expect(sameAgain(racket, strings)).toEqual({ obstacle })
+  })
+})
+
+describe('the nearest string', () => {
+  const all = [
+    offer(2, 'Victor', 'VBS-66'),
+    offer(3, 'Yonex', 'Exbolt 65'),
+    offer(4, 'Yonex', 'BG80 Power'),
+    offer(5, 'Yonex', 'BG80', { color: 'Yellow' }),
+    offer(6, 'Victor', 'BG80'),
+  ]
+  const without = (...ids: number[]) => all.filter(({ id }) => !ids.includes(id))
+
+  test('is the same in another color, then a similar name of the same maker, then any of that maker', () => {
+    expect(nearestString(bg80, all)?.id).toBe(5)
+    expect(nearestString(bg80, without(5))?.id).toBe(4)
+    expect(nearestString(bg80, without(4, 5, 6))?.id).toBe(3)
+    expect(nearestString(bg80, without(3, 4, 5, 6))?.id).toBe(2)
+    expect(nearestString(bg80, [])).toBeUndefined()
+  })
+
+  test('can be ordered', () => {
+    expect(nearestString(bg80, [...without(5), offer(5, 'Yonex', 'BG80', { can_be_ordered: false })])?.id).toBe(4)
+  })
+})
+
+test('a setup is a string and its tensions', () => {
+  expect(setUpText(last_set_up)).toBe('BG80, 25 / 27, pre-stretched')
+  expect(setUpText({ ...last_set_up, string: null, cross_tension: 25, pre_stretch: false })).toBe('Own string, 25')
+})

@@ -1,0 +1,59 @@
+import type { Racket, StringBed } from './rackets.ts'
+import type { StringJobInput } from './string-jobs.ts'
+import type { StringItem, StringOption } from './strings.ts'
+
+/**
+ * What 'Same again' orders for a racket, or why a person has to look at the order first: the racket has an open job, it
+ * was never strung here, or its string can no longer be ordered.
+ */
+export type SameAgain = { input: StringJobInput } | { obstacle: 'open job' | 'no history' | 'string gone' }
+
+/** Whether the last setup of a racket can be ordered again as it was. `strings` are those that the shop offers. */
+export function sameAgain(
+  { id, open_job, last_set_up }: Pick<Racket, 'id' | 'open_job' | 'last_set_up'>,
+  strings: StringOption[],
+): SameAgain {
+  if (open_job) return { obstacle: 'open job' }
+  if (!last_set_up) return { obstacle: 'no history' }
+  if (!isOffered(last_set_up.string, strings)) return { obstacle: 'string gone' }
+  const { string, tension, cross_tension, pre_stretch } = last_set_up
+  return {
+    input: {
+      racket: id,
+      ...(string && { string: string.id }),
+      tension,
+      cross_tension,
+      pre_stretch,
+      technician_notes: '',
+    },
+  }
+}
+
+/** True for the customer's own string, and for one that the shop takes orders for. */
+export const isOffered = (string: StringItem | null, strings: StringOption[]) =>
+  string === null || strings.some(({ id, can_be_ordered }) => id === string.id && can_be_ordered)
+
+/**
+ * The string that is most like one that is gone, of those that can be ordered: the same name in another color, otherwise
+ * the same manufacturer and the most similar name. Undefined when the shop offers none.
+ */
+export function nearestString(gone: StringItem, strings: StringOption[]): StringOption | undefined {
+  const likeness = ({ manufacturer, name }: StringItem) =>
+    (manufacturer === gone.manufacturer ? 1000 : 0) +
+    sharedBeginning(name, gone.name) +
+    (manufacturer === gone.manufacturer && name === gone.name ? 1000 : 0)
+  return strings.filter(({ can_be_ordered }) => can_be_ordered).toSorted((a, b) => likeness(b) - likeness(a))[0]
+}
+
+function sharedBeginning(a: string, b: string): number {
+  const [first, second] = [a.toLowerCase(), b.toLowerCase()]
+  let length = 0
+  while (length < first.length && first[length] === second[length]) length += 1
+  return length
+}
+
+/** 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. */
+export function setUpText({ string, tension, cross_tension, pre_stretch }: StringBed): string {
+  const tensions = cross_tension === null || cross_tension === tension ? `${tension}` : `${tension} / ${cross_tension}`
+  return [string?.name ?? 'Own string', tensions, ...(pre_stretch ? ['pre-stretched'] : [])].join(', ')
+}

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+// The settings of labels are the shop's, so these tests run one after another.
+test.describe.configure({ mode: 'default' })
+test.afterEach(async ({ db }) => {
+  await sql`delete from label_settings; insert into label_settings default values`.execute(db)
+})
+
+type Db = Parameters<Parameters<typeof test.beforeEach>[1]>[0]['db']
+
+/** Three letters that begin the name of only one customer. */
+const letters = () => Array.from({ length: 3 }, () => 'bcdfghjklmnpqrstvwxyz'[Math.floor(Math.random() * 21)]).join('')
+
+/** A racket that was strung here with a string of its own. */
+async function createStrung(db: Db, owner: { id: number }, racket_name: string) {
+  const racket_id = await createRacket({ db }, owner, { racket_name })
+  const string_id = await createString({ db })
+  await createJob({ db }, owner, {
+    racket_id,
+    string_id,
+    tension: 25,
+    cross_tension: 27,
+    order_status: 'COMPLETED',
+    paid: 'technician',
+  })
+  return { racket_id, string_id }
+}
+
+/** Counts the keys that a person presses. */
+function keyboard(page: Page) {
+  const pressed: string[] = []
+  return {
+    pressed,
+    async press(...keys: string[]) {
+      for (const key of keys) {
+        // A key with a modifier is two keys.
+        pressed.push(...key.split('+'))
+        await page.keyboard.press(key)
+      }
+    },
+  }
+}
+
+test("a known customer's three rackets are ordered, and their labels printed, with at most 12 keys", async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  // The print dialog of a browser without a screen never opens.
+  await page.addInitScript(() => {
+    window.print = () => void window.dispatchEvent(new Event('beforeprint'))
+  })
+  await sql`update label_settings set prints_on_order = true`.execute(db)
+  const search = letters()
+  const kim = await newPerson(`${search} Kimura`)
+  for (const name of ['One', 'Two', 'Three']) await createStrung(db, kim, name)
+  await page.goto('/counter')
+  await expect(page.getByLabel('Find a customer')).toBeFocused()
+
+  const { press, pressed } = keyboard(page)
+  await press(...search, 'Enter')
+  await expect(page.getByRole('list', { name: 'Rackets' }).getByRole('button')).toHaveCount(3)
+  await press('1', '2', '3')
+  await expect(page.getByText('standard: $90.00 for 3 rackets')).toBeVisible()
+  await expectAccessible(page, 'an order of three rackets')
+  await press('Control+Enter')
+  const taken = page.getByRole('status').filter({ hasText: 'Order taken: 3 rackets' })
+  await expect(taken).toContainText('$90.00')
+  expect(pressed.length).toBeLessThanOrEqual(12)
+
+  const jobs = await db
+    .selectFrom('string_jobs')
+    .select(['id', 'order_id', 'tension', 'cross_tension', 'string_id'])
+    .where('owner_id', '=', kim.id)
+    .where('order_status', '=', 'NEW')
+    .execute()
+  expect(jobs).toHaveLength(3)
+  expect(new Set(jobs.map(({ order_id }) => order_id)).size).toBe(1)
+  expect(jobs.every((job) => job.tension === 25 && job.cross_tension === 27 && job.string_id !== null)).toBe(true)
+  const printed = () =>
+    db
+      .selectFrom('job_events')
+      .select('string_job_id')
+      .where('event', '=', 'label_printed')
+      .where(
+        'string_job_id',
+        'in',
+        jobs.map(({ id }) => id),
+      )
+      .execute()
+  await expect.poll(async () => (await printed()).length).toBe(3)
+  await expect(page.getByLabel('Find a customer')).toBeFocused()
+})
+
+test('a press adds a racket and takes it out again; N adds a new one to the same order', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const search = letters()
+  const kim = await newPerson(`${search} Kimura`)
+  await createStrung(db, kim, 'Loud')
+  await page.goto('/counter')
+  await page.getByLabel('Find a customer').fill(search)
+  await page.keyboard.press('Enter')
+  const loud = page.getByRole('button', { name: /Loud/, pressed: false })
+  await expect(loud).toContainText('25 / 27')
+  await expect(page.getByLabel('Manufacturer')).toHaveCount(0)
+  await expect(page.getByText('standard: $30.00 ($20.00 labor only)')).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(page.getByText('standard: $30.00', { exact: true })).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(loud).toBeVisible()
+  await page.keyboard.press('1')
+
+  await page.keyboard.press('n')
+  await page.getByLabel('Manufacturer').fill('Victor')
+  await page.getByLabel('Model Name').fill('DriveX')
+  await page.getByRole('button', { name: 'Add to Order' }).click()
+  await expect(page.getByText('Please select a string from the list')).toBeVisible()
+  await page.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await page.getByRole('button', { name: 'Add to Order' }).click()
+  const order = page.getByRole('list', { name: 'Order' })
+  await expect(order.getByRole('listitem')).toHaveCount(2)
+  await expect(order).toContainText('Victor: DriveX')
+  await expect(page.getByLabel('Manufacturer')).toHaveValue('')
+  await page.getByLabel('Manufacturer').fill('Li-Ning')
+  await page.getByLabel('Model Name').fill('Axforce')
+  await page.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
+  await expect(page.getByText('standard: $70.00 for 3 rackets')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Victor: DriveX' }).click()
+  await expect(page.getByText('standard: $50.00 for 2 rackets')).toBeVisible()
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Order taken: 2 rackets' })).toContainText('Li-Ning: Axforce')
+  await expect(page.getByRole('link', { name: 'Print 2 Labels' })).toBeVisible()
+})
+
+test('a racket whose string is gone goes to the form, which names the nearest string', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const search = letters()
+  const kim = await newPerson(`${search} Kimura`)
+  const { string_id } = await createStrung(db, kim, 'Loud')
+  await db
+    .updateTable('strings')
+    .set({ is_listed: false, name: `Gone ${search}`, manufacturer: `M${search}` })
+    .where('id', '=', string_id)
+    .execute()
+  await createString({ db }, { manufacturer: `M${search}`, name: `Gone ${search} II` })
+  await page.goto('/counter')
+  await page.getByLabel('Find a customer').fill(search)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Loud/ }).click()
+  await expect(page.getByText(`M${search}: Gone ${search} - Sky Blue cannot be ordered now.`)).toBeVisible()
+  await expect(page.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('25')
+  await page.getByRole('button', { name: `Use Gone ${search} II` }).click()
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Order taken' })).toContainText('Loud')
+})
+
+test('a technician changes the phone number of the customer they serve', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const search = letters()
+  const { id } = await newPerson(`${search} Kimura`)
+  await page.goto('/counter')
+  await page.getByLabel('Find a customer').fill(search)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add Phone' }).click()
+  await page.getByRole('dialog').getByLabel('Phone (Optional)').fill('+49 30 1234567')
+  await page.getByRole('button', { name: 'Save Phone' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Phone' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('+49 30')
+  const { phone } = await db.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(phone).toBe('+49301234567')
+})
+
+test("a job that was changed after its label was printed says 'Print Again' in the search", async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const search = letters()
+  const kim = await newPerson(`${search} Kimura`)
+  const job = await createJob({ db }, kim)
+  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
+  const event = { string_job_id: job, actor_id: null }
+  await db
+    .insertInto('job_events')
+    .values({ ...event, event: 'label_printed', to_value: ticket })
+    .execute()
+  await page.goto('/counter')
+  await page.getByLabel('Find a customer').fill(search)
+  const jobs = page.getByRole('region', { name: 'String Jobs' })
+  await expect(jobs.getByRole('listitem')).toHaveCount(1)
+  await expect(jobs.getByRole('link', { name: 'Print Again' })).toHaveCount(0)
+  await db
+    .insertInto('job_events')
+    .values({ ...event, event: 'edited', from_value: '{}', to_value: '{}' })
+    .execute()
+  await page.reload()
+  await page.getByLabel('Find a customer').fill(search)
+  await expect(jobs.getByRole('link', { name: 'Print Again' })).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import type { CounterCustomer } from '../../contract/counter.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { call, invalidate } from '../api.ts'
+import { PhoneForm } from '../session/phone-form.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+interface Props {
+  customer: CounterCustomer
+  onSaved: (phone: CounterCustomer['phone']) => void
+  onClose: () => void
+}
+
+/** Changes the phone number of the customer who is served. */
+export const PhoneDialog = ({ customer, onSaved, onClose }: Props) => (
+  <Dialog title="Phone" description={ownerLines(customer).name} onClose={onClose}>
+    <div className="mt-6">
+      <PhoneForm
+        phone={customer.phone}
+        help="Only the customer and the shop’s staff can see it."
+        onSave={async (typed) => {
+          const saved = await call('savePhone', { id: customer.id, body: { phone: typed } })
+          void invalidate('findCustomers', 'getPerson')
+          onSaved(saved.phone)
+          onClose()
+          return saved
+        }}
+      />
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,137 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { CounterCustomer, CounterJobInput } from '../../contract/counter.ts'
+import type { Order } from '../../contract/orders.ts'
+import { displayName, type Racket } from '../../contract/rackets.ts'
+import { isOffered } from '../../contract/same-again.ts'
+import { call, invalidate, query } from '../api.ts'
+import { useLastSetUp } from '../same-again/use-last-set-up.ts'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import {
+  CounterForm,
+  type CounterJob,
+  type CounterValues,
+  customerOf,
+  EMPTY,
+  hasNoRacket,
+  jobOf,
+  type OrderItem,
+} from './counter-form.ts'
+import { byLastSetUp } from './racket-rows.tsx'
+
+/** The order that is being taken at the counter: its customer, the rackets in it, and the form of a further racket. */
+export function useOrder() {
+  const strings = useQuery(query('listStrings'))
+  const [customer, setCustomer] = useState<CounterCustomer | null>(null)
+  const [items, setItems] = useState<OrderItem[]>([])
+  const [taken, setTaken] = useState<Order[]>([])
+  const [isFormOpen, setFormOpen] = useState(false)
+  const known = useQuery({
+    ...query('listCustomerRackets', { id: customer?.id ?? 0 }),
+    enabled: customer !== null,
+  })
+  const rackets = byLastSetUp((customer && known.data) || [])
+  const form = useForm<CounterValues, unknown, CounterJobInput>({
+    resolver: zodResolver(CounterForm),
+    defaultValues: EMPTY,
+  })
+  const values = form.watch()
+  const chosen = rackets.find(({ id }) => id === values.racket)
+  useLastSetUp(form, chosen, strings.data)
+  useLeaveGuard(form.formState.isDirty || items.length > 0)
+
+  const take = useMutation({
+    mutationFn: (jobs: CounterJob[]) => call('takeCounterOrder', { body: { ...customerOf(form.getValues()), jobs } }),
+    onSuccess(order) {
+      void invalidate('listTechnicianJobs', 'findCustomers', 'findJobs', 'listCustomerRackets', 'getOverview')
+      setTaken([order, ...taken])
+      form.reset(EMPTY)
+      choose(null)
+      window.scrollTo({ top: 0 })
+    },
+  })
+
+  // Rackets with a last setup need no form.
+  const showsForm =
+    isFormOpen || customer === null || (!known.isPending && !rackets.some(({ last_set_up }) => last_set_up))
+  const isFormInOrder = showsForm && (items.length === 0 || !hasNoRacket(values))
+
+  function choose(next: CounterCustomer | null) {
+    setCustomer(next)
+    setItems([])
+    setFormOpen(false)
+    form.setValue('customer', next?.id ?? null, { shouldDirty: true })
+    form.setValue('racket', null)
+    form.setValue('customer_name', '')
+    form.setValue('customer_email', '')
+    form.setValue('customer_phone', '')
+  }
+
+  const add = (item: Omit<OrderItem, 'key'>) =>
+    setItems((items) => [...items, { ...item, key: (items.at(-1)?.key ?? 0) + 1 }])
+
+  /** Adds a racket with its last setup, or takes it out again. One without a setup that can be ordered goes to the form. */
+  function press(racket: Racket) {
+    const item = items.find((each) => each.racket === racket.id)
+    if (item) return setItems(items.filter((each) => each !== item))
+    const setUp = racket.last_set_up
+    if (setUp && isOffered(setUp.string, strings.data ?? [])) {
+      const { string, tension, cross_tension, pre_stretch } = setUp
+      const job = { racket: racket.id, ...(string && { string: string.id }), tension, cross_tension, pre_stretch }
+      return add({ racket: racket.id, name: displayName(racket), setUp, job })
+    }
+    form.setValue('racket', racket.id, { shouldDirty: true })
+    setFormOpen(true)
+  }
+
+  /** Adds the racket of the form and empties it for the next one; opens the form first if it is closed. */
+  function addForm() {
+    setFormOpen(true)
+    if (!showsForm || (items.length > 0 && hasNoRacket(values))) return
+    void form.handleSubmit((body) => {
+      add(itemOf(body))
+      const { customer, customer_name, customer_email, customer_phone } = form.getValues()
+      form.reset({ ...EMPTY, customer, customer_name, customer_email, customer_phone })
+    })()
+  }
+
+  function itemOf(body: CounterJobInput): Omit<OrderItem, 'key'> {
+    const { racket, string, tension, cross_tension, pre_stretch } = body
+    const named = rackets.find(({ id }) => id === racket) ?? body
+    return {
+      racket: racket ?? null,
+      name: displayName(named),
+      setUp: { string: strings.data?.find(({ id }) => id === string) ?? null, tension, cross_tension, pre_stretch },
+      job: jobOf(body),
+    }
+  }
+
+  function submit() {
+    if (take.isPending) return
+    const jobs = items.map(({ job }) => job)
+    if (!isFormInOrder && jobs.length > 0) return take.mutate(jobs)
+    setFormOpen(true)
+    void form.handleSubmit((body) => take.mutate([...jobs, jobOf(body)]))()
+  }
+
+  return {
+    form,
+    strings,
+    customer,
+    choose,
+    rackets,
+    chosen,
+    items,
+    remove: (item: OrderItem) => setItems(items.filter((each) => each !== item)),
+    press,
+    addForm,
+    submit,
+    take,
+    taken,
+    showsForm,
+    isFormInOrder,
+    changeCustomer: setCustomer,
+  }
+}
