@@ -17,7 +17,7 @@ import { del, get, patch, post, put } from './endpoint.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './hand-over.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './inventory.ts'
 import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.ts'
-import { OutgoingMail } from './mail.ts'
+import { MailQuery, OutgoingMail } from './mail.ts'
 import { ModelInput, RacketModel } from './models.ts'
 import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQuery } from './money.ts'
 import { OpeningHours, OpeningHoursInput } from './opening-hours.ts'
@@ -312,7 +312,8 @@ export const api = {
     { who: 'manager', query: AuditQuery, response: AuditPage }),
   passOnMail: post('/shop/mail/{id}/passed_on/', 'Record that an email that could not be sent was passed on',
     { who: 'manager', body: EmptyBody }),
-  listMail: get('/shop/mail/', 'The newest hundred emails, newest first', { who: 'manager', response: z.array(OutgoingMail) }),
+  listMail: get('/shop/mail/', 'The newest hundred emails and messages, newest first',
+    { who: 'manager', query: MailQuery, response: z.array(OutgoingMail) }),
 
   ...accountApi,
 }

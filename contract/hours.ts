@@ -83,6 +83,20 @@ export const nextOpenMoment = (hours: OpeningHours, now: Date): Date | null =>
 export const closingOfDay = (hours: OpeningHours, now: Date): Date | null =>
   openTimesOn(hours, dateIn(hours.time_zone, now)).at(-1)?.end ?? null
 
+/**
+ * When an open shop closes, at `limit` or before it; null when it is still open at `limit`. Open times that touch, such
+ * as those before and after midnight, are one.
+ */
+export function closingWithin(hours: OpeningHours, now: Date, limit: Date): Date | null {
+  let closing = now
+  for (const { start, end } of openTimesFrom(hours, now)) {
+    if (start > closing) break
+    closing = end
+    if (closing > limit) return null
+  }
+  return closing
+}
+
 /** The moment at which the shop has been open for so many minutes since `from`; null as for `nextOpenMoment`. */
 export function addOpeningTime(hours: OpeningHours, from: Date, minutes: number): Date | null {
   let left = minutes * 60_000

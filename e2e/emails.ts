@@ -5,7 +5,7 @@ import type { Db } from '../server/database/connect.ts'
 export async function newestLink(db: Db, recipient: string, step: string): Promise<string> {
   const find = async () => {
     const emails = await db
-      .selectFrom('outgoing_mail')
+      .selectFrom('messages')
       .select('text_body')
       .where('recipient', '=', recipient)
       .orderBy('id', 'desc')

@@ -6,7 +6,7 @@ test('the manager reads mail that was not sent, and can follow its link', async 
   const subject = `Choose a new password ${uniqueEmail()}`
   const link = 'http://localhost:3000/#reset-password=abc'
   await db
-    .insertInto('outgoing_mail')
+    .insertInto('messages')
     .values({
       recipient: 'lena@example.com',
       subject,
@@ -32,7 +32,7 @@ test('without a mail server, the manager sees who needs a link and copies it wit
   const recipient = uniqueEmail()
   const link = 'http://localhost:3000/#reset-password=of-lena'
   await db
-    .insertInto('outgoing_mail')
+    .insertInto('messages')
     .values({
       recipient,
       subject: 'Choose a new password',
@@ -58,7 +58,7 @@ test('the manager admits a person from the waiting list, who gets an email', asy
   // A toast has the same text.
   const entry = page.getByRole('main').getByRole('listitem').filter({ hasText: email })
   await expect(entry.getByText('Approved', { exact: true })).toBeVisible()
-  const emails = await db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()
+  const emails = await db.selectFrom('messages').select('subject').where('recipient', '=', email).execute()
   expect(emails).toEqual([{ subject: 'You can sign up for Stringbed now' }])
 })
 

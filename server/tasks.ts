@@ -4,7 +4,9 @@ import { forgetExpired } from './auth/local/forget-expired.ts'
 import type { AuthProvider } from './auth/provider.ts'
 import type { Db } from './database/connect.ts'
 import type { Tasks } from './jobs/worker.ts'
-import { createSendMail } from './mail/send-mail.ts'
+import { createMailer } from './mail/send-mail.ts'
+import { createSendMessage } from './messages/send.ts'
+import { createSweepMessages } from './messages/sweep.ts'
 import { checkBooks } from './payments/check-books.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentTasks } from './payments/tasks.ts'
@@ -15,7 +17,7 @@ import { foldCounts } from './technician/fold-counts.ts'
 interface TaskOptions {
   db: Db
   auth: AuthProvider
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'>
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
   payments: PaymentProvider
   pool: pg.Pool
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
@@ -23,7 +25,8 @@ interface TaskOptions {
 
 /** Connects every kind of background job with the function that runs it. */
 export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptions): Tasks => ({
-  send_mail: createSendMail(db, config),
+  send_message: createSendMessage(db, { mailer: createMailer(config), publicUrl: config.publicUrl }),
+  sweep_messages: createSweepMessages(db),
   forget_expired: async () => {
     await forgetExpired(db)
     await forgetStaffInvitations(db)

@@ -113,7 +113,7 @@ async function countSignIns(portals: [PortalProcess, PortalProcess], same: Expec
 async function sendOnce(url: string, same: Expect) {
   for (const until = Date.now() + 15_000; Date.now() < until; await sleep(300)) {
     const waiting = await onDatabase(url, async (client) => {
-      const { rows } = await client.query(`select count(*)::int as count from outgoing_mail where state = 'waiting'`)
+      const { rows } = await client.query(`select count(*)::int as count from messages where state = 'waiting'`)
       return rows[0]?.count
     })
     if (waiting === 0) return

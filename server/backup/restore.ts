@@ -6,6 +6,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { knownMigrations, migrate } from '../database/migrate.ts'
 import type { Database } from '../database/schema.ts'
+import { stopRestoredMessages } from '../messages/forget.ts'
 import { StartError } from '../process/start-error.ts'
 import { type Header, SCHEMAS } from './format.ts'
 import { readBackup, type Section } from './read-backup.ts'
@@ -77,6 +78,7 @@ async function replaceShop(client: pg.Client, file: string, { migrations }: Head
     await client.query(`alter table ${nameOf(table)} enable trigger user`)
   }
   await migrate(db, { inTransaction: true })
+  await stopRestoredMessages(db)
 }
 
 /** Kysely on one connection that is already inside a transaction. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { BenchSettings } from '../../contract/bench.ts'
 import type { LabelSettings } from '../../contract/labels.ts'
+import type { MessageChannel, MessageKind, MessageSettings, MessageState, StopReason } from '../../contract/messages.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
 import type { PriceLine, Prices } from '../../contract/price-lines.ts'
 import type { ShopSettings } from '../../contract/settings.ts'
@@ -43,7 +44,11 @@ export interface Database extends SandboxTables {
   audit_entries: AuditEntries
   audit_trail: AuditTrail
   waitlist: Waitlist
-  outgoing_mail: OutgoingMail
+  messages: Messages
+  message_jobs: MessageJobs
+  message_settings: MessageSettingsRow
+  message_templates: MessageTemplates
+  message_choices: MessageChoices
   staff_invitations: StaffInvitations
 }
 
@@ -444,15 +449,54 @@ interface StaffInvitations {
   accepted_by: number | null
 }
 
-interface OutgoingMail {
+interface Messages {
   id: Id
+  public_id: Generated<string>
+  kind: Generated<'account' | MessageKind>
+  channel: Generated<MessageChannel>
+  customer_id: number | null
+  detail: Generated<string>
   recipient: string
   subject: string
   text_body: string
   html_body: string
-  state: Generated<'waiting' | 'sent' | 'kept' | 'failed'>
+  state: Generated<MessageState>
   last_error: string | null
+  is_final: Generated<boolean>
+  stop_reason: StopReason | null
+  is_by_hand: Generated<boolean>
+  actor_id: number | null
+  attempts: Generated<number>
   created_at: Moment
+  due_at: Moment
+  first_tried_at: OptionalMoment
   sent_at: OptionalMoment
   passed_on_at: OptionalMoment
+  blanked_at: OptionalMoment
+}
+
+interface MessageJobs {
+  message_id: number
+  string_job_id: number
+  moment: OptionalMoment
+  once: string | null
+}
+
+interface MessageSettingsRow extends MessageSettings {
+  is_the_only_row: Generated<boolean>
+  since: Moment
+  restored_at: OptionalMoment
+}
+
+interface MessageTemplates {
+  kind: MessageKind
+  subject: string
+  body: string
+}
+
+interface MessageChoices {
+  user_id: number
+  channel: Generated<'email' | 'push'>
+  unwanted: Generated<MessageKind[]>
+  stop_token: Generated<string>
 }

@@ -97,7 +97,7 @@ test('emails show the free text until hours are set, and the hours afterwards', 
   await portal.db.updateTable('shop_settings').set({ opening_hours: 'Most evenings' }).execute()
   const text = async (subject: string) => {
     await postEmail(portal.db, { to: 'lena@example.com', subject, paragraphs: ['Hello'] })
-    const mail = portal.db.selectFrom('outgoing_mail').select('text_body').where('subject', '=', subject)
+    const mail = portal.db.selectFrom('messages').select('text_body').where('subject', '=', subject)
     return (await mail.executeTakeFirstOrThrow()).text_body
   }
   expect(await text('before')).toMatch(/Most evenings$/)

@@ -379,7 +379,7 @@ async function createWorld(): Promise<World> {
   const checkout = await createCheckout(paid)
   const waiting = await createWaiting()
   const { id: keptMail } = await portal.db
-    .insertInto('outgoing_mail')
+    .insertInto('messages')
     .values({ recipient: 'a@example.com', subject: '', text_body: '', html_body: '', state: 'kept' })
     .returning('id')
     .executeTakeFirstOrThrow()

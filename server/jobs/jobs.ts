@@ -3,7 +3,8 @@ import type { Db } from '../database/connect.ts'
 
 /** Every kind of background job with its payload. Each feature adds its rows. */
 export interface Jobs {
-  send_mail: { mail_id: number }
+  send_message: { message_id: number }
+  sweep_messages: object
   close_checkout: { checkout_id: number }
   refund_card: { refund_id: number }
   sweep_payments: object

@@ -10,11 +10,11 @@ const locked = async () =>
 
 test('a job whose worker was never heard of again is given back, one that is being done is not', async () => {
   await portal.pool.query('delete from graphile_worker._private_jobs')
-  await addJob(portal.db, 'send_mail', { mail_id: 1 })
-  await addJob(portal.db, 'send_mail', { mail_id: 2 })
+  await addJob(portal.db, 'send_message', { message_id: 1 })
+  await addJob(portal.db, 'send_message', { message_id: 2 })
   await portal.pool.query(`
     update graphile_worker._private_jobs set locked_by = 'killed', attempts = 1,
-      locked_at = now() - case when payload->>'mail_id' = '1' then interval '6 minutes' else interval '1 minute' end`)
+      locked_at = now() - case when payload->>'message_id' = '1' then interval '6 minutes' else interval '1 minute' end`)
   expect(await locked()).toBe(2)
   await giveBackForgottenJobs(portal.pool)
   expect(await locked()).toBe(1)
@@ -24,14 +24,14 @@ test('a job whose worker was never heard of again is given back, one that is bei
 test('jobs still run after every connection was cut, including those that were interrupted', async () => {
   const done: number[] = []
   const recovered = vi.fn(async () => {})
-  const tasks = { send_mail: async ({ mail_id }: { mail_id: number }) => void done.push(mail_id) }
+  const tasks = { send_message: async ({ message_id }: { message_id: number }) => void done.push(message_id) }
   const worker = await startWorker(portal.pool, tasks, () => {}, recovered)
-  await addJob(portal.db, 'send_mail', { mail_id: 1 })
+  await addJob(portal.db, 'send_message', { message_id: 1 })
   await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 5_000 })
   expect(recovered).not.toHaveBeenCalled()
   await portal.pool.query(`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
-  await vi.waitFor(() => addJob(portal.db, 'send_mail', { mail_id: 2 }), { timeout: 5_000 })
+  await vi.waitFor(() => addJob(portal.db, 'send_message', { message_id: 2 }), { timeout: 5_000 })
   await vi.waitFor(() => expect(done).toEqual([1, 2]), { timeout: 15_000 })
   await vi.waitFor(() => expect(recovered).toHaveBeenCalledTimes(1), { timeout: 5_000 })
   await worker.stop()
@@ -39,17 +39,17 @@ test('jobs still run after every connection was cut, including those that were i
 
 test('a job whose end could not be told is given back within seconds, one at work is not', async () => {
   await portal.pool.query('delete from graphile_worker._private_jobs')
-  for (const mail_id of [1, 2, 3]) await addJob(portal.db, 'send_mail', { mail_id })
+  for (const message_id of [1, 2, 3]) await addJob(portal.db, 'send_message', { message_id })
   await portal.pool.query(`
     update graphile_worker._private_jobs set attempts = 1, locked_at = now() - interval '8 seconds',
-      locked_by = case when payload->>'mail_id' = '3' then 'another' else 'mine' end`)
+      locked_by = case when payload->>'message_id' = '3' then 'another' else 'mine' end`)
   const { rows } = await portal.pool.query(
-    `select id::text from graphile_worker._private_jobs where payload->>'mail_id' = '2'`,
+    `select id::text from graphile_worker._private_jobs where payload->>'message_id' = '2'`,
   )
   await giveBackDroppedJobs(portal.pool, { holders: ['mine'], active: [rows[0].id] })
   const { rows: free } = await portal.pool.query(
-    `select payload->>'mail_id' as mail_id from graphile_worker._private_jobs where locked_by is null`,
+    `select payload->>'message_id' as message_id from graphile_worker._private_jobs where locked_by is null`,
   )
-  expect(free).toEqual([{ mail_id: '1' }])
+  expect(free).toEqual([{ message_id: '1' }])
   await portal.pool.query('delete from graphile_worker._private_jobs')
 })

@@ -8,7 +8,7 @@ test('an email that was not sent is marked once a manager has passed it on; a se
   const manager = await createManager(portal)
   const mail = { recipient: 'lena@example.com', subject: '', text_body: '', html_body: '' }
   const [kept, sent] = await portal.db
-    .insertInto('outgoing_mail')
+    .insertInto('messages')
     .values([
       { ...mail, state: 'kept' },
       { ...mail, state: 'sent', sent_at: new Date() },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { OutgoingMail } from '../../contract/mail.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { MailFilter, OutgoingMail } from '../../contract/mail.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { hoursInWords } from '../hours/queries.ts'
 import { notFound } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
+import { personLabel } from '../people/current-user.ts'
 import { shopSettings } from '../settings/queries.ts'
 import { type Email, html, plainText } from './emails.ts'
 
@@ -13,7 +15,7 @@ export function postEmail(db: Db, email: Email): Promise<void> {
     const settings = await shopSettings(trx)
     const shop = { ...settings, opening_hours: (await hoursInWords(trx)) ?? settings.opening_hours }
     const { id } = await trx
-      .insertInto('outgoing_mail')
+      .insertInto('messages')
       .values({
         recipient: email.to,
         subject: email.subject,
@@ -22,34 +24,53 @@ export function postEmail(db: Db, email: Email): Promise<void> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await addJob(trx, 'send_mail', { mail_id: id })
+    await addJob(trx, 'send_message', { message_id: id }, { jobKey: `message-${id}` })
   })
 }
 
-/** The newest hundred emails, newest first. */
-export const listMail = (db: Db): Promise<OutgoingMail[]> =>
+// What failed and is tried again is waiting, too, but the filter shows it as failed.
+const SHOWN = {
+  waiting: sql<boolean>`m.state = 'waiting'`,
+  failed: sql<boolean>`m.state in ('failed', 'kept')`,
+  sent: sql<boolean>`m.state = 'sent'`,
+  stopped: sql<boolean>`m.state = 'stopped'`,
+}
+
+/** The newest hundred emails and messages of a filter, newest first. */
+export const listMail = (db: Db, show: MailFilter): Promise<OutgoingMail[]> =>
   db
-    .selectFrom('outgoing_mail')
-    .select([
-      'id',
-      'recipient',
-      'subject',
-      // A link in an email may open its person's account, so only emails that were not sent are shown.
-      sql<string | null>`case when state = 'kept' then text_body end`.as('text'),
-      'state',
-      sql<string | null>`iso(passed_on_at)`.as('passed_on_date'),
-      'last_error as error',
-      sql<string>`iso(created_at)`.as('create_date'),
-      sql<string | null>`iso(sent_at)`.as('sent_date'),
+    .selectFrom('messages as m')
+    .leftJoin('users as c', 'c.id', 'm.customer_id')
+    .leftJoin('users as a', 'a.id', 'm.actor_id')
+    .select(['m.id', 'm.kind', 'm.channel', 'm.recipient', 'm.subject', 'm.state', 'm.is_final', 'm.stop_reason'])
+    .select((eb) => [
+      eb.case().when('c.id', 'is not', null).then(personLabel('c')).end().as('customer'),
+      eb.case().when('a.id', 'is not', null).then(personLabel('a')).end().as('actor'),
+      // A link in an email about an account may open it, so only those that were not sent are shown.
+      sql<string | null>`case when m.state = 'kept' or m.kind <> 'account' then nullif(m.text_body, '') end`.as('text'),
+      sql<string | null>`iso(m.passed_on_at)`.as('passed_on_date'),
+      'm.last_error as error',
+      sql<string>`iso(m.created_at)`.as('create_date'),
+      sql<string>`iso(m.due_at)`.as('due_date'),
+      sql<string | null>`iso(m.sent_at)`.as('sent_date'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('message_jobs as mj')
+          .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
+          .select(['j.id', sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket')])
+          .whereRef('mj.message_id', '=', 'm.id')
+          .orderBy('j.id'),
+      ).as('jobs'),
     ])
-    .orderBy('id', 'desc')
+    .$if(show !== 'all', (messages) => messages.where(SHOWN[show as Exclude<MailFilter, 'all'>]))
+    .orderBy('m.id', 'desc')
     .limit(100)
     .execute()
 
 /** Records that a manager passed on an email that could not be sent. Throws 404 for any other email. */
 export async function passOnMail(db: Db, id: number): Promise<void> {
   const { numUpdatedRows } = await db
-    .updateTable('outgoing_mail')
+    .updateTable('messages')
     .set({ passed_on_at: sql`now()` })
     .where('id', '=', id)
     .where('state', '=', 'kept')

@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts'
 import { listMail, passOnMail } from './queries.ts'
 
 export function mailRoutes(route: Route) {
-  route(api.listMail, ({ db }) => listMail(db))
+  route(api.listMail, ({ db, query }) => listMail(db, query.show ?? 'all'))
   route(api.passOnMail, async ({ db, id }) => {
     await passOnMail(db, id)
     return undefined

@@ -2,10 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { workOff } from '../jobs/worker.ts'
+import { createSendMessage } from '../messages/send.ts'
 import { createManager } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { postEmail } from './queries.ts'
-import { createSendMail } from './send-mail.ts'
+import { createMailer } from './send-mail.ts'
 
 const portal = testApp()
 const email = {
@@ -16,7 +17,12 @@ const email = {
 }
 
 const work = (smtpUrl: string | null) =>
-  workOff(portal.pool, { send_mail: createSendMail(portal.db, { smtpUrl, mailFrom: 'Shop <shop@example.com>' }) })
+  workOff(portal.pool, {
+    send_message: createSendMessage(portal.db, {
+      mailer: createMailer({ smtpUrl, mailFrom: 'Shop <shop@example.com>' }),
+      publicUrl: 'http://localhost:3000',
+    }),
+  })
 
 let stop = async () => {}
 afterEach(() => stop())
@@ -56,7 +62,7 @@ describe('an email', () => {
     expect(received[0]).toContain('text/plain')
     expect(received[0]).toContain('text/html')
     expect(received[0]).toContain('your &lt;b&gt;Astrox&lt;/b&gt; is ready.')
-    const mail = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
+    const mail = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ state: 'sent', sent_at: expect.any(Date), text_body: '', html_body: '' })
   })
 
@@ -75,7 +81,7 @@ describe('an email', () => {
     const { url, received } = await mailServer(() => isOpen)
     await postEmail(portal.db, email)
     await work(url)
-    const mail = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
+    const mail = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ state: 'failed', last_error: expect.stringContaining('try again later') })
 
     isOpen = true
@@ -92,6 +98,14 @@ describe('an email', () => {
     expect(body).toEqual([
       {
         id: expect.any(Number),
+        kind: 'account',
+        channel: 'email',
+        customer: null,
+        jobs: [],
+        is_final: false,
+        stop_reason: null,
+        actor: null,
+        due_date: expect.stringMatching(/Z$/),
         recipient: 'lena@example.com',
         subject: email.subject,
         text: expect.stringContaining('See it:\nhttp://localhost:3000/rackets/1?a=1&b=2'),

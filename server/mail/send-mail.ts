@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
-import type { Db } from '../database/connect.ts'
 
 interface MailSettings {
   /** null: mail is kept to be read in the portal. */
@@ -8,36 +6,47 @@ interface MailSettings {
   mailFrom: string
 }
 
-/** Makes the task that sends an email by SMTP, or marks it as kept. It throws to be tried again. */
-export function createSendMail(db: Db, { smtpUrl, mailFrom }: MailSettings) {
-  const transport = smtpUrl
-    ? createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
-    : null
+export interface Mail {
+  /** The same each time, so that mail programs show a message once that was sent twice. */
+  public_id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The address that stops reminders with one POST (RFC 8058); null for other emails. */
+  stopUrl: string | null
+}
 
-  return async ({ mail_id }: { mail_id: number }) => {
-    const mail = await db.selectFrom('outgoing_mail').selectAll().where('id', '=', mail_id).executeTakeFirst()
-    if (!mail || mail.state === 'sent') return
-    if (!transport) {
-      await db.updateTable('outgoing_mail').set({ state: 'kept' }).where('id', '=', mail_id).execute()
-      return
-    }
-    try {
-      await transport.sendMail({
-        from: mailFrom,
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.text_body,
-        html: mail.html_body,
-      })
-    } catch (error) {
-      const last_error = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-      await db.updateTable('outgoing_mail').set({ state: 'failed', last_error }).where('id', '=', mail_id).execute()
-      throw error
-    }
-    await db
-      .updateTable('outgoing_mail')
-      .set({ state: 'sent', sent_at: sql`now()`, last_error: null, text_body: '', html_body: '' })
-      .where('id', '=', mail_id)
-      .execute()
+export type Mailer = (mail: Mail) => Promise<void>
+
+/** Makes the function that sends an email by SMTP; null without a mail server. */
+export function createMailer({ smtpUrl, mailFrom }: MailSettings): Mailer | null {
+  if (!smtpUrl) return null
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  const host = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost'
+  return async ({ public_id, stopUrl, ...mail }) => {
+    await transport.sendMail({
+      ...mail,
+      from: mailFrom,
+      messageId: `<${public_id}@${host}>`,
+      ...(stopUrl && {
+        headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }),
+    })
   }
+}
+
+const REFUSABLE = ['MAIL FROM', 'RCPT TO', 'DATA']
+
+/** Whether the mail server refused the email for good, so that trying again is useless. */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, responseCode, command } = error as Error & { code?: string; responseCode?: number; command?: string }
+  if (responseCode === undefined) return code === 'EENVELOPE'
+  return responseCode >= 500 && REFUSABLE.includes(command ?? '')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { People, Profile } from '../auth/provider.ts'
 import { type Db, transact } from '../database/connect.ts'
+import { forgetMessages } from '../messages/forget.ts'
 import { forgetTags } from '../tags/tags.ts'
 import { defaultTier } from './current-user.ts'
 import { lockFirstManager } from './first-manager.ts'
@@ -89,7 +90,8 @@ async function forgetUser(db: Db, authSubject: string): Promise<void> {
     .where('id', '=', leaver.id)
     .execute()
   await forgetTags(db, leaver.id)
-  await db.deleteFrom('outgoing_mail').where('recipient', '=', leaver.email).execute()
+  await db.deleteFrom('messages').where('kind', '=', 'account').where('recipient', '=', leaver.email).execute()
+  await forgetMessages(db, leaver.id)
   await db.deleteFrom('staff_invitations').where('email', '=', leaver.email.toLowerCase()).execute()
   // An unconfirmed address may be the place of someone else on the list.
   if (leaver.email_verified) await db.deleteFrom('waitlist').where('email', '=', leaver.email).execute()

@@ -30,7 +30,7 @@ async function createPeople() {
 /** Signs in with the password, and returns whether a second factor is needed and whether an email was sent. */
 async function signIn() {
   const { body } = await createBrowser(portal).post('/sign-in/email', { email, password })
-  const letters = await portal.db.selectFrom('outgoing_mail').select('subject').where('recipient', '=', email).execute()
+  const letters = await portal.db.selectFrom('messages').select('subject').where('recipient', '=', email).execute()
   return {
     ...body,
     isTold: letters.some(

@@ -52,7 +52,7 @@ async function handedOver(boss: Browser, { id }: { id: number }) {
 
 async function emailed(recipient: string) {
   const { text_body } = await portal.db
-    .selectFrom('outgoing_mail')
+    .selectFrom('messages')
     .select('text_body')
     .where('recipient', '=', recipient)
     .where('subject', 'like', '%join the staff%')

@@ -59,7 +59,7 @@ test('neither passwords nor the texts of emails are logged', async () => {
   await browser.post('/sign-in/email', { email, password })
   await browser.post('/request-password-reset', { email })
   const token = await browser.token()
-  const emails = await signing.db.selectFrom('outgoing_mail').select('text_body').execute()
+  const emails = await signing.db.selectFrom('messages').select('text_body').execute()
   const links = emails.flatMap(({ text_body }) => text_body.match(/https?:\/\/\S+/g) ?? [])
   expect(links.length).toBeGreaterThan(0)
 

@@ -36,7 +36,7 @@ test('tell of requests, jobs, connections and what waits, and of nobody by name'
   await createJob(portal, me, { paid: 'technician', order_status: 'COMPLETED' })
   await portal.ask('GET', '/me/', { as: me })
   await portal.ask('GET', '/made/up/by/a/stranger/')
-  await addJob(portal.db, 'send_mail', { mail_id: 1 })
+  await addJob(portal.db, 'send_message', { message_id: 1 })
 
   const told = await scrape()
   expect(told).toContain('stringbed_jobs{status="NEW"} 1')

@@ -80,7 +80,7 @@ const COUNTED = [
       select label, coalesce(extract(epoch from now() - since), 0)::float8 as value from (values
         ('webhook', (select min(created_at) from checkout_sessions where state in ('waiting', 'closing'))),
         ('refund', (select min(created_at) from refunds where state = 'due')),
-        ('email', (select min(created_at) from outgoing_mail where state = 'waiting')),
+        ('email', (select min(due_at) from messages where state = 'waiting' and due_at < now())),
         ('worker', (
           select min(run_at) from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at < now()
         ))

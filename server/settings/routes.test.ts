@@ -147,7 +147,7 @@ test('emails are signed by the shop, with where it is and when it is open', asyn
   await installJobs(portal.pool)
   await ask('PUT', '/shop/settings/', { ...settings, name: 'Feather <&> String' })
   await postEmail(portal.db, { to: 'lena@club.example', subject: 'Hello', paragraphs: ['Your racket.'] })
-  const email = await portal.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow()
+  const email = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
   expect(email.text_body).toBe(
     'Your racket.\n\nFeather <&> String\nCourt Lane 3\n12345 Smashville\nMon to Fri 10 to 18',
   )

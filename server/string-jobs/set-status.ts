@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isCancelled, isCompleted, type OrderStatus, returnsSet, takesSet } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
+import { planAnnouncementsOf } from '../messages/plan.ts'
 import { startRefund } from '../payments/refunds.ts'
 import { type JobChange, withEvents } from './queries.ts'
 
@@ -29,6 +30,7 @@ export async function setStatus(
   const write = withEvents(trx, job.id, actor_id, changes)
   await writeStatus(write, job, { status, technician_id: taken_by ?? job.technician_id })
   if (isCancelled(status)) await startRefund(trx, job, actor_id)
+  await planAnnouncementsOf(trx, job.id, new Date())
 }
 
 /** Writes a status together with its history and the set of string that it takes or returns. */

@@ -3,6 +3,7 @@ import { isCancelled, isToBeStrung, statusLabel } from '../../contract/statuses.
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
+import { planAnnouncements } from '../messages/plan.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { getTechnicianJob, NO_TECHNICIAN_JOB } from './queries.ts'
 
@@ -16,6 +17,7 @@ export function receiveRacket(db: Db, id: number, actor_id: number): Promise<Tec
     if (!job.received_at) {
       await trx.updateTable('string_jobs').set({ received_at: now }).where('id', '=', id).execute()
       await recordEvent(trx, id, actor_id, 'received')
+      await planAnnouncements(trx, job.owner_id, new Date())
     }
     return getTechnicianJob(trx, id)
   })
@@ -30,6 +32,7 @@ export function undoReceived(db: Db, id: number, actor_id: number): Promise<Tech
       if (job.left_at) throw conflict(GONE)
       await trx.updateTable('string_jobs').set({ received_at: null }).where('id', '=', id).execute()
       await recordEvent(trx, id, actor_id, 'undone', { from: 'received' })
+      await planAnnouncements(trx, job.owner_id, new Date())
     }
     return getTechnicianJob(trx, id)
   })

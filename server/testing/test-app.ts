@@ -170,6 +170,7 @@ const KEPT = [
   'membership_tiers',
   'shop_settings',
   'label_settings',
+  'message_settings',
   'bench_settings',
   'jwks',
   'kysely_migration',

@@ -30,7 +30,7 @@ test('the first person signs up, everybody after waits until the manager lets th
   expect(await admit()).toMatchObject({ status: 200, body: { admitted_date: expect.any(String) } })
   await admit()
   const emails = await portal.db
-    .selectFrom('outgoing_mail')
+    .selectFrom('messages')
     .select('subject')
     .where('recipient', '=', newcomer.email)
     .execute()
@@ -50,7 +50,7 @@ test('the first person signs up, everybody after waits until the manager lets th
 
 async function newestInvitation() {
   const { text_body } = await portal.db
-    .selectFrom('outgoing_mail')
+    .selectFrom('messages')
     .select('text_body')
     .where('recipient', '=', newcomer.email)
     .orderBy('id', 'desc')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OutgoingMail } from '../../contract/mail.ts'
 import { call, invalidate, query } from '../api.ts'
 import { LINK, linkIn } from '../mail/link-in.ts'
+import { stateLabel } from '../mail/state-label.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
@@ -11,13 +12,6 @@ import { EmailText } from '../ui/email-text.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-
-const STATES: Record<OutgoingMail['state'], string> = {
-  waiting: 'Waiting',
-  sent: 'Sent',
-  kept: 'Not sent',
-  failed: 'Failed, retrying',
-}
 
 /** The text of an email, with its link. */
 const Text = ({ children }: { children: string }) => (
@@ -61,7 +55,7 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
           </span>
         </span>
         <span>
-          <Badge>{mail.passed_on_date ? 'Passed on' : STATES[mail.state]}</Badge>
+          <Badge>{mail.passed_on_date ? 'Passed on' : stateLabel(mail)}</Badge>
         </span>
         <span className="text-ink-2">
           <RelativeTime date={mail.sent_date ?? mail.create_date} />

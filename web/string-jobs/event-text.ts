@@ -1,3 +1,4 @@
+import { MESSAGE_LABELS, type MessageKind } from '../../contract/messages.ts'
 import { ORDER_STATUSES, statusLabel } from '../../contract/statuses.ts'
 import type { JobEvent } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/technician.ts'
@@ -33,6 +34,8 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return 'printed the label'
     case 'tag_replaced':
       return 'replaced the tag on the label'
+    case 'message':
+      return message(from, to)
     case 'undone':
       return from === 'received' ? 'recorded that the racket did not arrive' : 'undid a change'
     default:
@@ -44,6 +47,16 @@ const PAID: Record<string, string> = {
   card: 'paid by card',
   credit: 'paid with a stringing credit',
   technician: 'marked the job as paid',
+}
+
+/** `from` is the kind of message, `to` its outcome. */
+function message(from: string | null, to: string | null): string {
+  const name = MESSAGE_LABELS[from as MessageKind] ?? 'Message' // The history may have kinds of later versions.
+  if (to === 'sent') return `sent the message '${name}'`
+  if (to === 'stopped') return `stopped the message '${name}'`
+  if (to === 'whatsapp') return `opened WhatsApp with the message '${name}'`
+  if (to === 'phone') return 'called the customer'
+  return `could not send the message '${name}'`
 }
 
 /** Without `to`, the actor took the job. */

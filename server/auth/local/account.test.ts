@@ -28,12 +28,12 @@ async function signedIn(address = email, secret = password) {
 async function emailLink(step: string): Promise<string> {
   const tasks = createTasks({
     ...portal,
-    config: { smtpUrl: null, mailFrom: '' },
+    config: { smtpUrl: null, publicUrl: 'http://localhost:3000', mailFrom: '' },
     log: portal.app.log,
   })
   await workOff(portal.pool, tasks)
   await workOff(portal.pool, tasks)
-  const emails = await portal.db.selectFrom('outgoing_mail').selectAll().orderBy('id', 'desc').execute()
+  const emails = await portal.db.selectFrom('messages').selectAll().orderBy('id', 'desc').execute()
   for (const { text_body } of emails) {
     const found = new RegExp(`#${step}=(\\S+)`).exec(text_body)?.[1]
     if (found) return decodeURIComponent(found)
@@ -43,12 +43,7 @@ async function emailLink(step: string): Promise<string> {
 
 const subjectsTo = async (recipient: string) =>
   (
-    await portal.db
-      .selectFrom('outgoing_mail')
-      .select('subject')
-      .where('recipient', '=', recipient)
-      .orderBy('id')
-      .execute()
+    await portal.db.selectFrom('messages').select('subject').where('recipient', '=', recipient).orderBy('id').execute()
   ).map(({ subject }) => subject)
 
 const claimsOf = (token: string | null) =>
@@ -80,7 +75,7 @@ describe('a forgotten password', () => {
     const unknown = await createBrowser(portal).post('/request-password-reset', { email: 'nobody@example.com' })
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
     await emailLink('reset-password')
-    const emails = await portal.db.selectFrom('outgoing_mail').select('recipient').execute()
+    const emails = await portal.db.selectFrom('messages').select('recipient').execute()
     expect(emails.map(({ recipient }) => recipient)).not.toContain('nobody@example.com')
   })
 
@@ -124,7 +119,7 @@ describe('changing', () => {
     await signedUp('taken@example.com')
     const browser = await signedUp()
     expect((await browser.post('/change-email', { newEmail: 'taken@example.com', password })).status).toBe(200)
-    const emails = await portal.db.selectFrom('outgoing_mail').select('recipient').execute()
+    const emails = await portal.db.selectFrom('messages').select('recipient').execute()
     expect(emails.filter(({ recipient }) => recipient === 'taken@example.com')).toHaveLength(1)
   })
 
@@ -274,7 +269,7 @@ test('deleting an account forgets the person, keeps their jobs, and no token of 
     select u::text as row from users u union all select u::text from auth."user" u
     union all select a::text from auth.account a union all select s::text from auth.session s
     union all select i::text from auth.invitation i union all select w::text from waitlist w
-    union all select m::text from outgoing_mail m
+    union all select m::text from messages m
   `.execute(portal.db)
   expect(rows.some(({ row }) => row.includes(email))).toBe(false)
 })

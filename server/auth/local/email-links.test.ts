@@ -27,7 +27,7 @@ async function signedIn() {
 /** The token in the newest email to that address with such a link. */
 async function linkTo(recipient: string, step = 'verify-email'): Promise<string> {
   const emails = await portal.db
-    .selectFrom('outgoing_mail')
+    .selectFrom('messages')
     .select('text_body')
     .where('recipient', '=', recipient)
     .orderBy('id', 'desc')

@@ -20,7 +20,7 @@ test('only what is over is forgotten', async () => {
   const count = async () => {
     const { rows } = await sql<{ attempts: number; sessions: number; emails: number; answers: number }>`
       select (select count(*) from auth.attempts) as attempts, (select count(*) from auth.session) as sessions,
-        (select count(*) from outgoing_mail) as emails, (select count(*) from idempotency_keys) as answers
+        (select count(*) from messages) as emails, (select count(*) from idempotency_keys) as answers
     `.execute(portal.db)
     return rows[0]
   }
@@ -32,7 +32,7 @@ test('only what is over is forgotten', async () => {
 
   await sql`update auth.attempts set window_ends = now() - interval '1 s'`.execute(portal.db)
   await sql`update auth.session set "expiresAt" = now() - interval '1 s'`.execute(portal.db)
-  await sql`update outgoing_mail set created_at = now() - interval '91 days'`.execute(portal.db)
+  await sql`update messages set created_at = now() - interval '91 days'`.execute(portal.db)
   await sql`update idempotency_keys set created_at = now() - interval '25 hours'`.execute(portal.db)
   await forgetExpired(portal.db)
   expect(await count()).toEqual({ attempts: 0, sessions: 0, emails: 0, answers: 0 })

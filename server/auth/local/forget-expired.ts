@@ -11,5 +11,5 @@ export async function forgetExpired(db: Db): Promise<void> {
   await sql`delete from auth.email_link where expires_at < now()`.execute(db)
   await forgetOldKeys(db)
   await forgetKeptAnswers(db)
-  await sql`delete from outgoing_mail where created_at < now() - interval '90 days'`.execute(db)
+  await sql`delete from messages where kind = 'account' and created_at < now() - interval '90 days'`.execute(db)
 }

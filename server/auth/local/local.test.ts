@@ -303,7 +303,7 @@ test('managers of the configuration become managers only once their email is con
   const boss = await signedUp({ ...lena, email: 'boss@example.com' })
   expect((await callMe(await boss.token())).body.is_manager).toBe(false)
   const { rows } = await sql<{ text_body: string }>`
-    select text_body from outgoing_mail where recipient = 'boss@example.com'
+    select text_body from messages where recipient = 'boss@example.com'
   `.execute(portal.db)
   const token = /#verify-email=(\S+)/.exec(rows[0]?.text_body ?? '')?.[1] ?? ''
   expect((await boss.post('/verify-email', { token: decodeURIComponent(token) })).status).toBe(200)

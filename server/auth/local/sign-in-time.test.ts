@@ -16,7 +16,7 @@ test('stores the password as a memory-hard hash and nowhere in the clear', async
   await signedUp()
   const { rows } = await sql<{ row: string }>`
     select a::text as row from auth.account a union all select u::text from auth."user" u
-    union all select s::text from auth.session s union all select m::text from outgoing_mail m
+    union all select s::text from auth.session s union all select m::text from messages m
   `.execute(portal.db)
   expect(rows[0]?.row).toMatch(/[0-9a-f]{32}:[0-9a-f]{128}/)
   expect(rows.some(({ row }) => row.includes(password))).toBe(false)

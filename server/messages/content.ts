@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { MessageKind } from '../../contract/messages.ts'
+import { formatCents } from '../../contract/payments.ts'
+import { isPayable, type OrderStatus } from '../../contract/statuses.ts'
+import { stringLabel } from '../../contract/strings.ts'
+import type { Db } from '../database/connect.ts'
+import { hoursInWords } from '../hours/queries.ts'
+import type { Sender } from '../mail/emails.ts'
+import { shopSettings } from '../settings/queries.ts'
+
+/** A racket as a message describes it. */
+export interface MessageRacket {
+  id: number
+  ticket: string | null
+  name: string
+  string: string
+  tension: string
+  shelf: string | null
+  /** The address of its status page; null when the tag is no longer valid. */
+  link: string | null
+}
+
+/** Everything that a message can contain, before it becomes text or HTML. */
+export interface Content {
+  shop: Sender
+  first_name: string
+  rackets: MessageRacket[]
+  /** 'Paid', or the sum that is to pay. */
+  price: string
+  detail: string
+}
+
+interface Concerned {
+  id: number
+  order_status: OrderStatus
+  left_at: Date | null
+  received_at: Date | null
+  ready_at: Date | null
+}
+
+/** Whether a message of a kind still concerns a job. */
+export function isConcerned(kind: MessageKind, { left_at, received_at, ready_at }: Concerned): boolean {
+  if (left_at) return false
+  if (kind === 'received') return received_at !== null
+  return kind === 'new_time' || kind === 'question' || ready_at !== null
+}
+
+/** The content of a message about jobs of one customer. */
+export async function contentOf(
+  db: Db,
+  {
+    job_ids,
+    first_name,
+    detail,
+    publicUrl,
+  }: { job_ids: number[]; first_name: string; detail: string; publicUrl: string },
+): Promise<Content> {
+  const jobs = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .leftJoin('strings as s', 's.id', 'j.string_id')
+    .leftJoin('tags as t', 't.string_job_id', 'j.id')
+    .select(['j.id', 'r.manufacturer', 'r.model_name', 'j.tension', 'j.cross_tension', 'j.price', 'j.is_order_paid'])
+    .select(['j.order_status', 's.manufacturer as string_manufacturer', 's.name', 's.color', 't.tag', 'j.shelf'])
+    .select(sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'))
+    .where('j.id', 'in', job_ids)
+    .orderBy('j.id')
+    .execute()
+  const settings = await shopSettings(db)
+  const shop = { ...settings, opening_hours: (await hoursInWords(db)) ?? settings.opening_hours }
+  return {
+    shop,
+    first_name,
+    detail,
+    price: priceOf(jobs),
+    rackets: jobs.map(({ id, ticket, shelf, tag, ...job }) => ({
+      id,
+      ticket,
+      shelf,
+      name: `${job.manufacturer} ${job.model_name}`,
+      string: stringLabel(
+        job.name === null
+          ? null
+          : { manufacturer: job.string_manufacturer ?? '', name: job.name, color: job.color ?? '' },
+      ),
+      tension: `${job.tension}${job.cross_tension === null ? '' : ` / ${job.cross_tension}`} lbs`,
+      link: tag === null ? null : `${publicUrl}/t/${tag}`,
+    })),
+  }
+}
+
+interface Priced {
+  order_status: OrderStatus
+  is_order_paid: boolean
+  price: number | null
+}
+
+function priceOf(jobs: Priced[]): string {
+  const unpaid = jobs.filter(isPayable)
+  if (unpaid.length === 0) return 'Paid'
+  const prices = unpaid.map(({ price }) => price).filter((price) => price !== null)
+  return prices.length < unpaid.length ? 'Please pay at the counter.' : `To pay: ${formatCents(sum(prices))}`
+}
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { lockMessages } from './plan.ts'
+
+const BLANK = { recipient: '', subject: '', text_body: '', html_body: '', detail: '', last_error: null }
+
+/** Removes texts and addresses of messages that are 180 days old. */
+export const blankOld = (db: Db, now: Date) =>
+  db
+    .updateTable('messages')
+    .set({ ...BLANK, blanked_at: now })
+    .where('created_at', '<', new Date(now.getTime() - 180 * 86_400_000))
+    .where('blanked_at', 'is', null)
+    .execute()
+
+/** Stops the waiting messages of a person who deletes their account, and removes texts and addresses of the others. */
+export async function forgetMessages(trx: Db, customer_id: number): Promise<void> {
+  await lockMessages(trx, customer_id)
+  const ofPerson = () => trx.updateTable('messages').where('customer_id', '=', customer_id)
+  await ofPerson()
+    .set({ state: 'stopped', stop_reason: 'account deleted', is_final: false })
+    .where('state', 'in', ['waiting', 'failed'])
+    .execute()
+  await ofPerson()
+    .set({ ...BLANK, blanked_at: sql`now()` })
+    .execute()
+  await trx.deleteFrom('message_choices').where('user_id', '=', customer_id).execute()
+}
+
+/** Stops everything that was waiting when a backup was made, because it may have been sent since. */
+export async function stopRestoredMessages(trx: Db): Promise<void> {
+  await trx
+    .updateTable('messages')
+    .set({ state: 'stopped', stop_reason: 'restored' })
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('is_final', '=', false)
+    .execute()
+  await trx.updateTable('message_settings').set({ restored_at: sql`now()` }).execute()
+}

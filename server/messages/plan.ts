@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { type PlannedMessage, planMessages, type Unannounced } from '../../contract/message-times.ts'
+import type { StopReason } from '../../contract/messages.ts'
+import type { Db } from '../database/connect.ts'
+import { addJob } from '../jobs/jobs.ts'
+import { statusIs } from '../string-jobs/status-sql.ts'
+import { reachOf } from './reach.ts'
+import { type MessageRules, messageRules } from './settings.ts'
+
+/** The kinds that follow from the state of the jobs. */
+const PLANNED = ['ready', 'received'] as const
+type PlannedKind = (typeof PLANNED)[number]
+
+export const isPlannedKind = (kind: string): kind is PlannedKind => PLANNED.some((planned) => planned === kind)
+
+/** Serializes all changes to a customer's messages. Take it after the locks of rows. */
+export const lockMessages = (trx: Db, customer_id: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('messages'), ${customer_id})`.execute(trx)
+
+/**
+ * Brings the waiting messages of a customer in line with their jobs: creates, moves and stops them. Call it in the
+ * transaction of each change to a job's status or moments, undo included.
+ */
+export async function planAnnouncements(trx: Db, customer_id: number, now: Date): Promise<void> {
+  await lockMessages(trx, customer_id)
+  const rules = await messageRules(trx)
+  const waiting = await waitingMessages(trx, customer_id)
+  for (const kind of PLANNED) {
+    const jobs = rules.kinds.includes(kind) ? await unannounced(trx, kind, customer_id, rules) : []
+    const current = waiting.filter((message) => message.kind === kind)
+    if (jobs.length === 0 && current.length === 0) continue
+    const { email, unwanted } = await reachOf(trx, customer_id)
+    const isWanted = email !== null && !unwanted.includes(kind)
+    const planned = isWanted ? planMessages(jobs, rules) : []
+    await follow(trx, { kind, customer_id, planned, current, now, reason: isWanted ? 'not ready' : 'unwanted' })
+  }
+}
+
+/** The same for the customer of a job. */
+export async function planAnnouncementsOf(trx: Db, string_job_id: number, now: Date): Promise<void> {
+  const { owner_id } = await trx
+    .selectFrom('string_jobs')
+    .select('owner_id')
+    .where('id', '=', string_job_id)
+    .executeTakeFirstOrThrow()
+  await planAnnouncements(trx, owner_id, now)
+}
+
+interface Waiting {
+  id: number
+  kind: string
+  due_at: Date
+  job_ids: number[]
+}
+
+/** The planned messages that nobody has begun to send. */
+const waitingMessages = (trx: Db, customer_id: number): Promise<Waiting[]> =>
+  trx
+    .selectFrom('messages as m')
+    .select(['m.id', 'm.kind', 'm.due_at'])
+    .select(
+      sql<number[]>`array(
+        select mj.string_job_id from message_jobs mj where mj.message_id = m.id order by mj.string_job_id
+      )`.as('job_ids'),
+    )
+    .where('m.customer_id', '=', customer_id)
+    .where('m.kind', 'in', PLANNED)
+    .where('m.state', '=', 'waiting')
+    .where('m.is_by_hand', '=', false)
+    .where('m.first_tried_at', 'is', null)
+    .orderBy('m.id')
+    .execute()
+
+/** The jobs about which a message of a kind is still to be sent. */
+function unannounced(trx: Db, kind: PlannedKind, customer_id: number, { since }: MessageRules): Promise<Unannounced[]> {
+  const moment = sql<Date>`${sql.ref(MOMENTS[kind])}`
+  const told = sql`(
+    select from message_jobs mj join messages m on m.id = mj.message_id
+    where mj.string_job_id = j.id and m.kind = ${kind} and (
+      mj.once is not null
+      or m.state = 'waiting' and m.is_by_hand
+      or m.stop_reason in ('by hand', 'restored') and mj.moment = ${moment}
+    )
+  )`
+  const rest = sql<boolean>`exists (
+    select from string_jobs o
+    where o.order_id = j.order_id and o.id <> j.id and ${statusIs('o', 'isPending')} and not ${statusIs('o', 'isStrung')}
+  )`
+  return trx
+    .selectFrom('string_jobs as j')
+    .select(['j.id', 'j.order_id', moment.as('moment')])
+    .select((kind === 'ready' ? rest : sql<boolean>`false`).as('is_order_partial'))
+    .where('j.owner_id', '=', customer_id)
+    .where('j.left_at', 'is', null)
+    .where(statusIs('j', 'isPending'))
+    .where(moment, 'is not', null)
+    .where(moment, '>=', since)
+    .where(sql<boolean>`not exists ${told}`)
+    .execute()
+}
+
+export const MOMENTS = { ready: 'j.ready_at', received: 'j.received_at' } as const
+
+interface Change {
+  kind: PlannedKind
+  customer_id: number
+  planned: PlannedMessage[]
+  current: Waiting[]
+  now: Date
+  /** Why messages that are not planned any more stop. */
+  reason: StopReason
+}
+
+async function follow(trx: Db, { kind, customer_id, planned, current, now, reason }: Change) {
+  const left = [...current]
+  for (const { job_ids, due } of planned) {
+    const place = left.findIndex((message) => message.job_ids.some((id) => job_ids.includes(id)))
+    const [message] = place === -1 ? [] : left.splice(place, 1)
+    if (!message) {
+      await createMessage(trx, { kind, customer_id, job_ids, due, now })
+      continue
+    }
+    if (String(message.job_ids) !== String(job_ids)) await setJobs(trx, message.id, kind, job_ids)
+    if (message.due_at.getTime() !== due.getTime()) await postpone(trx, message.id, due)
+  }
+  for (const { id } of left) await stopMessage(trx, id, reason)
+}
+
+interface NewMessage {
+  kind: 'ready' | 'received' | 'reminder' | 'new_time' | 'question'
+  customer_id: number
+  job_ids: number[]
+  due: Date
+  now: Date
+  detail?: string
+  is_by_hand?: boolean
+  actor_id?: number
+}
+
+/** Adds a waiting message and its background job. Its text is written when it is sent. Returns its id. */
+export async function createMessage(
+  trx: Db,
+  { kind, customer_id, job_ids, due, now, detail = '', is_by_hand = false, actor_id }: NewMessage,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('messages')
+    .values({ kind, customer_id, detail, is_by_hand, actor_id, due_at: due, created_at: now, ...UNWRITTEN })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setJobs(trx, id, kind, job_ids)
+  await postpone(trx, id, due)
+  return id
+}
+
+const UNWRITTEN = { recipient: '', subject: '', text_body: '', html_body: '' }
+
+async function setJobs(trx: Db, message_id: number, kind: NewMessage['kind'], job_ids: number[]) {
+  const moment = sql<Date>`${sql.ref(kind === 'received' ? MOMENTS.received : MOMENTS.ready)}`
+  await trx.deleteFrom('message_jobs').where('message_id', '=', message_id).execute()
+  await trx
+    .insertInto('message_jobs')
+    .columns(['message_id', 'string_job_id', 'moment'])
+    .expression((eb) =>
+      eb
+        .selectFrom('string_jobs as j')
+        .select([sql<number>`${message_id}::integer`.as('message_id'), 'j.id', moment.as('moment')])
+        .where('j.id', 'in', job_ids),
+    )
+    .execute()
+}
+
+/** Sets when a message is sent. */
+export async function postpone(trx: Db, id: number, due: Date): Promise<void> {
+  await trx.updateTable('messages').set({ due_at: due }).where('id', '=', id).execute()
+  await addJob(trx, 'send_message', { message_id: id }, { jobKey: `message-${id}`, runAt: due })
+}
+
+/**
+ * Stops a message that was not sent. Its jobs can be announced again, unless the portal was killed while it sent the
+ * message: then it may have arrived.
+ */
+export async function stopMessage(trx: Db, id: number, stop_reason: StopReason, actor_id?: number): Promise<void> {
+  await sql`
+    update message_jobs set once = null
+    where message_id = ${id} and exists (select from messages m where m.id = ${id} and m.state = 'failed')
+  `.execute(trx)
+  await trx
+    .updateTable('messages')
+    .set({ state: 'stopped', stop_reason, is_final: false, ...(actor_id !== undefined && { actor_id }) })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'failed'])
+    .execute()
+}

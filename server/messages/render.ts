@@ -1,0 +1,102 @@
+import { fillTemplate, type Placeholder, type Template } from '../../contract/message-templates.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import { emailPage } from '../mail/emails.ts'
+import type { Content, MessageRacket } from './content.ts'
+
+export interface Rendered {
+  subject: string
+  text: string
+  html: string
+}
+
+/** A value on one line: a line break in a name must not end a header or start a paragraph. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+/** A message as subject, plain text and HTML. With `stopUrl` it ends with the link that stops reminders. */
+export function render(template: Template, content: Content, stopUrl: string | null): Rendered {
+  const texts = textValues(content)
+  const subject = oneLine(
+    fillTemplate(
+      template.subject,
+      (own) => own,
+      (name) => oneLine(name === 'rackets' ? names(content) : texts[name]),
+    ),
+  )
+  const paragraphs = template.body.split(/\n{2,}/)
+  const filled = paragraphs
+    .map((part) =>
+      fillTemplate(
+        part,
+        (own) => own,
+        (name) => texts[name],
+      ),
+    )
+    .filter(Boolean)
+  const pages = htmlValues(content)
+  const html = paragraphs
+    .map((part) => fillTemplate(part, lines, (name) => pages[name]))
+    .filter(Boolean)
+    .map((part) => `<div style="margin:0 0 16px">${part}</div>`)
+    .join('\n')
+  const end = signature(content)
+  const stop = stopUrl && `Stop these reminders:\n${stopUrl}`
+  return {
+    subject,
+    text: [...filled, end, ...(stop ? [stop] : [])].join('\n\n'),
+    html: emailPage(
+      subject,
+      html,
+      lines(end) + (stopUrl ? `<br><br><a href="${escapeHtml(stopUrl)}">Stop these reminders</a>` : ''),
+    ),
+  }
+}
+
+// The hours are a placeholder, so the signature leaves them out.
+const signature = ({ shop }: Content) => [shop.name, shop.address].filter(Boolean).join('\n')
+
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+const names = ({ rackets }: Content) => rackets.map(({ name }) => name).join(', ')
+const tickets = ({ rackets }: Content) => rackets.map(({ ticket, name }) => ticket ?? name).join(', ')
+const hours = ({ shop }: Content) => shop.opening_hours && `Opening hours:\n${shop.opening_hours}`
+
+/** 'Ticket B-44, shelf C2' */
+const place = ({ ticket, shelf }: MessageRacket) => {
+  const text = [ticket && `ticket ${oneLine(ticket)}`, shelf && `shelf ${oneLine(shelf)}`].filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const racketLines = (racket: MessageRacket) =>
+  [oneLine(racket.name), `${oneLine(racket.string)}, ${racket.tension}`, place(racket)].filter(Boolean)
+
+function textValues(content: Content): Record<Placeholder, string> {
+  return {
+    'first name': oneLine(content.first_name),
+    rackets: content.rackets
+      .map((racket) => [...racketLines(racket), ...(racket.link ? [racket.link] : [])].join('\n'))
+      .join('\n\n'),
+    tickets: tickets(content),
+    price: content.price,
+    hours: hours(content),
+    shop: oneLine(content.shop.name),
+    detail: content.detail,
+  }
+}
+
+function htmlValues(content: Content): Record<Placeholder, string> {
+  const texts = textValues(content)
+  return {
+    'first name': lines(texts['first name']),
+    rackets: content.rackets.map(racketHtml).join('\n'),
+    tickets: lines(texts.tickets),
+    price: `<strong>${lines(texts.price)}</strong>`,
+    hours: lines(texts.hours),
+    shop: lines(texts.shop),
+    detail: lines(texts.detail),
+  }
+}
+
+function racketHtml(racket: MessageRacket): string {
+  const [name = '', ...rest] = racketLines(racket)
+  const link = racket.link && `<br><a href="${escapeHtml(racket.link)}">See its status</a>`
+  return `<div class="racket"><strong>${escapeHtml(name)}</strong><br>${rest.map(escapeHtml).join('<br>')}${link ?? ''}</div>`
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { nextAttempt, sendingMoment } from '../../contract/message-times.ts'
+import type { MessageKind } from '../../contract/messages.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { openingHours } from '../hours/queries.ts'
+import { addJob } from '../jobs/jobs.ts'
+import { isRefusedForGood, type Mail, type Mailer } from '../mail/send-mail.ts'
+import { recordEvent } from '../string-jobs/queries.ts'
+import { contentOf, isConcerned } from './content.ts'
+import { isPlannedKind, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
+import { reachOf } from './reach.ts'
+import { render } from './render.ts'
+import { stopUrlOf } from './stop-links.ts'
+import { templateOf } from './templates.ts'
+
+interface SendOptions {
+  /** null without a mail server. */
+  mailer: Mailer | null
+  publicUrl: string
+  now?: () => Date
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** Makes the background job that sends a message when it is due, and plans the next attempt when that fails. */
+export const createSendMessage =
+  (db: Db, { mailer, publicUrl, now = () => new Date() }: SendOptions) =>
+  ({ message_id }: { message_id: number }): Promise<void> =>
+    // The session holds the lock, so that the database releases it when the process is killed while it sends.
+    db.connection().execute(async (session) => {
+      const lock = sql`hashtext('send'), ${message_id}`
+      const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${lock}) as "isOurs"`.execute(session)
+      if (!rows[0]?.isOurs) return tryAgain(db, message_id, new Date(now().getTime() + MINUTE_MS))
+      try {
+        await send(db, message_id, { mailer, publicUrl, now })
+      } finally {
+        await sql`select pg_advisory_unlock(${lock})`.execute(session)
+      }
+    })
+
+const tryAgain = (db: Db, message_id: number, runAt: Date) =>
+  addJob(db, 'send_message', { message_id }, { jobKey: `message-${message_id}`, runAt })
+
+async function send(db: Db, id: number, { mailer, publicUrl, now }: Required<SendOptions>) {
+  const ready = await transact(db, (trx) => write(trx, id, publicUrl, now()))
+  if (ready === null) return
+  if (ready instanceof Date) return tryAgain(db, id, ready)
+  if (!mailer) return finish(db, id, { state: 'kept' })
+  try {
+    await mailer(ready)
+  } catch (error) {
+    return fail(db, id, error, now())
+  }
+  await finish(db, id, { state: 'sent', sent_at: now(), last_error: null })
+}
+
+const selectMessage = (trx: Db, id: number) =>
+  trx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('is_final', '=', false)
+    .executeTakeFirst()
+
+type Message = NonNullable<Awaited<ReturnType<typeof selectMessage>>>
+
+/** The email to send now; a moment when it is to be sent later; null when there is nothing to send. */
+async function write(trx: Db, id: number, publicUrl: string, now: Date): Promise<Mail | Date | null> {
+  const found = await selectMessage(trx, id)
+  if (!found) return null
+  if (found.kind === 'account' || found.customer_id === null) {
+    await countAttempt(trx, found, now)
+    const { public_id, recipient, subject, text_body, html_body } = found
+    return { public_id, to: recipient, subject, text: text_body, html: html_body, stopUrl: null }
+  }
+  await lockMessages(trx, found.customer_id)
+  if (isPlannedKind(found.kind) && !found.is_by_hand && found.first_tried_at === null) {
+    await planAnnouncements(trx, found.customer_id, now)
+  }
+  const message = await selectMessage(trx, id)
+  if (!message) return null
+  const { due_at: due, is_by_hand } = message
+  const at = sendingMoment({ due, is_by_hand }, await openingHours(trx), now) ?? new Date(now.getTime() + DAY_MS)
+  if (at > now) {
+    await trx.updateTable('messages').set({ due_at: at }).where('id', '=', id).execute()
+    return at
+  }
+  return writeToCustomer(trx, { ...message, kind: found.kind, customer_id: found.customer_id }, publicUrl, now)
+}
+
+async function writeToCustomer(
+  trx: Db,
+  message: Message & { kind: MessageKind; customer_id: number },
+  publicUrl: string,
+  now: Date,
+): Promise<Mail | null> {
+  const { id, kind, customer_id, detail, public_id } = message
+  const job_ids = await claimJobs(trx, message)
+  if (job_ids.length === 0) {
+    await stopMessage(trx, id, 'no longer needed')
+    return null
+  }
+  const { first_name, email, unwanted } = await reachOf(trx, customer_id)
+  if (unwanted.includes(kind) && !message.is_by_hand) {
+    await stopMessage(trx, id, 'unwanted')
+    return null
+  }
+  await countAttempt(trx, message, now)
+  if (email === null) {
+    const failed = { state: 'failed' as const, is_final: true, last_error: 'The customer has no email address.' }
+    await trx.updateTable('messages').set(failed).where('id', '=', id).execute()
+    return null
+  }
+  const stopUrl = kind === 'reminder' ? await stopUrlOf(trx, customer_id, publicUrl) : null
+  const content = await contentOf(trx, { job_ids, first_name, detail, publicUrl })
+  const { subject, text, html } = render(await templateOf(trx, kind), content, stopUrl)
+  const written = { recipient: email, subject, text_body: text, html_body: html }
+  await trx.updateTable('messages').set(written).where('id', '=', id).execute()
+  return { public_id, to: email, subject, text, html, stopUrl }
+}
+
+const countAttempt = (trx: Db, { id, first_tried_at, attempts }: Message, now: Date) =>
+  trx
+    .updateTable('messages')
+    .set({ first_tried_at: first_tried_at ?? now, attempts: attempts + 1 })
+    .where('id', '=', id)
+    .execute()
+
+/** The jobs that a message still concerns. A job that another message has announced is taken out, unless staff send again. */
+async function claimJobs(trx: Db, { id, kind, is_by_hand }: Message & { kind: MessageKind }): Promise<number[]> {
+  const jobs = await trx
+    .selectFrom('message_jobs as mj')
+    .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
+    .select(['j.id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at', 'mj.once'])
+    .where('mj.message_id', '=', id)
+    .orderBy('j.id')
+    .execute()
+  const claimed: number[] = []
+  for (const job of jobs) {
+    const isOurs = isConcerned(kind, job) && (job.once !== null || (await claim(trx, id, job.id, kind)) || is_by_hand)
+    if (isOurs) claimed.push(job.id)
+  }
+  // A message that concerns no job any more keeps them, so that their pages show why it was stopped.
+  if (claimed.length > 0 && claimed.length < jobs.length) {
+    await trx
+      .deleteFrom('message_jobs')
+      .where('message_id', '=', id)
+      .where('string_job_id', 'not in', claimed)
+      .execute()
+  }
+  return claimed
+}
+
+/** Records that a job is announced by a message. False when another message did. */
+async function claim(trx: Db, message_id: number, string_job_id: number, kind: MessageKind): Promise<boolean> {
+  if (!isPlannedKind(kind)) return true
+  const { numAffectedRows } = await sql`
+    update message_jobs set once = ${kind}
+    where message_id = ${message_id} and string_job_id = ${string_job_id} and not exists (
+      select from message_jobs told where told.string_job_id = ${string_job_id} and told.once = ${kind}
+    )
+  `.execute(trx)
+  return numAffectedRows === 1n
+}
+
+interface Outcome {
+  state: 'sent' | 'kept' | 'failed'
+  sent_at?: Date
+  last_error?: string | null
+  is_final?: boolean
+  due_at?: Date
+}
+
+/** Records the outcome, and the end of a message to a customer in the history of its jobs. */
+function finish(db: Db, id: number, outcome: Outcome): Promise<void> {
+  return transact(db, async (trx) => {
+    // A message that was stopped while it was being sent has left all the same.
+    const from =
+      outcome.state === 'sent' ? (['waiting', 'failed', 'stopped'] as const) : (['waiting', 'failed'] as const)
+    const finished = await trx
+      .updateTable('messages')
+      .set({ ...outcome, stop_reason: null })
+      .where('id', '=', id)
+      .where('state', 'in', from)
+      .returning('kind')
+      .executeTakeFirst()
+    if (!finished) return
+    const { kind } = finished
+    if (outcome.state === 'sent') {
+      // Links in emails about an account open it, so their texts do not stay.
+      const blank = kind === 'account' ? { text_body: '', html_body: '' } : { html_body: '' }
+      await trx.updateTable('messages').set(blank).where('id', '=', id).execute()
+    }
+    if (kind === 'account' || (outcome.state === 'failed' && !outcome.is_final)) return
+    const jobs = await trx.selectFrom('message_jobs').select('string_job_id').where('message_id', '=', id).execute()
+    for (const job of jobs)
+      await recordEvent(trx, job.string_job_id, null, 'message', { from: kind, to: outcome.state })
+  })
+}
+
+async function fail(db: Db, id: number, error: unknown, now: Date) {
+  const last_error = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+  const { first_tried_at, attempts } = await db
+    .selectFrom('messages')
+    .select(['first_tried_at', 'attempts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const next = isRefusedForGood(error) ? null : nextAttempt(first_tried_at ?? now, attempts, now)
+  await transact(db, async (trx) => {
+    await finish(trx, id, { state: 'failed', last_error, is_final: next === null })
+    if (next) await postpone(trx, id, next)
+  })
+}

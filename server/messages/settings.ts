@@ -1,0 +1,42 @@
+import type { MessageKind, MessageSettings } from '../../contract/messages.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { openingHours } from '../hours/queries.ts'
+
+const COLUMNS = ['kinds', 'delay_minutes', 'reminder_days'] as const satisfies (keyof MessageSettings)[]
+
+/** Which messages the shop sends, and when. */
+export const messageSettings = (db: Db): Promise<MessageSettings> =>
+  db.selectFrom('message_settings').select(COLUMNS).executeTakeFirstOrThrow()
+
+/** The settings with the opening hours, and the moments before which nothing is sent. */
+export async function messageRules(db: Db) {
+  const settings = await db
+    .selectFrom('message_settings')
+    .select([...COLUMNS, 'since', 'restored_at'])
+    .executeTakeFirstOrThrow()
+  return { ...settings, hours: await openingHours(db) }
+}
+
+export type MessageRules = Awaited<ReturnType<typeof messageRules>>
+
+export function saveMessageSettings(db: Db, actor_id: number, settings: MessageSettings): Promise<MessageSettings> {
+  return transact(db, async (trx) => {
+    const before = await trx.selectFrom('message_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
+    await trx.updateTable('message_settings').set(settings).execute()
+    await recordAudit(
+      trx,
+      ...COLUMNS.filter((column) => String(before[column]) !== String(settings[column])).map((column) => ({
+        actor_id,
+        action: 'settings' as const,
+        subject: `messages: ${column.replaceAll('_', ' ')}`,
+        from_value: inWords(before[column]),
+        to_value: inWords(settings[column]),
+      })),
+    )
+    return settings
+  })
+}
+
+const inWords = (value: number | number[] | MessageKind[]) =>
+  (Array.isArray(value) ? value.join(', ') : String(value)).replaceAll('_', ' ')
