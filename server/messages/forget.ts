@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { statusIs } from '../string-jobs/status-sql.ts'
 import { lockMessages } from './plan.ts'
 
 const BLANK = { recipient: '', subject: '', text_body: '', html_body: '', detail: '', last_error: null }
@@ -27,7 +28,7 @@ export async function forgetMessages(trx: Db, customer_id: number): Promise<void
   await trx.deleteFrom('message_choices').where('user_id', '=', customer_id).execute()
 }
 
-/** Stops everything that was waiting when a backup was made, because it may have been sent since. */
+/** Stops what was waiting when a backup was made, and the reminders that were due since: they may have been sent. */
 export async function stopRestoredMessages(trx: Db): Promise<void> {
   await trx
     .updateTable('messages')
@@ -35,5 +36,6 @@ export async function stopRestoredMessages(trx: Db): Promise<void> {
     .where('state', 'in', ['waiting', 'failed'])
     .where('is_final', '=', false)
     .execute()
-  await trx.updateTable('message_settings').set({ restored_at: sql`now()` }).execute()
+  const isReady = sql<boolean>`exists (select from string_jobs j where ${statusIs('j', 'isPending')} and j.ready_at is not null)`
+  await trx.updateTable('message_settings').set({ restored_at: sql`now()` }).where(isReady).execute()
 }
