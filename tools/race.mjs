@@ -10,9 +10,10 @@ const { code } = await runModule(
     'server/string-jobs/tickets.test.ts',
     'server/technician/racket-visit.test.ts',
     'server/rackets/last-set-up.test.ts',
+    'server/tags/secret-tags.test.ts',
   ],
   {
-    env: { RACE_ROUNDS: rounds, RACE_ORDERS: '500', RACE_HISTORIES: '500' },
+    env: { RACE_ROUNDS: rounds, RACE_ORDERS: '500', RACE_HISTORIES: '500', RACE_GUESSES: '10000' },
   },
 )
 process.exitCode = code

@@ -13,7 +13,8 @@ export function createProvider({
   db: Db
 }): PaymentProvider {
   const { payments, publicUrl } = config
-  if (payments.provider === 'sandbox') return createSandbox({ db, publicUrl, sandboxUrl: payments.url })
+  if (payments.provider === 'sandbox')
+    return createSandbox({ db, publicUrl, ...(payments.url && { sandboxUrl: payments.url }) })
   const isTest = /^[sr]k_test_/.test(payments.secretKey)
   return createStripe({
     ...payments,

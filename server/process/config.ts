@@ -105,7 +105,7 @@ export interface Config {
   authSecret: string | null
   managerEmails: string[]
   signUp: 'open' | 'waitlist' | 'closed'
-  payments: { provider: 'sandbox'; url: string } | { provider: 'stripe'; secretKey: string; webhookSecrets: string[] }
+  payments: { provider: 'sandbox'; url?: string } | { provider: 'stripe'; secretKey: string; webhookSecrets: string[] }
   /** null: emails are kept in the database instead of sent. */
   smtpUrl: string | null
   mailFrom: string
@@ -125,18 +125,17 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (!parsed.success || problems.length > 0) throw new StartError(problems.join('\n'))
 
   const values = parsed.data
-  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     auth: authOf(values),
     authSecret: values.AUTH_SECRET ?? null,
     managerEmails: values.MANAGER_EMAILS,
     signUp: values.SIGN_UP,
-    payments: paymentsOf(values, publicUrl),
+    payments: paymentsOf(values),
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Stringbed <stringbed@localhost>',
     trustProxy: values.TRUST_PROXY,
@@ -185,12 +184,9 @@ function authOf(values: Values): Config['auth'] {
   }
 }
 
-function paymentsOf(
-  { PAYMENTS, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SANDBOX_URL }: Values,
-  publicUrl: string,
-): Config['payments'] {
+function paymentsOf({ PAYMENTS, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SANDBOX_URL }: Values): Config['payments'] {
   if (PAYMENTS === 'sandbox' || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET)
-    return { provider: 'sandbox', url: SANDBOX_URL ?? publicUrl }
+    return { provider: 'sandbox', ...(SANDBOX_URL && { url: SANDBOX_URL }) }
   return { provider: 'stripe', secretKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRET }
 }
 
