@@ -130,6 +130,16 @@ const technicianJob = createRoute({
   component: page(() => import('./pages/technician-string-job.tsx'), 'TechnicianStringJobPage'),
 })
 
+const bench = createRoute({
+  getParentRoute: () => root,
+  path: '/bench',
+  staticData: { title: 'Bench' },
+  // The job whose racket is at the bench.
+  validateSearch: ({ job }: Record<string, unknown>): { job?: number } =>
+    Number.isInteger(job) ? { job: Number(job) } : {},
+  component: page(() => import('./pages/bench.tsx'), 'BenchPage'),
+})
+
 const shopMail = createRoute({
   getParentRoute: () => root,
   path: '/shop/mail',
@@ -266,6 +276,7 @@ export const router = createRouter({
     racketDetails,
     technicianJobs,
     technicianJob,
+    bench,
     shopMail,
     shopWaitlist,
     counter,

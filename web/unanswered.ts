@@ -1,7 +1,8 @@
 const keys = new Map<string, string>()
 
 // crypto.randomUUID exists only with https and on localhost, and a shop's own network may have neither.
-const newKey = () =>
+/** A new Idempotency-Key. */
+export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The Idempotency-Key of a request. It stays the same until the server responds, so a retry does nothing twice. */

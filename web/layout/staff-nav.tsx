@@ -6,6 +6,7 @@ import {
   Hourglass,
   Mail,
   Printer,
+  ScanQrCode,
   ScrollText,
   Settings,
   ShoppingBag,
@@ -30,6 +31,7 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
         items={[{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }]}
       />
     )}
+<<<<<<< HEAD
     <NavGroup
       {...props}
       title="Counter"
@@ -38,6 +40,10 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
         { label: 'Hand Over', to: '/counter/hand-over', icon: ShoppingBag },
       ]}
     />
+=======
+    <NavGroup {...props} title="Bench" items={[{ label: 'Scan', to: '/bench', icon: ScanQrCode }]} />
+    <NavGroup {...props} title="Counter" items={[{ label: 'Walk-in Order', to: '/counter', icon: ConciergeBell }]} />
+>>>>>>> da32182 (Add the bench: scan a racket, time it, and put it on a shelf)
     {me.is_manager && (
       <NavGroup
         {...props}

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { BenchSection } from '../bench/bench-section.tsx'
 import { OpeningHours } from '../hours/opening-hours.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
@@ -168,6 +169,12 @@ function Settings() {
           </>
         )}
       </QueryStates>
+<<<<<<< HEAD
+=======
+      <OpeningHours />
+      <BenchSection />
+      <TestPayments />
+>>>>>>> da32182 (Add the bench: scan a racket, time it, and put it on a shelf)
     </>
   )
 }

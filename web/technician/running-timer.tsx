@@ -6,9 +6,10 @@ import { readTimerKey, runningTimers, timerChanges } from './timers.ts'
 /** Above every other page, tells the technician about a timer that still runs on this device. */
 export function RunningTimer() {
   timerChanges.use()
-  const path = useLocation().pathname
+  const { pathname, search } = useLocation()
   const [timer] = runningTimers().map(readTimerKey)
-  if (!timer || path === `/technician/string-jobs/${timer.id}`) return null
+  const isBench = pathname === '/bench'
+  if (!timer || pathname === `/technician/string-jobs/${timer.id}` || (isBench && search.job === timer.id)) return null
   return (
     <aside
       aria-label="Running timer"
@@ -17,7 +18,12 @@ export function RunningTimer() {
       <Timer className="mt-0.5 size-4 flex-none" />
       <span>
         The {timer.side} timer of{' '}
-        <Link to="/technician/string-jobs/$id" params={{ id: String(timer.id) }} className={linkLook}>
+        <Link
+          {...(isBench
+            ? { to: '/bench', search: { job: timer.id } }
+            : { to: '/technician/string-jobs/$id', params: { id: String(timer.id) } })}
+          className={linkLook}
+        >
           String Job #{timer.id}
         </Link>{' '}
         is still running.

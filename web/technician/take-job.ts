@@ -22,11 +22,24 @@ export async function assignToMe(job: TechnicianJob, me: Me) {
 }
 
 /**
- * Takes an unassigned job whose timer has started. If another technician was faster, asks whether to take it over; false
- * if it stays theirs. Without a connection, the first saved duration takes the job.
+ * Takes an unassigned job whose timer has started, and records the start. If another technician was faster, asks whether
+ * to take it over; false if it stays theirs. Without a connection, the first saved duration does both.
  */
 export async function takeOnStart(job: TechnicianJob, me: Me): Promise<boolean> {
-  if (job.technician_id !== null || !isToBeStrung(job.order_status)) return true
+  if (!isToBeStrung(job.order_status)) return true
+  const isMine = job.technician_id !== null || (await takeUnassigned(job, me))
+  if (isMine && !job.started_at) await recordStart(job.id)
+  return isMine
+}
+
+/** If this fails, the first saved duration records the start. */
+async function recordStart(id: number) {
+  const started = await call('startJob', { id, body: {} }).catch(() => null)
+  if (started) await showJob(started)
+  void refreshJobs()
+}
+
+async function takeUnassigned(job: TechnicianJob, me: Me): Promise<boolean> {
   try {
     await take(job, me)
     return true

@@ -3,10 +3,17 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/technician.ts'
 import { TimerPanel } from './timer-panel.tsx'
 import { useBench } from './use-bench.ts'
+import { useSpaceBar } from './use-space-bar.ts'
 
 /** The two timers of a job and their sum. */
 export function TimerBench({ job }: { job: TechnicianJob }) {
-  const { mains, cross, isRunning, start } = useBench(job)
+  const { mains, cross, running, paused, start, pause } = useBench(job)
+  // The space bar pauses the running timer, and starts it again when pressed again.
+  useSpaceBar(() => {
+    if (running) pause()
+    else if (paused) start(paused)
+    return running !== undefined || paused !== undefined
+  })
   return (
     <section aria-labelledby="stringing-timer" className="bench-frame">
       <h2 id="stringing-timer" className="sr-only">
@@ -15,7 +22,7 @@ export function TimerBench({ job }: { job: TechnicianJob }) {
       <div className="bench">
         <TimerPanel title="Mains Duration" timer={mains} onStart={() => start(mains)} />
         <TimerPanel title="Cross Duration" timer={cross} onStart={() => start(cross)} />
-        {isRunning && !window.isSecureContext && (
+        {running && !window.isSecureContext && (
           <p className="insecure">The screen may turn off. It can be kept on only at an https address.</p>
         )}
         <p className="total">

@@ -4,6 +4,7 @@ import { call, invalidate } from '../api.ts'
 import { ApiError, isUnauthorized } from '../api-error.ts'
 import { signal } from '../ui/signal.ts'
 import { showJob, shownJob } from './job-cache.ts'
+import { createRetry } from './retry.ts'
 import { isUnsent, SIDES, wholeSeconds } from './stopwatch.ts'
 import { readTimerKey, runningTimers, timerChanges, timerKey, timerKeys, timers } from './timers.ts'
 
@@ -16,25 +17,27 @@ export type Trouble =
 /** The timers that could not be saved, by key. */
 export const troubles = signal<Record<string, Trouble>>({})
 
-const FIRST_RETRY = 2_000
-const LAST_RETRY = 60_000
-
-const sending = new Set<string>()
+const retry = createRetry(() => void sendTimers())
+/** The sending of a timer, by key. */
+const sending = new Map<string, Promise<void>>()
 /** The seconds that the server may have saved although its response was lost, by key. */
 const tried = new Map<string, Set<number>>()
-let retry = 0
-let pause = FIRST_RETRY
 
 function setTrouble(key: string, trouble: Trouble | null) {
   const { [key]: _, ...others } = troubles.get()
   troubles.set(trouble ? { ...others, [key]: trouble } : others)
 }
 
-/** Sends the seconds of a stopped timer, and again when they changed meanwhile. */
-export async function sendTimer(key: string): Promise<void> {
+/** Sends the seconds of a stopped timer, and again when they changed meanwhile. Never fails; `troubles` has the reason. */
+export function sendTimer(key: string): Promise<void> {
+  const current = sending.get(key) ?? sendUntilSaved(key).finally(() => sending.delete(key))
+  sending.set(key, current)
+  return current
+}
+
+async function sendUntilSaved(key: string): Promise<void> {
   const timer = readTimerKey(key)
-  if (!timer || sending.has(key)) return
-  sending.add(key)
+  if (!timer) return
   try {
     for (let record = timers.find(key); record && isUnsent(record); record = timers.find(key)) {
       const seconds = wholeSeconds(record.seconds)
@@ -45,12 +48,10 @@ export async function sendTimer(key: string): Promise<void> {
     }
     setTrouble(key, null)
     tried.delete(key)
-    pause = FIRST_RETRY
+    retry.succeeded()
     void invalidate('listJobEvents')
   } catch (error) {
     await note(key, timer, error)
-  } finally {
-    sending.delete(key)
   }
 }
 
@@ -72,41 +73,31 @@ async function note(key: string, timer: Timer, error: unknown) {
   if (isUnauthorized(error)) return setTrouble(key, { kind: 'unauthorized', detail })
   setTrouble(key, { kind: 'failed', detail })
   const isFinal = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-  if (!isFinal) retryLater()
+  if (!isFinal) retry.later()
 }
 
 async function noteElsewhere(key: string, { id, side }: Timer, detail: string) {
   const job = await call('getTechnicianJob', { id }).catch(() => null)
   if (!job) {
     setTrouble(key, { kind: 'failed', detail: '' })
-    return retryLater()
+    return retry.later()
   }
   const server_seconds = job[`${side}_duration`]
   if (tried.get(key)?.has(server_seconds)) {
     // This device saved them, and the response was lost.
     timers.know(key, server_seconds)
-    return sendTimersIn(0)
+    return retry.runIn(0)
   }
   setTrouble(key, { kind: 'elsewhere', detail, server_seconds })
 }
 
-/** Waits twice as long before each further try. */
-function retryLater() {
-  sendTimersIn(pause)
-  pause = Math.min(pause * 2, LAST_RETRY)
-}
-
-function sendTimersIn(ms: number) {
-  window.clearTimeout(retry)
-  retry = window.setTimeout(sendTimers, ms)
-}
-
 /** Sends every unsent timer of this device, except those about which the technician must decide. */
-export function sendTimers() {
-  for (const key of timerKeys()) {
+export function sendTimers(): Promise<unknown> {
+  const unsent = timerKeys().filter((key) => {
     const record = timers.find(key)
-    if (record && isUnsent(record) && troubles.get()[key]?.kind !== 'elsewhere') void sendTimer(key)
-  }
+    return record && isUnsent(record) && troubles.get()[key]?.kind !== 'elsewhere'
+  })
+  return Promise.all(unsent.map(sendTimer))
 }
 
 /** Stops a timer and sends its seconds. */
@@ -143,12 +134,13 @@ export function takeTheirs(key: string, server_seconds: number) {
 export function useTimerOutbox() {
   const changes = timerChanges.use()
   useEffect(() => {
-    sendTimers()
-    window.addEventListener('online', sendTimers)
-    return () => window.removeEventListener('online', sendTimers)
+    const send = () => void sendTimers()
+    send()
+    window.addEventListener('online', send)
+    return () => window.removeEventListener('online', send)
   }, [])
   useEffect(() => {
     // The page that stopped a timer sends it. After this wait, that page is gone or has failed.
-    if (changes > 0) sendTimersIn(FIRST_RETRY)
+    if (changes > 0) retry.soon()
   }, [changes])
 }

@@ -8,21 +8,35 @@ import { PAGE_SIZE } from '../../contract/technician.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
 
-/** Links a job that needs no stringing to the oldest new job, if possible one without a technician. */
-export function UpNext({ job }: { job: TechnicianJob }) {
+interface Props {
+  /** The job of the page, if it has one. */
+  job?: TechnicianJob
+  /** Leads to the bench instead of the job's page. */
+  isBench?: boolean
+}
+
+/**
+ * Links a page where nothing is to be strung to the oldest new job: if possible one that nobody has and whose racket is in
+ * the shop.
+ */
+export function UpNext({ job, isBench = false }: Props) {
+  const isAtWork = job !== undefined && isToBeStrung(job.order_status)
   const queue = useQuery({
     ...query('listTechnicianJobs', { query: { page: '1', page_size: String(PAGE_SIZE), order_status: FIRST_STATUS } }),
-    enabled: !isToBeStrung(job.order_status),
+    enabled: !isAtWork,
   })
-  if (isToBeStrung(job.order_status) || !queue.data) return null
-  const waiting = queue.data.results.filter((each) => each.id !== job.id)
-  const next = waiting.find((each) => each.technician === null) ?? waiting[0]
+  if (isAtWork || !queue.data) return null
+  const waiting = queue.data.results.filter((each) => each.id !== job?.id)
+  const free = waiting.filter((each) => each.technician === null)
+  const next = free.find((each) => each.received_at !== null) ?? free[0] ?? waiting[0]
   if (!next) return <p className="no-print mt-6 text-14 text-ink-2">No new jobs are waiting.</p>
   return (
     <Link
-      to="/technician/string-jobs/$id"
-      params={{ id: String(next.id) }}
+      {...(isBench
+        ? { to: '/bench', search: { job: next.id } }
+        : { to: '/technician/string-jobs/$id', params: { id: String(next.id) } })}
       className="no-print mt-6 flex min-h-16 items-center gap-4 rounded-10 border border-line bg-surface px-4 py-3 hover:border-edge"
     >
       <RacketPicture name={displayName(next.racket)} bed={next} width={24} />
@@ -33,6 +47,7 @@ export function UpNext({ job }: { job: TechnicianJob }) {
           <bdi>{ownerLines(next.racket.owner).name}</bdi>
         </span>
       </span>
+      {isBench && <Ticket ticket={next.ticket} />}
       <ArrowRight className="text-accent" />
     </Link>
   )

@@ -1,44 +1,40 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isToBeStrung } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { useSession } from '../session/session.ts'
 import { mayWorkOn, takeOnStart } from './take-job.ts'
 import { stopTimersOf } from './timer-outbox.ts'
-import { useSpaceBar } from './use-space-bar.ts'
 import { type Timer, useTimer } from './use-timer.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 /**
- * The two timers of a job with the rules that every page for stringing shares: starting one takes the job, the space bar
- * pauses and resumes, the screen stays on while one runs, and both stop when the job no longer waits to be strung.
+ * The two timers of a job with the rules that every page for stringing shares: starting one takes the job, the screen
+ * stays on while one runs, and both stop when the job no longer waits to be strung.
  */
 export function useBench(job: TechnicianJob) {
   const { user } = useSession()
   const mains = useTimer(job.id, 'mains', job.mains_duration)
   const cross = useTimer(job.id, 'cross', job.cross_duration)
   const running = [mains, cross].find((timer) => timer.running)
-  const paused = useRef<Timer['side'] | null>(null)
+  const [pausedSide, setPausedSide] = useState<Timer['side'] | null>(null)
+  const paused = running ? undefined : [mains, cross].find(({ side }) => side === pausedSide)
   useWakeLock(running !== undefined)
   useStopAfterStringing(job)
 
   async function start(timer: Timer) {
     if (isToBeStrung(job.order_status) && !(await mayWorkOn(job))) return
+    setPausedSide(null)
     timer.start()
     if (!(await takeOnStart(job, user))) timer.pause()
   }
 
-  // Pauses the running timer, and starts it again when pressed again.
-  useSpaceBar(() => {
-    if (running) {
-      paused.current = running.side
-      running.pause()
-      return true
-    }
-    if (paused.current) void start(paused.current === 'mains' ? mains : cross)
-    return paused.current !== null
-  })
+  function pause() {
+    if (!running) return
+    setPausedSide(running.side)
+    running.pause()
+  }
 
-  return { mains, cross, isRunning: running !== undefined, start: (timer: Timer) => void start(timer) }
+  return { mains, cross, running, paused, start: (timer: Timer) => void start(timer), pause }
 }
 
 /** Stops and sends both timers when the job is strung or cancelled, here or by someone else. */

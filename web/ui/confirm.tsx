@@ -34,7 +34,7 @@ export const confirm = (question: Question) =>
     })
   })
 
-const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
+export const ConfirmDialog = part(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
 /** Shows the confirmations, once, in the shell. Leaving the page answers no. */
 export function ConfirmHost() {

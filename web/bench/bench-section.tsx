@@ -1,0 +1,125 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { type Bench, type BenchSettings, BenchSettingsInput, rackNames } from '../../contract/bench.ts'
+import { call, invalidate, query, queryClient } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Select, Textarea } from '../ui/input.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+
+const toLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const { racks, places, checklist } = BenchSettingsInput.shape
+
+/** The checklist is a text with one check on each line. */
+const BenchForm = z.object({
+  racks,
+  places,
+  checklist: z.string().check(
+    z.superRefine((text, context) => {
+      const [issue] = checklist.safeParse(toLines(text)).error?.issues ?? []
+      if (issue) context.addIssue({ code: 'custom', message: issue.message })
+    }),
+  ),
+})
+type BenchForm = z.infer<typeof BenchForm>
+
+const toForm = ({ racks, places, checklist }: BenchSettings): BenchForm => ({
+  racks,
+  places,
+  checklist: checklist.join('\n'),
+})
+
+function Form({ bench }: { bench: Bench }) {
+  const form = useForm<BenchForm>({
+    resolver: zodResolver(BenchForm),
+    values: toForm(bench),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const save = useMutation({
+    mutationFn: ({ checklist, ...rest }: BenchForm) =>
+      call('saveBenchSettings', { body: { ...rest, checklist: toLines(checklist) } }),
+    onSuccess(saved) {
+      queryClient.setQueryData(query('getBench').queryKey, { ...bench, ...saved })
+      void invalidate('getBench')
+      form.reset(toForm(saved))
+      toast({ title: 'Bench saved' })
+    },
+  })
+  const { errors, isDirty } = form.formState
+  useLeaveGuard(isDirty)
+  return (
+    <form
+      noValidate
+      aria-label="Shelves and Checklist"
+      className="mt-4 grid gap-6"
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <Field label="Racks" error={errors.racks?.message}>
+          {(wiring) => (
+            <Select {...wiring} {...form.register('racks', { valueAsNumber: true })}>
+              {rackNames({ racks: 26 }).map((last, index) => (
+                <option key={last} value={index + 1}>
+                  {index === 0 ? 'A' : `A to ${last}`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Places in each rack" error={errors.places?.message}>
+          {(wiring) => (
+            <Input
+              {...wiring}
+              {...form.register('places', { valueAsNumber: true })}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={99}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Checklist"
+        help="One check on each line. Leave it empty to string without a checklist."
+        error={errors.checklist?.message}
+      >
+        {(wiring) => <Textarea {...wiring} {...form.register('checklist')} rows={4} />}
+      </Field>
+      <Refusal error={save.error} text="The bench could not be saved. Please try again." />
+      <div className="flex gap-2 max-sm:*:flex-1">
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
+          Save Bench
+        </Button>
+        {isDirty && <Button onClick={() => form.reset(toForm(bench))}>Undo Changes</Button>}
+      </div>
+    </form>
+  )
+}
+
+/** The shelves of the shop, and what is looked at before the stringing. */
+export function BenchSection() {
+  const bench = useQuery(query('getBench'))
+  return (
+    <section className="mt-12 max-w-140">
+      <h2 className="text-20 font-semibold">Shelves and checklist</h2>
+      <p className="mt-1 text-14 text-ink-2">
+        A shelf is the letter of a rack and the number of a place, such as C4. The bench proposes a free one when a
+        racket is ready.
+      </p>
+      <QueryStates answer={bench} failed="The shelves could not be loaded.">
+        {(data) => <Form bench={data} />}
+      </QueryStates>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+interface Props {
+  names: string[]
+  checked: string[]
+  onChange: (checked: string[]) => void
+}
+
+/** The shop's checklist, before the stringing. */
+export const Checks = ({ names, checked, onChange }: Props) => (
+  <fieldset>
+    <legend className="mb-2 text-14 font-strong">Before you start</legend>
+    <ul className="border-t border-ink">
+      {names.map((name) => (
+        <li key={name} className="border-b border-line">
+          <label className="flex min-h-13 cursor-pointer items-center gap-3 wrap-anywhere">
+            <input
+              type="checkbox"
+              className="size-6 flex-none accent-accent"
+              checked={checked.includes(name)}
+              onChange={({ target }) =>
+                onChange(names.filter((each) => (each === name ? target.checked : checked.includes(each))))
+              }
+            />
+            <bdi>{name}</bdi>
+          </label>
+        </li>
+      ))}
+    </ul>
+  </fieldset>
+)

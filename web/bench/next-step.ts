@@ -1,0 +1,41 @@
+import { isReady, isToBeStrung } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import type { TimerSide } from '../technician/stopwatch.ts'
+
+/** The next thing to do with a racket at the bench. 'scan' is the next racket. */
+export type NextStep =
+  | { kind: 'check' }
+  | { kind: 'time'; side: TimerSide }
+  | { kind: 'ready' }
+  | { kind: 'store'; shelf: string }
+  | { kind: 'scan' }
+
+interface Situation {
+  job: Pick<TechnicianJob, 'order_status' | 'started_at' | 'is_checked'>
+  running: TimerSide | undefined
+  /** The side whose timer was paused on this page. */
+  paused: TimerSide | undefined
+  seconds: Record<TimerSide, number>
+  /** The shop has a checklist. */
+  hasChecklist: boolean
+  /** The shelf that was chosen or is proposed; null when the racket is on one, or none is free. */
+  shelf: string | null
+}
+
+/** What the big button does. */
+export function nextStep({ job, running, paused, seconds, hasChecklist, shelf }: Situation): NextStep {
+  if (!isToBeStrung(job.order_status)) {
+    return isReady(job.order_status) && shelf ? { kind: 'store', shelf } : { kind: 'scan' }
+  }
+  if (running) return running === 'mains' ? { kind: 'time', side: 'cross' } : { kind: 'ready' }
+  if (paused) return { kind: 'time', side: paused }
+  if (seconds.cross > 0) return { kind: 'ready' }
+  if (seconds.mains > 0) return { kind: 'time', side: 'cross' }
+  if (hasChecklist && !job.is_checked && !job.started_at) return { kind: 'check' }
+  return { kind: 'time', side: 'mains' }
+}
+
+const SIDE_NAMES: Record<TimerSide, string> = { mains: 'Mains', cross: 'Crosses' }
+
+/** The button that times one side. */
+export const timeText = (side: TimerSide, seconds: number) => `${seconds > 0 ? 'Resume' : 'Start'} ${SIDE_NAMES[side]}`

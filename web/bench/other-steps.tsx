@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { FIRST_STATUS, isReady, isToBeStrung } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { call } from '../api.ts'
+import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { addStep } from '../technician/step-outbox.ts'
+import type { useBench } from '../technician/use-bench.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+import { type NextStep, timeText } from './next-step.ts'
+import { receivedHere } from './use-scans.ts'
+
+interface Props {
+  job: TechnicianJob
+  /** What the big button does. */
+  step: NextStep
+  bench: Pick<ReturnType<typeof useBench>, 'mains' | 'cross' | 'running' | 'start' | 'pause'>
+  onReady: () => Promise<void>
+}
+
+async function undoReceived(id: number) {
+  try {
+    await showJob(await call('undoReceived', { id }))
+    receivedHere.set(null)
+  } catch (error) {
+    toastFailure(error)
+  }
+  void refreshJobs()
+}
+
+/** What can be done instead of the next step. */
+export function OtherSteps({ job, step, bench: { mains, cross, running, start, pause }, onReady }: Props) {
+  const isReceivedHere = receivedHere.use() === job.id && job.received_at !== null && !job.started_at
+  const isBegun = mains.seconds > 0 || cross.seconds > 0
+  const isIdle = isToBeStrung(job.order_status) && isBegun && !running
+  return (
+    <div className="mt-2 flex flex-wrap gap-1 *:max-sm:min-h-11">
+      {running && (
+        <Button variant="bare" onClick={pause}>
+          Pause
+        </Button>
+      )}
+      {isIdle &&
+        [mains, cross]
+          .filter(({ side }) => !(step.kind === 'time' && step.side === side))
+          .map((timer) => (
+            <Button key={timer.side} variant="bare" onClick={() => start(timer)}>
+              {timeText(timer.side, timer.seconds)}
+            </Button>
+          ))}
+      {isIdle && step.kind !== 'ready' && (
+        <Button variant="bare" onClick={() => void onReady()}>
+          Ready for Pickup
+        </Button>
+      )}
+      {isReceivedHere && (
+        <Button variant="bare" onClick={() => void undoReceived(job.id)}>
+          Undo Received
+        </Button>
+      )}
+      {isReady(job.order_status) && (
+        <Button
+          variant="bare"
+          onClick={() => addStep({ kind: 'status', job: job.id, from: job.order_status, to: FIRST_STATUS })}
+        >
+          Not Ready Yet
+        </Button>
+      )}
+      <Link
+        to="/technician/string-jobs/$id"
+        params={{ id: String(job.id) }}
+        className={buttonLook({ variant: 'bare' })}
+      >
+        Job Details
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import './bench.css'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Bench, proposeShelf, strangersOn } from '../../contract/bench.ts'
+import { isReady, isToBeStrung, nextStatus } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { addStep, waitingSteps } from '../technician/step-outbox.ts'
+import { mayWorkOn } from '../technician/take-job.ts'
+import { UpNext } from '../technician/up-next.tsx'
+import { useBench } from '../technician/use-bench.ts'
+import { useSpaceBar } from '../technician/use-space-bar.ts'
+import { withSteps } from '../technician/work-steps.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { BigButton } from './big-button.tsx'
+import { Checks } from './checks.tsx'
+import { keptAfter } from './kept-after.ts'
+import { nextStep } from './next-step.ts'
+import { OtherSteps } from './other-steps.tsx'
+import { RacketHead } from './racket-head.tsx'
+import { RacketNotes } from './racket-notes.tsx'
+import { ShelfPanel } from './shelf-panel.tsx'
+import { TensionPanel } from './tension-panel.tsx'
+
+interface Props {
+  /** As the server has it. */
+  stored: TechnicianJob
+  /** As the server has it. */
+  shop: Bench
+}
+
+/** One racket at the bench, with one big button for the next thing to do. */
+export function RacketAtBench({ stored, shop }: Props) {
+  const navigate = useNavigate()
+  const steps = waitingSteps.use()
+  const job = withSteps(stored, steps)
+  const bench = { ...shop, kept: keptAfter(shop.kept, steps) }
+  const { mains, cross, running, paused, start, pause } = useBench(job)
+  const [checked, setChecked] = useState<string[]>([])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const target = chosen ?? (job.shelf ? null : proposeShelf(bench, job))
+  const step = nextStep({
+    job,
+    running: running?.side,
+    paused: paused?.side,
+    seconds: { mains: mains.seconds, cross: cross.seconds },
+    hasChecklist: bench.checklist.length > 0,
+    shelf: target,
+  })
+
+  async function setStatus() {
+    const to = nextStatus(job.order_status)
+    if (to && (await mayWorkOn(job))) addStep({ kind: 'status', job: job.id, from: job.order_status, to })
+  }
+
+  async function store(shelf: string) {
+    const [stranger] = strangersOn(bench.kept, shelf, job)
+    const is_shared = stranger !== undefined
+    const isSure =
+      !stranger ||
+      (await confirm({
+        title: `Share shelf ${shelf}?`,
+        text: `A racket of ${stranger.customer} (${stranger.ticket}) is on it.`,
+        confirm: 'Put It There',
+      }))
+    if (!isSure) return
+    addStep({ kind: 'shelf', job: job.id, from: job.order_status, shelf, is_shared })
+    setChosen(null)
+  }
+
+  function recordChecks() {
+    // Pressing without a mark means that all is well.
+    const done = checked.length > 0 ? checked : bench.checklist
+    const skipped = bench.checklist.filter((name) => !done.includes(name))
+    addStep({ kind: 'checklist', job: job.id, result: { checked: done, skipped } })
+  }
+
+  function press() {
+    if (step.kind === 'check') recordChecks()
+    else if (step.kind === 'time') start(step.side === 'mains' ? mains : cross)
+    else if (step.kind === 'ready') void setStatus()
+    else if (step.kind === 'store') void store(step.shelf)
+    else void navigate({ to: '/bench' })
+  }
+
+  useSpaceBar(() => {
+    press()
+    return true
+  })
+
+  const isOpen = isToBeStrung(job.order_status)
+  return (
+    <article className="at-bench">
+      <div className="grid gap-6">
+        <RacketHead job={job} />
+        {isReady(job.order_status) ? (
+          <ShelfPanel job={job} bench={bench} shelf={target ?? job.shelf} onChoose={setChosen} />
+        ) : (
+          <div className="bench-frame">
+            <div className="bench stacked">
+              <TensionPanel title="Mains" tension={job.tension} timer={mains} isOpen={isOpen && !cross.running} />
+              <TensionPanel title="Crosses" tension={job.cross_tension ?? job.tension} timer={cross} isOpen={isOpen} />
+            </div>
+          </div>
+        )}
+      </div>
+      <div className="grid gap-6">
+        <RacketNotes job={job} />
+        {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={setChecked} />}
+        <div className="big-button">
+          <BigButton
+            step={step}
+            mains={mains}
+            cross={cross}
+            checks={`${checked.length || bench.checklist.length} of ${bench.checklist.length}`}
+            onPress={press}
+          />
+          <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
+        </div>
+        <UpNext job={job} isBench />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+import { displayName } from '../../contract/rackets.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { Shelf } from '../string-jobs/shelf.tsx'
+import { StatusMark } from '../string-jobs/status-mark.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
+import { Swatch } from '../strings/string-display.tsx'
+
+/** Which racket this is, and with what it is strung. */
+export function RacketHead({ job }: { job: TechnicianJob }) {
+  const { racket, string } = job
+  return (
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
+      <RacketPicture name={displayName(racket)} bed={job} width={80} />
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-center gap-3">
+          <Ticket ticket={job.ticket} large />
+          <Shelf shelf={job.shelf} large />
+          <StatusMark status={job.order_status} />
+        </p>
+        <h1 className="text-24 wrap-anywhere">
+          <bdi>{displayName(racket)}</bdi>
+        </h1>
+        <p className="text-14 text-ink-2 wrap-anywhere">
+          {racket.racket_name && <bdi>{`${racket.manufacturer} ${racket.model_name} · `}</bdi>}
+          <bdi>{ownerLines(racket.owner).name}</bdi>
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span className="inline-flex items-baseline gap-2.5 font-strong">
+            <Swatch string={string} className="translate-y-px" />
+            <bdi className="wrap-anywhere">{string ? `${string.name}, ${string.color}` : 'Own string'}</bdi>
+          </span>
+          {job.pre_stretch && (
+            <span className="rounded-4 bg-ink px-2 py-0.5 text-14 font-strong text-paper">Pre-stretch 10%</span>
+          )}
+        </p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,52 @@
+import { isCancelled, isCompleted } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { fullName, ownerLines } from '../../contract/users.ts'
+import { PrintLabelLink } from '../labels/print-label-link.tsx'
+
+/** What the technician must know about this racket before they begin. */
+export function RacketNotes({ job }: { job: TechnicianJob }) {
+  const end = endOf(job)
+  const isOutdated = job.label === 'outdated' && job.ticket !== null
+  return (
+    <>
+      {end && (
+        <p role="note" className="rounded-8 border border-cork-edge bg-cork-soft px-4 py-3">
+          {end}
+        </p>
+      )}
+      {isOutdated && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-8 border border-cork-edge bg-cork-soft px-4 py-3 text-14">
+          <span>The label is out of date.</span>
+          <PrintLabelLink job={job} />
+        </div>
+      )}
+      {job.technician_notes && (
+        <section aria-label="Notes">
+          <h2 className="text-14">Notes</h2>
+          <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
+            {job.technician_notes}
+          </p>
+        </section>
+      )}
+      {job.technician && (
+        <p className="text-14 text-ink-2">
+          Technician: <bdi>{fullName(job.technician)}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Why there is nothing to string; null while there is. */
+function endOf({ order_status, left_at, racket }: TechnicianJob): string | null {
+  const { name } = ownerLines(racket.owner)
+  if (isCancelled(order_status)) {
+    return left_at
+      ? 'This job is cancelled, and the racket has left the shop. If the racket is here, it needs a new order.'
+      : `This job is cancelled. Do not string the racket: ${name} gets it back at the counter.`
+  }
+  if (isCompleted(order_status)) {
+    return 'This job is completed, and the racket has left the shop. If the racket is here again, it needs a new order.'
+  }
+  return null
+}

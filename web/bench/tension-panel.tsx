@@ -1,0 +1,38 @@
+import { formatDuration } from '../../contract/technician.ts'
+import { TimerTrouble } from '../technician/timer-trouble.tsx'
+import type { Timer } from '../technician/use-timer.ts'
+import { cn } from '../ui/cn.ts'
+
+interface Props {
+  title: string
+  /** In lbs. */
+  tension: number
+  timer: Timer
+  /** The racket still waits for this side. */
+  isOpen: boolean
+}
+
+/** The tension of one side, readable from the machine, with its time. */
+export function TensionPanel({ title, tension, timer, isOpen }: Props) {
+  const { side, running, seconds } = timer
+  return (
+    <section aria-label={title} className={cn('panel', side, running && 'running', !isOpen && 'past')}>
+      <i aria-hidden="true" className="ticks" />
+      <div className="flex items-baseline justify-between gap-2">
+        <h2 className="text-16">{title}</h2>
+        <span
+          role="timer"
+          aria-label={`${title} time`}
+          className={cn('text-24 tabular-nums', !running && seconds === 0 && 'text-ink-3')}
+        >
+          {formatDuration(seconds)}
+        </span>
+      </div>
+      <p className="tension">
+        {tension}
+        <span className="unit">lbs</span>
+      </p>
+      <TimerTrouble timer={timer} />
+    </section>
+  )
+}

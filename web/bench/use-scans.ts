@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { isPending } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { call } from '../api.ts'
+import { errorMessage, isUnreachable } from '../api-error.ts'
+import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { signal } from '../ui/signal.ts'
+import { readScanned } from './scanned-text.ts'
+
+/** The job whose racket the last scan on this device recorded as received; null when it was known to be here. */
+export const receivedHere = signal<number | null>(null)
+
+/** Finds rackets by what was scanned or typed, one after the other, and opens the last one. */
+export function useScans(open: (job: TechnicianJob) => void) {
+  const [problem, setProblem] = useState('')
+  const [waiting, setWaiting] = useState(0)
+  const count = useRef(0)
+  const queue = useRef(Promise.resolve())
+
+  async function find(text: string) {
+    try {
+      const scanned = readScanned(text)
+      if ('problem' in scanned) return setProblem(scanned.problem)
+      const found =
+        'tag' in scanned ? await call('findTag', { query: scanned }) : await call('findTicket', { query: scanned })
+      const job = await receive(found)
+      await showJob(job)
+      if (count.current === 1) open(job)
+    } catch (error) {
+      setProblem(
+        isUnreachable(error)
+          ? 'The portal could not be reached. Finding a racket needs a connection.'
+          : errorMessage(error, 'The racket could not be found. Please try again.'),
+      )
+    }
+  }
+
+  function scan(text: string) {
+    setProblem('')
+    count.current += 1
+    setWaiting(count.current)
+    queue.current = queue.current
+      .then(() => find(text))
+      .finally(() => {
+        count.current -= 1
+        setWaiting(count.current)
+      })
+  }
+
+  return { scan, problem, isBusy: waiting > 0 }
+}
+
+/** Records that a racket came, unless that is known. */
+async function receive(job: TechnicianJob): Promise<TechnicianJob> {
+  if (job.received_at || !isPending(job.order_status)) {
+    receivedHere.set(null)
+    return job
+  }
+  const received = await call('receiveRacket', { id: job.id, body: {} })
+  receivedHere.set(job.id)
+  void refreshJobs()
+  return received
+}

@@ -1,0 +1,117 @@
+import { useEffect } from 'react'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { call, invalidate } from '../api.ts'
+import { ApiError, isRefusal, isUnauthorized } from '../api-error.ts'
+import { deviceStorage } from '../storage.ts'
+import { signal } from '../ui/signal.ts'
+import { newKey } from '../unanswered.ts'
+import { refreshJobs, showJob } from './job-cache.ts'
+import { createRetry } from './retry.ts'
+import { sendTimers } from './timer-outbox.ts'
+import { readSteps, type WorkStep } from './work-steps.ts'
+
+// Status, shelf and checklist of the bench. They are sent in order, and kept on the device until the server has them.
+
+const KEY = 'string-job-steps'
+
+/** A step that the server refused, with its reason. The steps of the job that came after it were dropped. */
+interface RefusedStep {
+  step: WorkStep
+  reason: string
+}
+
+/** The steps that the server has not confirmed, oldest first. */
+export const waitingSteps = signal(readSteps(deviceStorage.getItem(KEY)))
+export const refusedSteps = signal<RefusedStep[]>([])
+/** True after a step could not be sent, until one is. */
+export const isStuck = signal(false)
+
+const retry = createRetry(() => void sendSteps())
+let isSending = false
+
+function store(change: (steps: WorkStep[]) => WorkStep[]) {
+  // Another page of the portal may have changed them.
+  const steps = change(readSteps(deviceStorage.getItem(KEY)))
+  deviceStorage.setItem(KEY, JSON.stringify(steps))
+  waitingSteps.set(steps)
+}
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY) waitingSteps.set(readSteps(newValue))
+})
+
+// Omit would lose which fields belong to which kind.
+type Unkeyed<Step> = Step extends WorkStep ? Omit<Step, 'key'> : never
+
+/** Does a step at once on this device, and sends it. */
+export function addStep(step: Unkeyed<WorkStep>) {
+  forgetRefusal(step.job)
+  store((steps) => [...steps, { ...step, key: newKey() }])
+  void sendSteps()
+}
+
+export const forgetRefusal = (job: number) =>
+  refusedSteps.set(refusedSteps.get().filter(({ step }) => step.job !== job))
+
+/** Sends all steps, one after the other. */
+export async function sendSteps(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  try {
+    for (let [step] = waitingSteps.get(); step; [step] = waitingSteps.get()) {
+      // The times come first in the history. A time that cannot be saved holds up nothing.
+      await sendTimers()
+      await settle(step)
+      const { key } = step
+      store((steps) => steps.filter((each) => each.key !== key))
+      isStuck.set(false)
+      retry.succeeded()
+    }
+  } catch (error) {
+    isStuck.set(true)
+    if (!isUnauthorized(error)) retry.later()
+  } finally {
+    isSending = false
+  }
+}
+
+/** Sends a step. When the server refuses it, shows the job as it is, and drops the steps that came after it. */
+async function settle(step: WorkStep) {
+  try {
+    await showJob(await send(step))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const job = await call('getTechnicianJob', { id: step.job }).catch((reason) => {
+      if (isRefusal(reason)) return null
+      throw reason
+    })
+    if (job) await showJob(job)
+    // Another device did the same, or did it from here and the response was lost.
+    if (!(job && step.kind === 'status' && job.order_status === step.to)) {
+      store((steps) => steps.filter((each) => each.job !== step.job))
+      refusedSteps.set([...refusedSteps.get(), { step, reason: error instanceof ApiError ? error.message : '' }])
+    }
+  }
+  void invalidate('getBench')
+  void refreshJobs()
+}
+
+function send(step: WorkStep): Promise<TechnicianJob> {
+  const id = step.job
+  if (step.kind === 'status') return call('setJobStatus', { id, body: { status: step.to, from: step.from } })
+  if (step.kind === 'shelf') {
+    const { shelf, is_shared, from } = step
+    return call('moveToShelf', { id, body: { shelf, is_shared, from } })
+  }
+  return call('recordChecklist', { id, body: step.result, idempotencyKey: step.key })
+}
+
+/** Sends the steps that wait on this device: at the start, and when the network returns. */
+export function useStepOutbox() {
+  useEffect(() => {
+    void sendSteps()
+    const sendAgain = () => void sendSteps()
+    window.addEventListener('online', sendAgain)
+    return () => window.removeEventListener('online', sendAgain)
+  }, [])
+}
