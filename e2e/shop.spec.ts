@@ -374,6 +374,7 @@ for (const width of [1280, 360]) {
         ['/shop/settings', 'Shop Settings'],
         ['/shop/audit', 'Audit Trail'],
         ['/counter', 'Walk-in Order'],
+        ['/bench', 'Bench'],
       ] as const) {
         await page.goto(path)
         await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()

@@ -56,6 +56,8 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
     staff: [
       '/technician/string-jobs?status=ALL',
       `/technician/string-jobs/${job}`,
+      '/bench',
+      `/bench?job=${job}`,
       '/counter',
       `/counter/hand-over?job=${job}`,
       `/counter/labels?jobs=${job}`,

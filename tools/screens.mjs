@@ -143,6 +143,16 @@ export const screens = [
     act: click('Reset Mains Duration'),
   },
   { name: 'timers', who: 'technician', open: first('/technician/string-jobs', rowLink), act: runTimers },
+  { name: 'bench', who: 'technician', open: at('/bench'), states: ['many', 'refused'] },
+  {
+    name: 'bench-racket',
+    who: 'technician',
+    open: async (page) => {
+      await page.goto('/bench')
+      await page.getByRole('link', { name: /Up next/ }).click()
+      await page.getByRole('heading', { name: 'Crosses' }).waitFor()
+    },
+  },
   { name: 'counter', who: 'technician', open: at('/counter'), states: ['many', 'refused'] },
   {
     name: 'hand-over',

@@ -103,7 +103,7 @@ export function RacketAtBench({ stored, shop }: Props) {
           </div>
         )}
       </div>
-      <div className="grid gap-6">
+      <div className="work">
         <RacketNotes job={job} />
         {step.kind === 'check' && <Checks names={bench.checklist} checked={checked} onChange={setChecked} />}
         <div className="big-button">

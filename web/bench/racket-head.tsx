@@ -17,7 +17,9 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
         <p className="flex flex-wrap items-center gap-3">
           <Ticket ticket={job.ticket} large />
           <Shelf shelf={job.shelf} large />
-          <StatusMark status={job.order_status} />
+          <span className="px-2">
+            <StatusMark status={job.order_status} />
+          </span>
         </p>
         <h1 className="text-24 wrap-anywhere">
           <bdi>{displayName(racket)}</bdi>

@@ -2,6 +2,7 @@ import { Camera as CameraIcon, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Input } from '../ui/input.tsx'
 import { Camera } from './camera.tsx'
 import { useTypedCode } from './use-typed-code.ts'
@@ -54,12 +55,16 @@ export function ScanBar({ onScan, problem, isBusy, isWaiting }: Props) {
       {isOn && <Camera onCode={onScan} />}
       <form noValidate className="flex max-w-120 flex-wrap items-end gap-2" onSubmit={handleSubmit}>
         {window.isSecureContext && (
-          <Button variant={isWaiting && !isOn ? 'primary' : 'outline'} className="h-11" onClick={() => setOn(!isOn)}>
+          <Button
+            variant={isWaiting && !isOn ? 'primary' : 'outline'}
+            className={cn('h-11', isWaiting ? 'max-sm:w-full' : 'max-sm:w-11 max-sm:px-0')}
+            onClick={() => setOn(!isOn)}
+          >
             {isOn ? <X className="size-4" /> : <CameraIcon className="size-4" />}
-            {isOn ? 'Stop Camera' : 'Use Camera'}
+            <span className={cn(!isWaiting && 'max-sm:sr-only')}>{isOn ? 'Stop Camera' : 'Use Camera'}</span>
           </Button>
         )}
-        <span className="min-w-0 flex-1 basis-40">
+        <span className="min-w-0 flex-1 basis-28">
           <label htmlFor={id} className="sr-only">
             Ticket or code
           </label>

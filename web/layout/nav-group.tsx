@@ -11,11 +11,8 @@ interface NavItem {
     | '/string-jobs'
     | '/technician/string-jobs'
     | '/counter'
-<<<<<<< HEAD
     | '/counter/hand-over'
-=======
     | '/bench'
->>>>>>> da32182 (Add the bench: scan a racket, time it, and put it on a shelf)
     | '/shop'
     | `/shop/${'strings' | 'models' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'waitlist' | 'labels'}`
   icon: LucideIcon | ComponentType<{ className?: string }>

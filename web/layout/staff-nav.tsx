@@ -31,7 +31,7 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
         items={[{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }]}
       />
     )}
-<<<<<<< HEAD
+    <NavGroup {...props} title="Bench" items={[{ label: 'Scan', to: '/bench', icon: ScanQrCode }]} />
     <NavGroup
       {...props}
       title="Counter"
@@ -40,10 +40,6 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
         { label: 'Hand Over', to: '/counter/hand-over', icon: ShoppingBag },
       ]}
     />
-=======
-    <NavGroup {...props} title="Bench" items={[{ label: 'Scan', to: '/bench', icon: ScanQrCode }]} />
-    <NavGroup {...props} title="Counter" items={[{ label: 'Walk-in Order', to: '/counter', icon: ConciergeBell }]} />
->>>>>>> da32182 (Add the bench: scan a racket, time it, and put it on a shelf)
     {me.is_manager && (
       <NavGroup
         {...props}

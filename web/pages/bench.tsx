@@ -68,7 +68,7 @@ function Waiting() {
   return (
     <>
       <h1>Bench</h1>
-      <p className="mt-2 max-w-120 text-14 text-ink-2">
+      <p className="mt-2 mb-6 max-w-120 text-14 text-ink-2">
         Scan the label of a racket to begin. The scan records that the racket is in the shop.
       </p>
     </>

@@ -165,16 +165,11 @@ function Settings() {
           <>
             <SettingsForm settings={data} />
             <OpeningHours />
+            <BenchSection />
             <TestPayments />
           </>
         )}
       </QueryStates>
-<<<<<<< HEAD
-=======
-      <OpeningHours />
-      <BenchSection />
-      <TestPayments />
->>>>>>> da32182 (Add the bench: scan a racket, time it, and put it on a shelf)
     </>
   )
 }

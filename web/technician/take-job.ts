@@ -27,9 +27,9 @@ export async function assignToMe(job: TechnicianJob, me: Me) {
  */
 export async function takeOnStart(job: TechnicianJob, me: Me): Promise<boolean> {
   if (!isToBeStrung(job.order_status)) return true
-  const isMine = job.technician_id !== null || (await takeUnassigned(job, me))
-  if (isMine && !job.started_at) await recordStart(job.id)
-  return isMine
+  const holder = job.technician_id === null ? await takeUnassigned(job, me) : 'me'
+  if (holder === 'me' && !job.started_at) await recordStart(job.id)
+  return holder !== 'other'
 }
 
 /** If this fails, the first saved duration records the start. */
@@ -39,19 +39,19 @@ async function recordStart(id: number) {
   void refreshJobs()
 }
 
-async function takeUnassigned(job: TechnicianJob, me: Me): Promise<boolean> {
+async function takeUnassigned(job: TechnicianJob, me: Me): Promise<'me' | 'other' | 'unknown'> {
   try {
     await take(job, me)
-    return true
+    return 'me'
   } catch (error) {
     const isTaken = error instanceof ApiError && error.status === 409
     const taken = isTaken && (await call('getTechnicianJob', { id: job.id }).catch(() => null))
     if (taken && taken.technician_id !== null) {
       await showJob(taken)
-      return takeOver(taken)
+      return (await takeOver(taken)) ? 'me' : 'other'
     }
     if (!isUnreachable(error)) tellFailedAssignment(error)
-    return true
+    return 'unknown'
   }
 }
 
