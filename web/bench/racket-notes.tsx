@@ -17,7 +17,7 @@ export function RacketNotes({ job }: { job: TechnicianJob }) {
       {isOutdated && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-8 border border-cork-edge bg-cork-soft px-4 py-3 text-14">
           <span>The label is out of date.</span>
-          <PrintLabelLink job={job} />
+          <PrintLabelLink jobs={[job]} />
         </div>
       )}
       {job.technician_notes && (
