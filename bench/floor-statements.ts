@@ -17,6 +17,7 @@ const JOB = `j.id, json_build_object('id', r.id, 'manufacturer', r.manufacturer,
   iso(j.order_completion_date) order_completion_date,
   case when t.id is not null then json_build_object('first_name', t.first_name, 'last_name', t.last_name) end technician,
   j.mains_duration, j.cross_duration, j.price, j.price_lines, j.tier_prices,
+  j.extras_allowance, j.asked_extras,
   case when j.left_at is null then j.ticket end ticket, iso(j.received_at) received_at, iso(j.started_at) started_at,
   iso(j.ready_at) ready_at, iso(j.left_at) left_at,
   j.paid_payment_id is null and j.had_checkout and exists (

@@ -14,6 +14,7 @@ import {
 } from './counter.ts'
 import { CsvFile, CsvUpload, ImportPreview, ImportResult } from './csv.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
+import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './extras.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './hand-over.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './inventory.ts'
 import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.ts'
@@ -128,6 +129,8 @@ export const api = {
     { who: 'customer', body: PaymentRequest, response: CreditUsed }),
   settleCheckout: post('/stripe/settle/', 'Ask the provider for the state of a checkout and record its payment',
     { who: 'customer', body: SettleRequest, response: CheckoutState, outside: true }),
+  answerExtras: post('/string_job/{id}/extras/', 'Accept or decline the extras that the shop asks about',
+    { who: 'customer', body: ExtrasAnswer, response: StringJob }),
   getReceipt: get('/string_job/{id}/receipt/', 'The receipt of a paid job: one of mine, or any for staff', { who: 'customer', response: Receipt }),
 
   // technician
@@ -205,6 +208,13 @@ export const api = {
     { who: 'staff', body: StringJobInput, response: StaffJob }),
 
   // hand-over
+  listExtras: get('/extras/', 'What the shop offers besides stringing', { who: 'customer', response: z.array(Extra) }),
+  addExtra: post('/counter/jobs/{id}/extras/', 'Add an extra to an unpaid job, or ask the customer first',
+    { who: 'staff', body: ExtraChoice, response: StringJob }),
+  removeExtra: post('/counter/jobs/{id}/extras/remove/', 'Take an extra off an unpaid job',
+    { who: 'staff', body: ExtraRemoval, response: StringJob }),
+  useCustomerCredit: post('/counter/jobs/{id}/use_credit/', "Pay for a job with one of its customer's stringing credits",
+    { who: 'staff', body: EmptyBody, response: CreditUsed }),
   getHandOver: get('/counter/hand_over/', 'The rackets of a customer that are in the shop, by a scanned code, a ticket, a job or the customer',
     { who: 'staff', query: HandOverQuery, response: HandOver }),
   handOver: post('/counter/hand_over/', 'Hand over rackets of one customer and take the money for them, all or none',
@@ -238,6 +248,8 @@ export const api = {
     { who: 'manager', body: CsvUpload, response: ImportResult, body_limit }),
 
   // prices
+  saveExtras: put('/shop/extras/', 'Replace the list of extras; jobs keep theirs',
+    { who: 'manager', reverification: 'strict', body: ExtrasInput, response: z.array(Extra) }),
   listTiers: get('/shop/tiers/', 'The membership tiers with their prices', { who: 'manager', response: z.array(Tier) }),
   createTier: post('/shop/tiers/', 'Add a tier',
     { who: 'manager', reverification: 'strict', body: TierInput, response: Tier, status: 201 }),

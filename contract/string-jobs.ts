@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { AskedExtra } from './extras.ts'
 import { id, Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
 import { PriceLine, Prices } from './price-lines.ts'
+import { amount } from './prices.ts'
 import { JobRacket } from './rackets.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 import { StringItem } from './strings.ts'
@@ -36,6 +38,10 @@ export const StringJob = z.object({
   price: z.nullable(z.int()),
   /** What the price consists of; null without a price. */
   price_lines: z.nullable(z.array(PriceLine)),
+  /** The cents of extras that the shop may add without asking the customer. */
+  extras_allowance: z.int(),
+  /** Extras that wait for the customer's answer. */
+  asked_extras: z.array(AskedExtra),
   /** The tier's prices when the job was ordered, for edits; null for older jobs. */
   tier_prices: z.nullable(Prices),
   /** Paid by a slow card method: the money has not arrived yet. */
@@ -71,6 +77,8 @@ export const CUSTOMER_EVENTS = [
   'received',
   'given_back',
   'undone',
+  'extras',
+  'extras_answered',
 ] as const
 
 /** An event as the customer sees it: all staff are 'shop'; `actor` is null when the portal caused it. */
@@ -129,6 +137,10 @@ export const StringJobInput = z
     cross_tension: z._default(z.nullable(CrossTension), null),
     pre_stretch: z._default(z.boolean({ error: 'Pre-stretch must be true or false' }), false),
     technician_notes: z._default(notes('Technician notes'), ''),
+    /** The price that the person sees, in cents. The order is refused (409) when it would get another one. */
+    shown_price: z.optional(z.nullable(amount('The price'))),
+    /** The cents of extras that the shop may add without asking. Without it, an edit keeps the allowance. */
+    extras_allowance: z.optional(amount('The amount for extras')),
   })
   .check(z.superRefine(checkCrossTension, whenObject))
 export type StringJobInput = z.infer<typeof StringJobInput>

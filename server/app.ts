@@ -12,6 +12,7 @@ import type { AuthProvider, People } from './auth/provider.ts'
 import { benchRoutes } from './bench/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
+import { extraRoutes } from './extras/routes.ts'
 import { handOverRoutes } from './hand-over/routes.ts'
 import { hoursRoutes } from './hours/routes.ts'
 import { answerError, answerErrors } from './http/answers.ts'
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       labelRoutes(route, { publicUrl })
       counterRoutes(route)
       handOverRoutes(route)
+      extraRoutes(route)
       inventoryRoutes(route)
       modelRoutes(route)
       priceRoutes(route)

@@ -22,9 +22,10 @@ export function takeOrder(db: Db, actor_id: number, customer: Customer, jobs: Jo
     const owner = await customerOf(trx, customer)
     const inputs = []
     for (const job of jobs) {
-      const { string, tension, cross_tension, pre_stretch, technician_notes } = job
+      const { string, tension, cross_tension, pre_stretch, technician_notes, shown_price, extras_allowance } = job
       const racket = job.racket ?? (await addRacketOf(trx, owner.id, job))
-      inputs.push({ racket, ...(string && { string }), tension, cross_tension, pre_stretch, technician_notes })
+      const setup = { tension, cross_tension, pre_stretch, technician_notes, shown_price, extras_allowance }
+      inputs.push({ racket, ...(string && { string }), ...setup })
     }
     return placeOrder(trx, { owner, actor_id, is_from_counter: true }, inputs)
   })

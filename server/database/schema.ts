@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { BenchSettings } from '../../contract/bench.ts'
+import type { AskedExtra } from '../../contract/extras.ts'
 import type { LabelSettings } from '../../contract/labels.ts'
 import type { MessageChannel, MessageKind, MessageSettings, MessageState, StopReason } from '../../contract/messages.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
@@ -17,6 +18,7 @@ export interface Database extends SandboxTables {
   rackets: Rackets
   racket_models: RacketModels
   strings: Strings
+  extras: Extras
   orders: Orders
   string_jobs: StringJobs
   tickets: Tickets
@@ -92,6 +94,8 @@ interface CreditEntries {
   reason: CreditReason
   note: Generated<string>
   payment_id: number | null
+  /** The job whose stringing a credit pays, if it pays only that. */
+  string_job_id: number | null
   actor_id: number | null
   created_at: Moment
 }
@@ -137,6 +141,13 @@ interface Strings {
   created_at: Moment
 }
 
+interface Extras {
+  id: Id
+  name: string
+  /** In cents. */
+  amount: number
+}
+
 interface Orders {
   id: Id
   created_at: Moment
@@ -162,6 +173,9 @@ interface StringJobs {
   price: number | null
   /** Their sum is the price. A new job with a price gets a single line from a trigger if it names none. */
   price_lines: ColumnType<PriceLine[] | null, string | null | undefined, string | null>
+  extras_allowance: Generated<number>
+  /** Extras that wait for the customer's answer. */
+  asked_extras: ColumnType<AskedExtra[], string | undefined, string>
   /** The tier's prices when the job was ordered; null for older jobs. */
   tier_prices: ColumnType<Prices | null, string | null | undefined, string | null>
   paid_payment_id: number | null

@@ -121,6 +121,7 @@ const matrix: Record<Name, Row> = {
   createCheckoutSession: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
   useCredit: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
   leaveCheckout: { statuses: onlyOwner(204), body: ({ job }) => ({ string_job_id: job }) },
+  answerExtras: { statuses: onlyOwner(409), id: job, body: () => ({ accept: true, amount: 500 }) },
   settleCheckout: { statuses: onlyOwner(), body: ({ checkout }) => ({ session_id: checkout }) },
   getReceipt: { statuses: { ...staff(), owner: 200, other: 404, demoted: 404 }, id: ({ paid }) => paid },
 
@@ -175,6 +176,7 @@ const matrix: Record<Name, Row> = {
   exportModels: { statuses: onlyManager() },
   previewModelImport: { statuses: onlyManager(), body: () => ({ csv: modelFile }) },
   importModels: { statuses: onlyManager(), body: () => ({ csv: modelFile }) },
+  saveExtras: { statuses: freshManager(), body: () => ({ extras: [] }) },
   listTiers: { statuses: onlyManager() },
   createTier: {
     statuses: freshManager(201),
@@ -245,6 +247,10 @@ const matrix: Record<Name, Row> = {
   getStaffJob: { statuses: staff(), id: job },
   listStaffJobEvents: { statuses: staff(), id: job },
   correctStringJob: { statuses: staff(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
+  listExtras: { statuses: everybody(200) },
+  addExtra: { statuses: staff(400), id: job, body: () => ({ extra: 1 }) },
+  removeExtra: { statuses: staff(404), id: job, body: () => ({ name: 'Grip' }) },
+  useCustomerCredit: { statuses: staff(), id: job, body: () => ({}) },
   getHandOver: { statuses: staff(), query: '?code=A-01' },
   handOver: {
     statuses: staff(),

@@ -48,16 +48,19 @@ export async function lockBalance(trx: Db, user_id: number): Promise<number> {
   return stringing_credits
 }
 
-/** Takes one credit for a payment. The balance must be locked and positive. */
-export async function spendCredit(trx: Db, user_id: number, payment_id: number): Promise<void> {
+/** What a credit pays: a whole job by a payment, or only the stringing of a job by a price line. */
+type Subject = { payment_id: number } | { string_job_id: number }
+
+/** Takes one credit. The balance must be locked and positive. */
+export async function spendCredit(trx: Db, user_id: number, subject: Subject, actor_id: number): Promise<void> {
   const balance_after = await addToBalance(trx, user_id, -1)
-  await insertEntry(trx, { user_id, amount: -1, balance_after, reason: 'spent', payment_id, actor_id: user_id })
+  await insertEntry(trx, { user_id, amount: -1, balance_after, reason: 'spent', ...subject, actor_id })
 }
 
-/** Gives back the credit of a payment. The balance must be locked. */
-export async function returnCredit(trx: Db, user_id: number, payment_id: number, actor_id: number | null) {
+/** Gives a credit back. The balance must be locked. */
+export async function returnCredit(trx: Db, user_id: number, subject: Subject, actor_id: number | null) {
   const balance_after = await addToBalance(trx, user_id, 1)
-  await insertEntry(trx, { user_id, amount: 1, balance_after, reason: 'returned', payment_id, actor_id })
+  await insertEntry(trx, { user_id, amount: 1, balance_after, reason: 'returned', ...subject, actor_id })
 }
 
 async function addToBalance(trx: Db, user_id: number, amount: 1 | -1): Promise<number> {

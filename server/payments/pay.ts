@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../contract/payments.ts'
+import { hasCredit, type PriceLine, sumOfLines, withCredit } from '../../contract/price-lines.ts'
 import { isCancelled, isPayable } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
@@ -10,21 +11,44 @@ import { lockBalance, spendCredit } from './credits.ts'
 export const ON_ITS_WAY = 'Your payment for this job is already on its way.'
 
 /**
- * Pays a job with one of its owner's stringing credits, or throws 404 or 409 with the reason. The caller first expires
- * an open card checkout of the job (`expireOpenCheckout`), so that the customer cannot pay twice.
+ * Pays a job with one of its owner's stringing credits, or the stringing of a job that has other price lines. Returns the
+ * cents that remain to be paid, or throws 404 or 409 with the reason. The caller first expires an open card checkout of
+ * the job (`expireOpenCheckout`), so that the customer cannot pay twice. `actor_id` is the customer or staff.
  */
 export function payWithCredit(
   db: Db,
-  { user_id, string_job_id }: { user_id: number; string_job_id: number },
-): Promise<void> {
+  { user_id, string_job_id, actor_id }: { user_id: number; string_job_id: number; actor_id: number },
+): Promise<number> {
   return transact(db, async (trx) => {
     const credits = await lockBalance(trx, user_id)
     const job = await lockPayableJob(trx, user_id, string_job_id)
-    if (credits === 0) throw conflict('You have no stringing credits left.')
+    if (credits === 0) throw conflict(actor_id === user_id ? NO_CREDITS : CUSTOMER_HAS_NO_CREDITS)
     if (await isPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
-    const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id: user_id })
-    await spendCredit(trx, user_id, payment_id)
+    if (job.price_lines && job.price_lines.length > 1) return payStringing(trx, job, job.price_lines, actor_id)
+    const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id })
+    await spendCredit(trx, user_id, { payment_id }, actor_id)
+    return 0
   })
+}
+
+const NO_CREDITS = 'You have no stringing credits left.'
+const CUSTOMER_HAS_NO_CREDITS = 'This customer has no stringing credits left.'
+
+/** Pays the stringing of a job with a credit, as a price line. Returns the cents that remain. */
+async function payStringing(trx: Db, job: JobToPay, lines: PriceLine[], actor_id: number): Promise<number> {
+  if (hasCredit(lines)) throw conflict('A credit already pays the stringing of this job.')
+  const price_lines = withCredit(lines)
+  if (!price_lines) throw conflict('The stringing of this job is free, so it needs no credit.')
+  const price = sumOfLines(price_lines) ?? 0
+  await trx
+    .updateTable('string_jobs')
+    .set({ price, price_lines: JSON.stringify(price_lines) })
+    .where('id', '=', job.id)
+    .execute()
+  await spendCredit(trx, job.owner_id, { string_job_id: job.id }, actor_id)
+  await recordEvent(trx, job.id, actor_id, 'paid', { to: 'stringing' })
+  await closeCheckouts(trx, [job.id])
+  return price
 }
 
 /** Marks a job as paid at the counter. A job that is already paid, by any method, keeps its payment. */
@@ -100,7 +124,7 @@ export type JobToPay = Awaited<ReturnType<typeof lockJobsToPay>>[number]
 export const lockJobsToPay = (trx: Db, ids: number[]) =>
   trx
     .selectFrom('string_jobs')
-    .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price'])
+    .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price', 'price_lines'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()

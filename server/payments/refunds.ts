@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasCredit, sumOfLines, withoutCredit } from '../../contract/price-lines.ts'
 import type { Db } from '../database/connect.ts'
 import type { RefundReason } from '../database/schema.ts'
 import { addJob } from '../jobs/jobs.ts'
@@ -17,6 +18,7 @@ export async function startRefund(
   actor_id: number | null,
 ): Promise<void> {
   if (had_checkout) await closeCheckouts(trx, [string_job_id])
+  await returnCreditLine(trx, string_job_id, actor_id)
   if (!is_order_paid) return
   const payment = await trx
     .selectFrom('payments as p')
@@ -51,9 +53,31 @@ export async function startRefund(
     .returning(['id', 'state'])
     .executeTakeFirst()
   if (!refund) return
-  if (isCredit) await returnCredit(trx, payment.owner_id, payment.id, actor_id)
+  if (isCredit) await returnCredit(trx, payment.owner_id, { payment_id: payment.id }, actor_id)
   if (payment.method === 'card') await addJob(trx, 'refund_card', { refund_id: refund.id })
   await recordEvent(trx, string_job_id, actor_id, 'refund', { to: refund.state })
+}
+
+/**
+ * Gives back the credit that paid the stringing of a cancelled job. An unpaid job loses the line; a paid job keeps the
+ * lines that its payment was for.
+ */
+async function returnCreditLine(trx: Db, string_job_id: number, actor_id: number | null) {
+  const { owner_id, is_order_paid, price_lines } = await trx
+    .selectFrom('string_jobs')
+    .select(['owner_id', 'is_order_paid', 'price_lines'])
+    .where('id', '=', string_job_id)
+    .executeTakeFirstOrThrow()
+  if (!price_lines || !hasCredit(price_lines)) return
+  await returnCredit(trx, owner_id, { string_job_id }, actor_id)
+  if (is_order_paid) return
+  const lines = withoutCredit(price_lines)
+  await trx
+    .updateTable('string_jobs')
+    .set({ price: sumOfLines(lines), price_lines: JSON.stringify(lines) })
+    .where('id', '=', string_job_id)
+    .execute()
+  await recordEvent(trx, string_job_id, actor_id, 'refund', { to: 'done' })
 }
 
 interface LatePayment {

@@ -1,5 +1,7 @@
 import { api } from '../../contract/api.ts'
+import { formatCents } from '../../contract/payments.ts'
 import { isStaff } from '../../contract/users.ts'
+import type { Db } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
@@ -24,14 +26,26 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
   route(
     api.useCredit,
     async ({ db, user, body }) => {
-      await payWithCredit(db, { user_id: user.id, string_job_id: body.string_job_id })
-      // The page appends '. Refreshing page in 3 seconds..'.
-      return { message: 'Your credit has been used for this stringing job' }
+      const rest = await payWithCredit(db, { user_id: user.id, string_job_id: body.string_job_id, actor_id: user.id })
+      return { message: creditMessage(rest) }
     },
     {
       before: async ({ db, user, body, log }) => {
         if (user.stringing_credits === 0) return
         await expireOpenCheckout(db, payments, { user_id: user.id, string_job_id: body.string_job_id }, log)
+      },
+    },
+  )
+
+  route(
+    api.useCustomerCredit,
+    async ({ db, user, id }) => {
+      const rest = await payWithCredit(db, { user_id: await ownerOf(db, id), string_job_id: id, actor_id: user.id })
+      return { message: creditMessage(rest) }
+    },
+    {
+      before: async ({ db, id, log }) => {
+        await expireOpenCheckout(db, payments, { user_id: await ownerOf(db, id), string_job_id: id }, log)
       },
     },
   )
@@ -49,4 +63,16 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
     if (!receipt) throw conflict('This job is not paid yet, so it has no receipt.')
     return receipt
   })
+}
+
+/** The page appends '. Refreshing page in 3 seconds..'. */
+const creditMessage = (rest: number) =>
+  rest === 0
+    ? 'Your credit has been used for this stringing job'
+    : `A credit pays the stringing. ${formatCents(rest)} remain to be paid`
+
+async function ownerOf(db: Db, string_job_id: number): Promise<number> {
+  const job = await db.selectFrom('string_jobs').select('owner_id').where('id', '=', string_job_id).executeTakeFirst()
+  if (!job) throw notFound(NO_JOB)
+  return job.owner_id
 }

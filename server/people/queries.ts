@@ -88,7 +88,7 @@ const creditEntries = (db: Db, user_id: number): Promise<CreditEntry[]> =>
       'c.balance_after',
       'c.reason',
       'c.note',
-      'p.string_job_id',
+      (eb) => eb.fn.coalesce('c.string_job_id', 'p.string_job_id').as('string_job_id'),
       sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
       sql<string>`iso(c.created_at)`.as('date'),
     ])

@@ -1,14 +1,15 @@
-import { editedLines, sumOfLines } from '../../contract/price-lines.ts'
+import { editedLines, hasCredit, sumOfLines } from '../../contract/price-lines.ts'
 import { isCorrectable, isEditable } from '../../contract/statuses.ts'
 import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
-import { closeCheckouts, isPaymentOnItsWay } from '../payments/checkout-sessions.ts'
 import type { User } from '../people/current-user.ts'
 import { pricedString } from '../strings/queries.ts'
 import { holdRackets, lockJob } from './locks.ts'
+import { requireOpenPrice } from './open-price.ts'
 import { columnsOf, NO_JOB, requireOrderableString, requireUsableRacket } from './order.ts'
 import { getJob, withEvents } from './queries.ts'
+import { requireShownPrice } from './shown-price.ts'
 
 /** The rules for each kind of editor: customers edit NEW jobs, staff all that are not completed or cancelled. */
 const EDITORS = {
@@ -60,8 +61,10 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       isOtherString,
     })
     const price = sumOfLines(lines)
+    requireShownPrice(input, price)
+    if (hasCredit(job.price_lines) && !(lines?.[0]?.amount ?? 0)) throw conflict(CREDIT_LEFT)
     if ((edited.string === null) !== (job.string === null)) await requireOpenPrice(trx, job, editor)
-    else if (price !== job.price) await requireOpenPrice(trx, job, PRICE_CHANGES)
+    else if (price !== job.price) await requireOpenPrice(trx, job)
     const prices = job.is_order_paid ? {} : { price, price_lines: lines && JSON.stringify(lines) }
     await withEvents(trx, id, actor_id, [{ event: 'edited', ...differences(job, edited) }])
       .updateTable('string_jobs')
@@ -72,28 +75,20 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
   })
 }
 
-const PRICE_CHANGES = {
-  isPaid: 'This job is already paid, so its price cannot change.',
-  isBeingPaid: 'A payment for this job is on its way, so its price cannot change.',
-}
+const CREDIT_LEFT = 'A credit pays the stringing of this job, so it cannot change to a stringing without a price.'
 
 const SET_TAKEN = 'A set of this string was already taken from the stock. Set the job back to New to change the string.'
 
-/** Throws 409 when a job is paid or its payment is on its way; closes the checkouts that show the old price. */
-async function requireOpenPrice(
-  trx: Db,
-  job: { id: number; is_order_paid: boolean },
-  { isPaid, isBeingPaid }: { isPaid: string; isBeingPaid: string },
-) {
-  if (job.is_order_paid) throw conflict(isPaid)
-  if (await isPaymentOnItsWay(trx, job.id)) throw conflict(isBeingPaid)
-  await closeCheckouts(trx, [job.id])
-}
+type Details = Omit<StringJobInput, 'string' | Unlisted> & { string: number | null }
 
-type Details = Omit<StringJobInput, 'string'> & { string: number | null }
+// They change no detail of the work.
+const UNLISTED = ['shown_price', 'extras_allowance'] as const
+type Unlisted = (typeof UNLISTED)[number]
 
 // The keys of the schema's shape are the fields of its output.
-const FIELDS = Object.keys(StringJobInput.shape) as (keyof Details)[]
+const FIELDS = Object.keys(StringJobInput.shape).filter(
+  (field) => !UNLISTED.some((unlisted) => unlisted === field),
+) as (keyof Details)[]
 
 /** The fields that an edit changes, before and after, as JSON for the history. */
 function differences(before: Details, after: Details): { from: string; to: string } {

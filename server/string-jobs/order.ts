@@ -11,6 +11,7 @@ import { requireRoomForJobs } from '../people/customer-limits.ts'
 import { pricedString, whyNotOrderable } from '../strings/queries.ts'
 import { holdRackets } from './locks.ts'
 import { jobsOfOrder } from './queries.ts'
+import { requireShownPrice } from './shown-price.ts'
 
 export const NO_JOB = 'Could not find the specified string job.'
 
@@ -65,9 +66,12 @@ async function insertJobs(
 ): Promise<number> {
   const { stringing_price, stringing_price_labor_only } = owner
   const tier_prices = { stringing_price, stringing_price_labor_only }
-  const pricesOf = ({ string }: StringJobInput) => {
+  const pricesOf = (input: StringJobInput) => {
+    const { string } = input
     const lines = orderedLines(tier_prices, string === undefined ? null : (strings.get(string) ?? null))
-    return { price: sumOfLines(lines), price_lines: lines && JSON.stringify(lines) }
+    const price = sumOfLines(lines)
+    requireShownPrice(input, price)
+    return { price, price_lines: lines && JSON.stringify(lines) }
   }
   const placed = await trx
     .with('ordered', (db) => db.insertInto('orders').defaultValues().returning('id'))
@@ -105,7 +109,7 @@ async function insertJobs(
 }
 
 /** What a customer enters about a job, as columns of string_jobs. */
-export function columnsOf({ racket, string, ...rest }: StringJobInput) {
+export function columnsOf({ racket, string, shown_price: _, ...rest }: StringJobInput) {
   return { racket_id: racket, string_id: string ?? null, ...rest }
 }
 

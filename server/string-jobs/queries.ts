@@ -52,6 +52,8 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       'j.cross_duration',
       'j.price',
       'j.price_lines',
+      'j.extras_allowance',
+      'j.asked_extras',
       'j.tier_prices',
       // A ticket whose racket has left may belong to another job by now.
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),

@@ -36,6 +36,10 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return 'replaced the tag on the label'
     case 'message':
       return message(from, to)
+    case 'extras':
+      return extras(from, to)
+    case 'extras_answered':
+      return to ? `accepted ${to}` : `declined ${from}`
     case 'undone':
       return from === 'received' ? 'recorded that the racket did not arrive' : 'undid a change'
     default:
@@ -47,6 +51,7 @@ const PAID: Record<string, string> = {
   card: 'paid by card',
   credit: 'paid with a stringing credit',
   technician: 'marked the job as paid',
+  stringing: 'paid the stringing with a credit',
 }
 
 /** `from` is the kind of message, `to` its outcome. */
@@ -92,6 +97,12 @@ function checked(from: string | null, to: string | null): string {
 function shelved(from: string | null, to: string | null): string {
   if (!to) return `took the racket off shelf ${from}`
   return from ? `moved the racket from shelf ${from} to ${to}` : `put the racket on shelf ${to}`
+}
+
+/** A question mark means that the customer is asked first. */
+function extras(from: string | null, to: string | null): string {
+  if (!to) return `took off ${from}`
+  return to.endsWith('?') ? `asked the customer about ${to.slice(0, -1)}` : `added ${to}`
 }
 
 const FIELDS: Record<string, string> = {

@@ -1,0 +1,129 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createJob, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import { applied, checkoutFor, moneyOf, payOnPage, readyToPay, useCredit, work } from '../testing/payments.ts'
+import { testApp } from '../testing/test-app.ts'
+
+// A credit pays the stringing of a job; what else the job has is paid by one payment.
+
+const portal = testApp()
+let me: Person
+let technician: Person
+let job: number
+const line = (kind: string, amount: number) => ({ kind, name: kind === 'extra' ? 'Grip' : '', amount })
+const withGrip = { price: 2500, price_lines: JSON.stringify([line('labor', 2000), line('extra', 500)]) }
+beforeEach(async () => {
+  await readyToPay(portal)
+  me = await createPerson(portal, { credits: 1 })
+  technician = await createTechnician(portal)
+  job = await createJob(portal, me, withGrip)
+})
+
+const credits = async () => (await portal.ask('GET', '/me/', { as: me })).body.stringing_credits
+const jobOf = async () => (await portal.ask('GET', `/string_job/${job}/`, { as: me })).body
+const setStatus = (status: string) =>
+  portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
+const pay = async () => {
+  await payOnPage(portal, await checkoutFor(portal, me, job))
+  await work(portal)
+}
+
+test('a credit pays the stringing, and one payment the rest', async () => {
+  const { status, body } = await useCredit(portal, me, job)
+  expect([status, body]).toEqual([200, { message: 'A credit pays the stringing. $5.00 remain to be paid' }])
+  expect(await jobOf()).toMatchObject({
+    price: 500,
+    is_order_paid: false,
+    price_lines: [line('labor', 2000), line('extra', 500), line('credit', -2000)],
+  })
+  expect(await credits()).toBe(0)
+  await pay()
+  expect((await moneyOf(portal, job)).payments).toEqual([applied('card', 500)])
+  const receipt = (await portal.ask('GET', `/string_job/${job}/receipt/`, { as: me })).body
+  expect(receipt).toMatchObject({ amount: 500, method: 'card' })
+  expect(receipt.lines).toHaveLength(3)
+})
+
+test('a second credit for the same job is refused and kept', async () => {
+  await useCredit(portal, me, job)
+  await portal.db.updateTable('users').set({ stringing_credits: 1 }).where('id', '=', me.id).execute()
+  await portal.db
+    .insertInto('credit_entries')
+    .values({ user_id: me.id, amount: 1, balance_after: 1, reason: 'granted' })
+    .execute()
+  expect(await useCredit(portal, me, job)).toMatchObject({
+    status: 409,
+    body: { error: 'A credit already pays the stringing of this job.' },
+  })
+  expect(await credits()).toBe(1)
+})
+
+test('a credit for free stringing is refused and kept', async () => {
+  const price_lines = JSON.stringify([line('labor', 0), line('extra', 500)])
+  job = await createJob(portal, me, { price: 500, price_lines })
+  expect((await useCredit(portal, me, job)).body.error).toBe(
+    'The stringing of this job is free, so it needs no credit.',
+  )
+  expect(await credits()).toBe(1)
+})
+
+test('cancelling before the rest is paid gives the credit back, also again and again', async () => {
+  for (const round of [1, 2, 3]) {
+    expect((await useCredit(portal, me, job)).status, `round ${round}`).toBe(200)
+    await setStatus('CANCELLED')
+    expect([await credits(), (await jobOf()).price]).toEqual([1, 2500])
+    await setStatus('NEW')
+    expect(await jobOf()).toMatchObject({ price: 2500, is_order_paid: false })
+  }
+})
+
+test('cancelling after the rest is paid gives the credit and the money back, once', async () => {
+  await useCredit(portal, me, job)
+  await pay()
+  await setStatus('CANCELLED')
+  await work(portal)
+  expect(await credits()).toBe(1)
+  expect((await moneyOf(portal, job)).payments).toMatchObject([{ amount: 500, refund: 'done', reason: 'cancelled' }])
+  expect((await setStatus('NEW')).status).toBe(409)
+})
+
+test('an edit keeps the credit, and it follows the price of the stringing', async () => {
+  await useCredit(portal, me, job)
+  const { racket } = await jobOf()
+  const edit = (string?: number) =>
+    portal.ask('PUT', `/string_job/${job}/`, {
+      as: me,
+      body: { racket: racket.id, tension: 25, ...(string && { string }) },
+    })
+  await portal.db.updateTable('membership_tiers').set({ stringing_price: 3000 }).execute()
+  const string = await portal.db
+    .insertInto('strings')
+    .values({ manufacturer: 'Yonex', name: 'BG80', color: 'White', color_hex_code: null, surcharge: 350 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await edit(string.id)).body).toMatchObject({ price: 850 })
+  await portal.db.updateTable('membership_tiers').set({ stringing_price_labor_only: null }).execute()
+  expect(await edit()).toMatchObject({
+    status: 409,
+    body: ['A credit pays the stringing of this job, so it cannot change to a stringing without a price.'],
+  })
+})
+
+test('staff use a credit of the customer, and the ledger names them', async () => {
+  const use = () => portal.ask('POST', `/counter/jobs/${job}/use_credit/`, { as: technician, body: {} })
+  expect((await use()).body.message).toContain('$5.00 remain')
+  const entry = await portal.db
+    .selectFrom('credit_entries')
+    .select(['user_id', 'actor_id', 'string_job_id'])
+    .where('reason', '=', 'spent')
+    .executeTakeFirst()
+  expect(entry).toEqual({ user_id: me.id, actor_id: technician.id, string_job_id: job })
+  job = await createJob(portal, me)
+  expect(await use()).toMatchObject({ status: 409, body: { error: 'This customer has no stringing credits left.' } })
+})
+
+test('staff pay a plain job with a credit of the customer', async () => {
+  job = await createJob(portal, me)
+  const { body } = await portal.ask('POST', `/counter/jobs/${job}/use_credit/`, { as: technician, body: {} })
+  expect(body).toEqual({ message: 'Your credit has been used for this stringing job' })
+  expect((await moneyOf(portal, job)).payments).toEqual([applied('credit', 0)])
+})
