@@ -22,6 +22,7 @@ const credits = async () => (await portal.ask('GET', '/me/', { as: me })).body.s
 const jobOf = async () => (await portal.ask('GET', `/string_job/${job}/`, { as: me })).body
 const setStatus = (status: string) =>
   portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
+const spend = () => useCredit(portal, me, job)
 const pay = async () => {
   await payOnPage(portal, await checkoutFor(portal, me, job))
   await work(portal)
@@ -68,7 +69,7 @@ test('a credit for free stringing is refused and kept', async () => {
 
 test('cancelling before the rest is paid gives the credit back, also again and again', async () => {
   for (const round of [1, 2, 3]) {
-    expect((await useCredit(portal, me, job)).status, `round ${round}`).toBe(200)
+    expect((await spend()).status, `round ${round}`).toBe(200)
     await setStatus('CANCELLED')
     expect([await credits(), (await jobOf()).price]).toEqual([1, 2500])
     await setStatus('NEW')
