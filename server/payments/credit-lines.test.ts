@@ -22,7 +22,7 @@ const credits = async () => (await portal.ask('GET', '/me/', { as: me })).body.s
 const jobOf = async () => (await portal.ask('GET', `/string_job/${job}/`, { as: me })).body
 const setStatus = (status: string) =>
   portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status } })
-const spend = () => useCredit(portal, me, job)
+const spend = () => portal.ask('POST', '/stripe/use-credit/', { as: me, body: { string_job_id: job } })
 const pay = async () => {
   await payOnPage(portal, await checkoutFor(portal, me, job))
   await work(portal)
