@@ -19,6 +19,8 @@ import { HandOver, HandOverQuery, HandOverRequest } from './hand-over.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './inventory.ts'
 import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.ts'
 import { MailQuery, OutgoingMail } from './mail.ts'
+import { MessagePreview, MessageTemplate, TemplateInput, TemplateReset } from './message-templates.ts'
+import { Call, JobMessages, MessageChoice, MessageChoiceInput, MessageSettings, WhatsAppLink } from './messages.ts'
 import { ModelInput, RacketModel } from './models.ts'
 import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQuery } from './money.ts'
 import { OpeningHours, OpeningHoursInput } from './opening-hours.ts'
@@ -326,6 +328,34 @@ export const api = {
     { who: 'manager', body: EmptyBody }),
   listMail: get('/shop/mail/', 'The newest hundred emails and messages, newest first',
     { who: 'manager', query: MailQuery, response: z.array(OutgoingMail) }),
+
+  // messages to customers
+  getMyMessages: get('/me/messages/', 'Which messages I get about my orders', { who: 'customer', response: MessageChoice }),
+  saveMyMessages: put('/me/messages/', 'Save which messages I do not want',
+    { who: 'customer', body: MessageChoiceInput, response: MessageChoice }),
+  listJobMessages: get('/technician/string_job/{id}/messages/', 'The messages about a job, newest first',
+    { who: 'staff', response: JobMessages }),
+  sendMessageNow: post('/message/{id}/send_now/', 'Send a waiting message now', { who: 'staff', body: EmptyBody }),
+  stopMessage: post('/message/{id}/stop/', 'Stop a waiting message', { who: 'staff', body: EmptyBody }),
+  sendMessageAgain: post('/message/{id}/send_again/', 'Send a message about an order again', { who: 'staff', body: EmptyBody }),
+  openWhatsApp: post('/technician/string_job/{id}/whatsapp/', 'Record that WhatsApp was opened with the message about a job, and get its address',
+    { who: 'staff', body: EmptyBody, response: WhatsAppLink }),
+  listCalls: get('/calls/', 'The ready rackets whose owners are to be called, oldest first', { who: 'staff', response: z.array(Call) }),
+  recordCall: post('/technician/string_job/{id}/called/', 'Record that the customer of a ready racket was called',
+    { who: 'staff', body: EmptyBody }),
+  getMessageSettings: get('/shop/messages/', 'Which messages the shop sends, and when', { who: 'manager', response: MessageSettings }),
+  saveMessageSettings: put('/shop/messages/', 'Save which messages the shop sends, and when',
+    { who: 'manager', body: MessageSettings, response: MessageSettings }),
+  listMessageTemplates: get('/shop/messages/templates/', 'The texts of all kinds of messages',
+    { who: 'manager', response: z.array(MessageTemplate) }),
+  saveMessageTemplate: put('/shop/messages/templates/', 'Save the text of a kind of message',
+    { who: 'manager', body: TemplateInput, response: MessageTemplate }),
+  resetMessageTemplate: post('/shop/messages/templates/reset/', 'Use the default text of a kind of message again',
+    { who: 'manager', body: TemplateReset, response: MessageTemplate }),
+  previewMessage: post('/shop/messages/preview/', 'A message with a text as it would be sent, with sample data',
+    { who: 'manager', body: TemplateInput, response: MessagePreview }),
+  sendTestMessage: post('/shop/messages/test/', 'Send a message with a text and sample data to me',
+    { who: 'manager', body: TemplateInput }),
 
   ...accountApi,
 }

@@ -87,3 +87,11 @@ export const DEFAULT_TEMPLATES: Record<MessageKind, Template> = {
     body: 'Hello {first name},\n\n{detail}\n\nPlease answer on the page of your racket:\n\n{rackets}\n\n{hours}',
   },
 }
+
+/** A message as it would be sent. */
+export const MessagePreview = z.object({ subject: z.string(), text: z.string(), html: z.string() })
+export type MessagePreview = z.infer<typeof MessagePreview>
+
+export const TemplateReset = z.strictObject({
+  kind: z.enum(MESSAGE_KINDS, { error: 'Choose a kind of message from the list' }),
+})

@@ -98,3 +98,9 @@ export const MessageSettings = z.strictObject({
   ),
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
+
+/** What a customer chose: kinds that they do not want. `email` is where messages go; null without an address. */
+export const MessageChoice = z.object({ email: z.nullable(z.string()), unwanted: z.array(z.enum(MESSAGE_KINDS)) })
+export type MessageChoice = z.infer<typeof MessageChoice>
+
+export const MessageChoiceInput = z.strictObject({ unwanted: Kinds })

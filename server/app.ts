@@ -29,6 +29,8 @@ import { serveWeb } from './http/web.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { labelRoutes } from './labels/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { stopPages } from './messages/stop-pages.ts'
 import { modelRoutes } from './models/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -159,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       overviewRoutes(route)
       waitlistRoutes(route, { publicUrl })
       mailRoutes(route)
+      messageRoutes(route, { publicUrl })
       testPaymentRoutes(route, { payments })
 
       healthRoutes(api, options.pool)
@@ -171,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (payments.sandbox) await payments.sandbox.mount(app)
   await app.register(mountDocs(auth.kind), { prefix: '/api/docs' })
   await app.register(statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits }))
+  await app.register(stopPages({ db, isLimited: options.attemptLimits }))
   await serveWeb(app, options)
   return app
 }

@@ -45,6 +45,11 @@ interface World {
   waiting: number
   invitation: number
   keptMail: number
+  /** Its owner has a phone number. */
+  ready: number
+  /** About the ready job. */
+  waitingMessage: number
+  stoppedMessage: number
 }
 
 interface Row {
@@ -91,6 +96,7 @@ const labels = {
 }
 const newModel = { manufacturer: 'Yonex', model_name: 'Astrox 0', weight_class: '9U', tension_limit: 28 }
 const modelFile = 'manufacturer,model_name,tension_limit\nYonex,Astrox 0,28\n'
+const template = { kind: 'ready', subject: 'Ready', body: '{rackets}' }
 const newString = { manufacturer: 'Yonex', name: 'BG99', color: 'Invisible' }
 
 const matrix: Record<Name, Row> = {
@@ -238,6 +244,25 @@ const matrix: Record<Name, Row> = {
   listWaitlist: { statuses: onlyManager() },
   admitFromWaitlist: { statuses: onlyManager(), id: ({ waiting }) => waiting, body: () => ({ admitted: true }) },
   listMail: { statuses: onlyManager() },
+  getMyMessages: { statuses: everybody() },
+  saveMyMessages: { statuses: everybody(), body: () => ({ unwanted: ['reminder'] }) },
+  listJobMessages: { statuses: staff(), id: job },
+  sendMessageNow: { statuses: staff(204), id: ({ waitingMessage }) => waitingMessage, body: () => ({}) },
+  stopMessage: { statuses: staff(204), id: ({ waitingMessage }) => waitingMessage, body: () => ({}) },
+  sendMessageAgain: { statuses: staff(204), id: ({ stoppedMessage }) => stoppedMessage, body: () => ({}) },
+  openWhatsApp: { statuses: staff(), id: ({ ready }) => ready, body: () => ({}) },
+  listCalls: { statuses: staff() },
+  recordCall: { statuses: staff(204), id: ({ ready }) => ready, body: () => ({}) },
+  getMessageSettings: { statuses: onlyManager() },
+  saveMessageSettings: {
+    statuses: onlyManager(),
+    body: () => ({ kinds: ['ready'], delay_minutes: 15, reminder_days: [3, 10] }),
+  },
+  listMessageTemplates: { statuses: onlyManager() },
+  saveMessageTemplate: { statuses: onlyManager(), body: () => template },
+  resetMessageTemplate: { statuses: onlyManager(), body: () => ({ kind: 'ready' }) },
+  previewMessage: { statuses: onlyManager(), body: () => template },
+  sendTestMessage: { statuses: onlyManager(204), body: () => template },
   passOnMail: { statuses: onlyManager(204), id: ({ keptMail }) => keptMail, body: () => ({}) },
 
   findCustomers: { statuses: staff() },
@@ -340,6 +365,8 @@ const PUBLIC = [
   /^(GET|POST) \/sandbox\b/,
   // The status page; server/tags/status-page.test.ts lists its fields.
   /^GET \/[tT]\/\{tag\}$/,
+  // Stops reminders without signing in; server/messages/stop-pages.test.ts.
+  /^(GET|POST) \/stop\/\{token\}$/,
   // Pays without an account; server/tags/pay-on-status-page.test.ts.
   /^POST \/t\/\{tag\}\/pay$/,
 ]
@@ -359,7 +386,7 @@ async function tokenOf({ people }: World, role: Role): Promise<{ token: string }
 }
 
 async function createWorld(): Promise<World> {
-  const owner = await createPerson(portal, { credits: 3 })
+  const owner = await createPerson(portal, { credits: 3, phone: '+49301234567' })
   const [other, technician, manager, demoted] = await Promise.all([
     createPerson(portal, { credits: 3 }),
     createTechnician(portal),
@@ -384,6 +411,7 @@ async function createWorld(): Promise<World> {
   const tier = await createTier()
   const checkout = await createCheckout(paid)
   const waiting = await createWaiting()
+  const ready = await createJob(portal, owner, { order_status: 'READY_FOR_PICKUP' })
   const { id: keptMail } = await portal.db
     .insertInto('messages')
     .values({ recipient: 'a@example.com', subject: '', text_body: '', html_body: '', state: 'kept' })
@@ -415,7 +443,23 @@ async function createWorld(): Promise<World> {
     waiting,
     invitation,
     keptMail,
+    ready,
+    waitingMessage: await createMessage(owner, ready, 'waiting'),
+    stoppedMessage: await createMessage(owner, ready, 'stopped'),
   }
+}
+
+async function createMessage(customer: Person, string_job_id: number, state: 'waiting' | 'stopped'): Promise<number> {
+  const { id } = await portal.db
+    .insertInto('messages')
+    .values({ kind: 'ready', customer_id: customer.id, recipient: '', subject: '', text_body: '', html_body: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (state === 'stopped') {
+    await portal.db.updateTable('messages').set({ state, stop_reason: 'not ready' }).where('id', '=', id).execute()
+  }
+  await portal.db.insertInto('message_jobs').values({ message_id: id, string_job_id }).execute()
+  return id
 }
 
 async function createRefund(owner: Person, paid: 'technician' | 'card'): Promise<number> {

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 // Query parameters whose values say nothing about a person. The values of all others stay out of the log.
 const HARMLESS = new Set(['action', 'from', 'page', 'page_size', 'selection', 'status', 'to'])
 
-/** The address as the log shows it: without tags, search words, and anything else that may name a person. */
+/** The address as the log shows it: without tags, stop links, search words, and anything else that may name a person. */
 export function loggedUrl(url: string): string {
   const [address = '', ...rest] = url.split('?')
-  const path = address.replace(/^\/t\/[^/]+/i, '/t/…')
+  const path = address.replace(/^\/(t|stop)\/[^/]+/i, '/$1/…')
   if (rest.length === 0) return path
   const parameters = rest
     .join('?')

@@ -14,16 +14,22 @@ export function postEmail(db: Db, email: Email): Promise<void> {
   return transact(db, async (trx) => {
     const settings = await shopSettings(trx)
     const shop = { ...settings, opening_hours: (await hoursInWords(trx)) ?? settings.opening_hours }
-    const { id } = await trx
-      .insertInto('messages')
-      .values({
-        recipient: email.to,
-        subject: email.subject,
-        text_body: plainText(email, shop),
-        html_body: html(email, shop),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { to: recipient, subject } = email
+    await postMail(trx, { recipient, subject, text_body: plainText(email, shop), html_body: html(email, shop) })
+  })
+}
+
+interface WrittenMail {
+  recipient: string
+  subject: string
+  text_body: string
+  html_body: string
+}
+
+/** The same for an email that is already written. */
+export function postMail(db: Db, mail: WrittenMail): Promise<void> {
+  return transact(db, async (trx) => {
+    const { id } = await trx.insertInto('messages').values(mail).returning('id').executeTakeFirstOrThrow()
     await addJob(trx, 'send_message', { message_id: id }, { jobKey: `message-${id}` })
   })
 }

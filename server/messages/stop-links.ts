@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parseTag } from '../../contract/tags.ts'
 import type { Db } from '../database/connect.ts'
 
 /** The address in reminders that stops them for a customer. */
@@ -11,4 +12,25 @@ export async function stopUrlOf(db: Db, user_id: number, publicUrl: string): Pro
     .returning('stop_token')
     .executeTakeFirstOrThrow()
   return `${publicUrl}/stop/${stop_token}`
+}
+
+function find(db: Db, text: string) {
+  // A stop token has the form of a tag. Any other text may not even be valid in the database.
+  const token = parseTag(text)
+  if (token === null) return undefined
+  return db.selectFrom('message_choices').select('user_id').where('stop_token', '=', token).executeTakeFirst()
+}
+
+/** Whether a link is valid. */
+export const isStopToken = async (db: Db, token: string): Promise<boolean> => (await find(db, token)) !== undefined
+
+/** Stops reminders for the customer of a link; a second time changes nothing. False when the link is not valid. */
+export async function stopReminders(db: Db, token: string): Promise<boolean> {
+  const choice = await find(db, token)
+  if (!choice) return false
+  await sql`
+    update message_choices set unwanted = array_append(unwanted, 'reminder')
+    where user_id = ${choice.user_id} and not 'reminder' = any(unwanted)
+  `.execute(db)
+  return true
 }

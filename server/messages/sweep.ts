@@ -37,7 +37,7 @@ async function customersToPlan(db: Db, { kinds, since }: MessageRules): Promise<
       .where(MOMENTS[kind], '>=', since)
       .where(sql<boolean>`not exists (
         select from message_jobs mj join messages m on m.id = mj.message_id
-        where mj.string_job_id = j.id and m.kind = ${kind} and mj.moment = ${sql.ref(MOMENTS[kind])}
+        where mj.string_job_id = j.id and m.kind = ${kind} and m.channel = 'email' and mj.moment = ${sql.ref(MOMENTS[kind])}
       )`)
       .execute()
     for (const { owner_id } of rows) ids.add(owner_id)

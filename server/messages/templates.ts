@@ -1,6 +1,12 @@
-import { DEFAULT_TEMPLATES, type Template } from '../../contract/message-templates.ts'
-import type { MessageKind } from '../../contract/messages.ts'
-import type { Db } from '../database/connect.ts'
+import {
+  DEFAULT_TEMPLATES,
+  type MessageTemplate,
+  type Template,
+  type TemplateInput,
+} from '../../contract/message-templates.ts'
+import { MESSAGE_KINDS, MESSAGE_LABELS, type MessageKind } from '../../contract/messages.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
 
 /** The template of a kind: the shop's own, or the default. */
 export async function templateOf(db: Db, kind: MessageKind): Promise<Template> {
@@ -11,3 +17,40 @@ export async function templateOf(db: Db, kind: MessageKind): Promise<Template> {
     .executeTakeFirst()
   return own ?? DEFAULT_TEMPLATES[kind]
 }
+
+/** The templates of all kinds. */
+export async function listTemplates(db: Db): Promise<MessageTemplate[]> {
+  const own = await db.selectFrom('message_templates').selectAll().execute()
+  return MESSAGE_KINDS.map((kind) => {
+    const found = own.find((template) => template.kind === kind)
+    return { kind, ...DEFAULT_TEMPLATES[kind], ...found, is_default: found === undefined }
+  })
+}
+
+/** Saves the shop's own template; one that equals the default is not stored. */
+export const saveTemplate = (
+  db: Db,
+  actor_id: number,
+  { kind, ...template }: TemplateInput,
+): Promise<MessageTemplate> =>
+  transact(db, async (trx) => {
+    const before = await templateOf(trx, kind)
+    const standard = DEFAULT_TEMPLATES[kind]
+    const is_default = template.subject === standard.subject && template.body === standard.body
+    await trx.deleteFrom('message_templates').where('kind', '=', kind).execute()
+    if (!is_default)
+      await trx
+        .insertInto('message_templates')
+        .values({ kind, ...template })
+        .execute()
+    if (before.subject !== template.subject || before.body !== template.body) {
+      await recordAudit(trx, {
+        actor_id,
+        action: 'settings',
+        subject: `text of the message '${MESSAGE_LABELS[kind]}'`,
+        from_value: before.subject,
+        to_value: template.subject,
+      })
+    }
+    return { kind, ...template, is_default }
+  })

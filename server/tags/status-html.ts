@@ -37,7 +37,8 @@ const STYLE = `
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 `
 
-const page = (title: string, nonce: string, body: Html, script = '') =>
+/** A public page that is rendered here, with the look of the status page. */
+export const publicPage = (title: string, nonce: string, body: Html, script = '') =>
   `<!doctype html>${
     html`<html lang="en">
 <head>
@@ -56,7 +57,7 @@ ${body}
 
 /** The page of a refusal; `back` is the path of a link to the status page. */
 export const refusalPage = (nonce: string, title: string, text: string, back?: string) =>
-  page(
+  publicPage(
     title,
     nonce,
     html`<main><h1>${title}</h1><p>${text}</p>${back !== undefined && html`<p><a href="${back}">Back</a></p>`}</main>`,
@@ -66,7 +67,7 @@ export const refusalPage = (nonce: string, title: string, text: string, back?: s
 export function statusPage(status: Status, tag: string, nonce: string, now: Date): string {
   const { shop, ticket, string, tension, cross_tension } = status
   const time = clock(shop.hours.time_zone)
-  return page(
+  return publicPage(
     `Your racket · ${shop.name}`,
     nonce,
     html`<header><span>${shop.name}</span>${ticket && html`<span>${ticket}</span>`}</header>

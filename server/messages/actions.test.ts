@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const portal = testApp()
+
+let technician: Person
+let lena: Person
+let job: number
+beforeEach(async () => {
+  await sql`update message_settings set since = now() - interval '1 year', restored_at = null,
+    kinds = '{ready,reminder,new_time,question}', delay_minutes = 15, reminder_days = '{3,10}'`.execute(portal.db)
+  technician = await createTechnician(portal)
+  lena = await createPerson(portal, { phone: '+493012345678' })
+  job = await createJob(portal, lena)
+})
+
+const ask = (method: string, path: string, as = technician, body: unknown = {}) =>
+  portal.ask(method, path, method === 'GET' ? { as } : { as, body })
+const setStatus = (status: string, id = job) =>
+  ask('PATCH', `/technician/string_job/${id}/status/`, technician, { status })
+const messages = async (id = job) => (await ask('GET', `/technician/string_job/${id}/messages/`)).body
+const calls = async () => (await ask('GET', '/calls/')).body
+
+async function readyMessage(): Promise<number> {
+  await setStatus('READY_FOR_PICKUP')
+  const { messages: list } = await messages()
+  return list[0].id
+}
+
+test('a ready job shows the message that waits, and who it is for', async () => {
+  await readyMessage()
+  expect(await messages()).toMatchObject({
+    customer: 'Lena Brandt',
+    has_phone: true,
+    channel: 'email',
+    messages: [{ kind: 'ready', state: 'waiting', tickets: [expect.any(String)], is_by_hand: false }],
+  })
+})
+
+test('Send now makes the message due at once; the rules do not touch it any more', async () => {
+  const id = await readyMessage()
+  expect((await ask('POST', `/message/${id}/send_now/`)).status).toBe(204)
+  const [{ due_date, is_by_hand, actor }] = (await messages()).messages
+  expect([new Date(due_date) <= new Date(), is_by_hand, actor]).toEqual([true, true, 'Tomas Okafor'])
+  await setStatus('NEW')
+  await setStatus('READY_FOR_PICKUP')
+  expect((await messages()).messages).toHaveLength(1)
+})
+
+test('Don’t send stops it for good, until the racket becomes ready again', async () => {
+  const id = await readyMessage()
+  expect((await ask('POST', `/message/${id}/stop/`)).status).toBe(204)
+  expect((await ask('POST', `/message/${id}/stop/`)).status).toBe(204)
+  expect(await ask('POST', `/message/${id}/send_now/`)).toMatchObject({
+    status: 409,
+    body: { error: 'This message is not waiting any more.' },
+  })
+  expect((await messages()).messages).toMatchObject([
+    { state: 'stopped', stop_reason: 'by hand', actor: 'Tomas Okafor' },
+  ])
+  await setStatus('NEW')
+  await setStatus('READY_FOR_PICKUP')
+  expect((await messages()).messages).toMatchObject([{ state: 'waiting' }, { state: 'stopped' }])
+})
+
+test('Send again makes one copy, and only about rackets in the shop', async () => {
+  const id = await readyMessage()
+  expect((await ask('POST', `/message/${id}/send_again/`)).status).toBe(409)
+  await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+  for (let press = 0; press < 2; press++) await ask('POST', `/message/${id}/send_again/`)
+  expect((await messages()).messages).toMatchObject([{ state: 'waiting', is_by_hand: true }, { state: 'sent' }])
+  await setStatus('COMPLETED')
+  expect(await ask('POST', `/message/${id}/send_again/`)).toMatchObject({ status: 409 })
+})
+
+test('WhatsApp opens with the text, and the job says who opened it', async () => {
+  await setStatus('READY_FOR_PICKUP')
+  const { body } = await ask('POST', `/technician/string_job/${job}/whatsapp/`)
+  const { origin, pathname, searchParams } = new URL(body.url)
+  expect([origin, pathname]).toEqual(['https://wa.me', '/493012345678'])
+  expect(searchParams.get('text')).toContain('Yonex Astrox 99 Pro')
+  const [whatsapp] = (await messages()).messages
+  expect(whatsapp).toMatchObject({ channel: 'whatsapp', state: 'sent', actor: 'Tomas Okafor' })
+  const silent = await createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP' })
+  expect(await ask('POST', `/technician/string_job/${silent}/whatsapp/`)).toMatchObject({
+    status: 409,
+    body: { error: 'The customer has no phone number.' },
+  })
+})
+
+test('the call list has rackets whose owner was not reached or did not come, until they are called', async () => {
+  const walkIn = await createPerson(portal, { email: '', auth_subject: null, first_name: 'Guest' })
+  const unreachable = await createJob(portal, walkIn, { order_status: 'READY_FOR_PICKUP' })
+  await readyMessage()
+  expect(await calls()).toMatchObject([{ string_job_id: unreachable, reason: 'no address', phone: null }])
+  await sql`update messages set state = 'failed', is_final = true`.execute(portal.db)
+  const late = await createJob(portal, lena, {
+    order_status: 'READY_FOR_PICKUP',
+    ready_at: new Date(Date.now() - 11 * 86_400_000),
+  })
+  const reasons = (await calls()).map((call: { string_job_id: number; reason: string }) => [
+    call.string_job_id,
+    call.reason,
+  ])
+  expect(reasons).toEqual([
+    [late, 'ready for days'],
+    [unreachable, 'no address'],
+    [job, 'message failed'],
+  ])
+  for (const id of [late, unreachable, job]) await ask('POST', `/technician/string_job/${id}/called/`)
+  expect(await calls()).toEqual([])
+  expect((await messages()).messages[0]).toMatchObject({ channel: 'phone', actor: 'Tomas Okafor' })
+})
+
+test('a kind that the customer turned off is not planned, and a waiting one stops', async () => {
+  await readyMessage()
+  await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['ready'] } })
+  expect((await messages()).messages).toMatchObject([{ state: 'stopped', stop_reason: 'unwanted' }])
+  const [manager] = [await createManager(portal)]
+  const body = { kinds: ['received'], delay_minutes: 15, reminder_days: [3] }
+  await portal.ask('PUT', '/shop/messages/', { as: manager, body })
+  await ask('POST', `/technician/string_job/${await createJob(portal, lena)}/received/`)
+  const list = (await portal.ask('GET', '/shop/mail/?show=waiting', { as: manager })).body
+  expect(list).toMatchObject([{ kind: 'received', customer: 'Lena Brandt' }])
+})
+
+test.each([
+  [{ kinds: ['sms'] }, 'Choose kinds of messages from the list'],
+  [{ kinds: ['ready', 'ready'] }, 'Each kind can be in the list once'],
+  [{ delay_minutes: -1 }, 'The delay must be 0 to 1440 minutes'],
+  [{ reminder_days: [10, 3] }, 'Reminders can be 1 to 365 days after the racket is ready, each day once, at most 5'],
+])('settings with %o are refused', async (change, error) => {
+  const manager = await createManager(portal)
+  const before = await portal.ask('GET', '/shop/messages/', { as: manager })
+  const answer = await portal.ask('PUT', '/shop/messages/', { as: manager, body: { ...before.body, ...change } })
+  expect(answer).toMatchObject({ status: 400, body: { error } })
+  expect(await portal.ask('GET', '/shop/messages/', { as: manager })).toMatchObject({ body: before.body })
+})
+
+test('a template is saved, previewed, tested and reset; an unknown placeholder is refused', async () => {
+  const manager = await createManager(portal)
+  const put = (body: unknown) => portal.ask('PUT', '/shop/messages/templates/', { as: manager, body })
+  const template = { kind: 'ready', subject: 'Come, {first name}', body: '{rackets}\n\n{price} & <b>thanks</b>' }
+  expect(await put({ ...template, body: 'Dear {name}' })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('{name} is not a placeholder. Use {first name}, ') },
+  })
+  expect((await put({ ...template, body: 'x'.repeat(20_000) })).status).toBe(400)
+  expect((await put({ ...template, subject: 'two\nlines' })).status).toBe(400)
+  expect((await put({ ...template, body: '' })).status).toBe(400)
+  expect(await put(template)).toMatchObject({ status: 200, body: { ...template, is_default: false } })
+  const preview = await portal.ask('POST', '/shop/messages/preview/', { as: manager, body: template })
+  expect(preview.body).toMatchObject({
+    subject: 'Come, Mira',
+    text: expect.stringContaining('To pay: $60.00 & <b>thanks</b>'),
+  })
+  expect(preview.body.html).toContain('&amp; &lt;b&gt;thanks&lt;/b&gt;')
+  expect((await portal.ask('POST', '/shop/messages/test/', { as: manager, body: template })).status).toBe(204)
+  const sent = await portal.db.selectFrom('messages').select(['subject', 'kind']).execute()
+  expect(sent).toEqual([{ subject: 'Test: Come, Mira', kind: 'account' }])
+  const reset = await portal.ask('POST', '/shop/messages/templates/reset/', { as: manager, body: { kind: 'ready' } })
+  expect(reset.body.is_default).toBe(true)
+})

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { MessageKind } from '../../contract/messages.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { conflict, notFound } from '../http/errors.ts'
+import { recordEvent } from '../string-jobs/queries.ts'
+import { contentOf, isConcerned } from './content.ts'
+import { createMessage, lockMessages, postpone, stopMessage } from './plan.ts'
+import { reachOf } from './reach.ts'
+import { render } from './render.ts'
+import { templateOf } from './templates.ts'
+
+// What staff do with messages by hand.
+
+const NO_MESSAGE = 'This message does not exist.'
+
+/** Sends a waiting message, or one that is tried again, at once. A second time changes nothing. */
+export const sendNow = (db: Db, id: number, actor_id: number) =>
+  transact(db, async (trx) => {
+    const message = await lockMessage(trx, id)
+    if (isOver(message)) throw conflict(message.state === 'sent' ? 'This message was already sent.' : OVER)
+    await trx.updateTable('messages').set({ is_by_hand: true, actor_id }).where('id', '=', id).execute()
+    await postpone(trx, id, new Date())
+  })
+
+const OVER = 'This message is not waiting any more.'
+
+/** Stops a message that was not sent. A second time changes nothing. */
+export const stopByHand = (db: Db, id: number, actor_id: number) =>
+  transact(db, async (trx) => {
+    const message = await lockMessage(trx, id)
+    if (message.stop_reason === 'by hand') return
+    if (isOver(message)) throw conflict(message.state === 'sent' ? 'This message was already sent.' : OVER)
+    if (message.state === 'waiting' && message.first_tried_at) throw conflict('This message is being sent right now.')
+    await stopMessage(trx, id, 'by hand', actor_id)
+    for (const job of await jobsOf(trx, id)) {
+      await recordEvent(trx, job.id, actor_id, 'message', { from: message.kind, to: 'stopped' })
+    }
+  })
+
+/** Sends a message again about those of its jobs that it still concerns. While a copy waits, nothing changes. */
+export const sendAgain = (db: Db, id: number, actor_id: number) =>
+  transact(db, async (trx) => {
+    const message = await lockMessage(trx, id)
+    if (!isOver(message)) throw conflict('This message is still waiting. Send it now instead.')
+    const { kind, customer_id, detail } = message
+    const job_ids = (await jobsOf(trx, id)).filter((job) => isConcerned(kind, job)).map((job) => job.id)
+    if (job_ids.length === 0) throw conflict('This message is out of date: it concerns no racket in the shop.')
+    const { email } = await reachOf(trx, customer_id)
+    if (email === null) throw conflict('The customer has no email address.')
+    const copy = await trx
+      .selectFrom('messages as m')
+      .innerJoin('message_jobs as mj', 'mj.message_id', 'm.id')
+      .select('m.id')
+      .where('mj.string_job_id', 'in', job_ids)
+      .where('m.kind', '=', kind)
+      .where('m.state', '=', 'waiting')
+      .where('m.is_by_hand', '=', true)
+      .executeTakeFirst()
+    if (copy) return
+    const now = new Date()
+    await createMessage(trx, { kind, customer_id, job_ids, due: now, now, detail, is_by_hand: true, actor_id })
+  })
+
+/** Records that WhatsApp is opened with the message about a job, and returns its address. Throws 409 without a number. */
+export const openWhatsApp = (db: Db, job_id: number, actor_id: number, publicUrl: string): Promise<{ url: string }> =>
+  transact(db, async (trx) => {
+    const job = await jobWithCustomer(trx, job_id)
+    if (!job.phone) throw conflict('The customer has no phone number.')
+    const kind = job.ready_at ? 'ready' : 'received'
+    if (!isConcerned(kind, job)) throw conflict('The racket is not in the shop.')
+    const template = await templateOf(trx, kind)
+    const content = await contentOf(trx, { job_ids: [job_id], first_name: job.first_name, detail: '', publicUrl })
+    const { subject, text } = render(template, content, null)
+    const recipient = job.phone
+    await recordByHand(trx, { job, actor_id, kind, channel: 'whatsapp', recipient, subject, text_body: text })
+    return { url: `https://wa.me/${job.phone.slice(1)}?text=${encodeURIComponent(text)}` }
+  })
+
+/** Records that the customer of a ready racket was called. Throws 409 when it is not ready. */
+export const recordCall = (db: Db, job_id: number, actor_id: number) =>
+  transact(db, async (trx) => {
+    const job = await jobWithCustomer(trx, job_id)
+    if (!isConcerned('ready', job)) throw conflict('This racket is not waiting to be collected.')
+    const empty = { recipient: job.phone ?? '', subject: '', text_body: '' }
+    await recordByHand(trx, { job, actor_id, kind: 'ready', channel: 'phone', ...empty })
+  })
+
+interface ByHand {
+  job: { id: number; owner_id: number }
+  actor_id: number
+  kind: 'ready' | 'received'
+  channel: 'whatsapp' | 'phone'
+  recipient: string
+  subject: string
+  text_body: string
+}
+
+async function recordByHand(trx: Db, { job, kind, channel, ...rest }: ByHand) {
+  const { id } = await trx
+    .insertInto('messages')
+    .values({
+      ...rest,
+      kind,
+      channel,
+      customer_id: job.owner_id,
+      html_body: '',
+      is_by_hand: true,
+      state: 'sent',
+      sent_at: sql`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into message_jobs (message_id, string_job_id, moment)
+    select ${id}, id, ready_at from string_jobs where id = ${job.id}
+  `.execute(trx)
+  await recordEvent(trx, job.id, rest.actor_id, 'message', { from: kind, to: channel })
+}
+
+/** A message to a customer, locked until the transaction ends. Throws 404 for any other id. */
+async function lockMessage(trx: Db, id: number) {
+  const columns = ['kind', 'customer_id', 'state', 'is_final', 'stop_reason', 'first_tried_at', 'detail'] as const
+  const read = () => trx.selectFrom('messages').select(columns).where('id', '=', id).executeTakeFirst()
+  const found = await read()
+  if (!found || found.customer_id === null || found.kind === 'account') throw notFound(NO_MESSAGE)
+  await lockMessages(trx, found.customer_id)
+  const message = (await read()) ?? found
+  return { ...message, kind: found.kind as MessageKind, customer_id: found.customer_id } // Neither ever changes.
+}
+
+const isOver = ({ state, is_final }: { state: string; is_final: boolean }) =>
+  is_final || !['waiting', 'failed'].includes(state)
+
+const jobsOf = (trx: Db, message_id: number) =>
+  trx
+    .selectFrom('message_jobs as mj')
+    .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
+    .select(['j.id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at'])
+    .where('mj.message_id', '=', message_id)
+    .execute()
+
+async function jobWithCustomer(trx: Db, id: number) {
+  const job = await trx
+    .selectFrom('string_jobs as j')
+    .innerJoin('users as u', 'u.id', 'j.owner_id')
+    .select(['j.id', 'j.owner_id', 'j.order_status', 'j.left_at', 'j.received_at', 'j.ready_at'])
+    .select(['u.first_name', 'u.phone'])
+    .where('j.id', '=', id)
+    .executeTakeFirst()
+  if (!job) throw notFound('The requested string job was not found.')
+  return job
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { isPastReminders } from '../../contract/message-times.ts'
+import type { Call, CallReason, JobMessage, JobMessages, MessageChoice, MessageKind } from '../../contract/messages.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { notFound } from '../http/errors.ts'
+import { personLabel } from '../people/current-user.ts'
+import { showPhones } from '../people/phones.ts'
+import { statusIs } from '../string-jobs/status-sql.ts'
+import { lockMessages, planAnnouncements } from './plan.ts'
+import { reachOf } from './reach.ts'
+import { messageSettings } from './settings.ts'
+
+/** The messages about a job, newest first. Throws 404 when it is missing. */
+export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages> {
+  const job = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('users as u', 'u.id', 'j.owner_id')
+    .select(['j.owner_id', 'u.phone', personLabel('u').as('customer')])
+    .where('j.id', '=', job_id)
+    .executeTakeFirst()
+  if (!job) throw notFound('The requested string job was not found.')
+  const { email } = await reachOf(db, job.owner_id)
+  const messages = await db
+    .selectFrom('messages as m')
+    .innerJoin('message_jobs as own', 'own.message_id', 'm.id')
+    .leftJoin('users as a', 'a.id', 'm.actor_id')
+    .select((eb) => [
+      'm.id',
+      eb.ref('m.kind').$castTo<MessageKind>().as('kind'),
+      'm.channel',
+      'm.state',
+      'm.is_final',
+      'm.is_by_hand',
+      'm.last_error as error',
+      'm.stop_reason',
+      eb.case().when('a.id', 'is not', null).then(personLabel('a')).end().as('actor'),
+      sql<string>`iso(m.created_at)`.as('create_date'),
+      sql<string>`iso(m.due_at)`.as('due_date'),
+      sql<string | null>`iso(m.sent_at)`.as('sent_date'),
+      sql<string[]>`array(
+        select j.ticket from message_jobs mj join string_jobs j on j.id = mj.string_job_id
+        where mj.message_id = m.id and j.ticket is not null and j.left_at is null order by j.id
+      )`.as('tickets'),
+    ])
+    .where('own.string_job_id', '=', job_id)
+    .orderBy('m.id', 'desc')
+    .limit(50)
+    .execute()
+  return {
+    customer: job.customer,
+    has_phone: job.phone !== null,
+    channel: email === null ? null : 'email',
+    messages: messages satisfies JobMessage[],
+  }
+}
+
+/** The ready rackets whose owners did not learn of it, or did not come, and were not called. Oldest first. */
+export async function callList(db: Db, now: Date): Promise<Call[]> {
+  const { reminder_days } = await messageSettings(db)
+  const rows = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('users as u', 'u.id', 'j.owner_id')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .select(['j.id as string_job_id', 'j.ticket', 'j.shelf', 'j.ready_at', 'u.phone', 'u.email'])
+    .select([personLabel('u').as('customer'), sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket')])
+    .select([sql<string>`iso(j.ready_at)`.as('ready_date'), hasMessage(FAILED).as('has_failed')])
+    .where('j.left_at', 'is', null)
+    .where(statusIs('j', 'isPending'))
+    .where(statusIs('j', 'isStrung'))
+    .where('u.deleted_at', 'is', null)
+    .where(({ not }) => not(hasMessage(sql`m.channel = 'phone'`)))
+    .orderBy('j.ready_at')
+    .execute()
+  const calls = rows.flatMap(({ ready_at, email, has_failed, phone, ...row }) => {
+    const reason: CallReason | null =
+      email === ''
+        ? 'no address'
+        : has_failed
+          ? 'message failed'
+          : ready_at && isPastReminders(ready_at, reminder_days, now)
+            ? 'ready for days'
+            : null
+    return reason ? [{ ...row, phone, reason }] : []
+  })
+  return showPhones(db, calls)
+}
+
+const FAILED = sql`m.kind = 'ready' and (m.is_final or m.state = 'kept' or m.stop_reason = 'restored') and not exists (
+  select from messages later join message_jobs of_later on of_later.message_id = later.id
+  where of_later.string_job_id = j.id and later.id > m.id and later.kind = 'ready' and later.state = 'sent'
+)`
+
+/** Whether there is a message about the present readiness of a job for which a condition is true. */
+const hasMessage = (condition: ReturnType<typeof sql>) => sql<boolean>`exists (
+  select from message_jobs mj join messages m on m.id = mj.message_id
+  where mj.string_job_id = j.id and mj.moment = j.ready_at and ${condition}
+)`
+
+/** What a customer chose. */
+export async function messageChoice(db: Db, user_id: number): Promise<MessageChoice> {
+  const { email, unwanted } = await reachOf(db, user_id)
+  return { email, unwanted }
+}
+
+/** Saves the kinds that a customer does not want, which stops waiting messages of these kinds. */
+export const saveMessageChoice = (db: Db, user_id: number, unwanted: MessageKind[]): Promise<MessageChoice> =>
+  transact(db, async (trx) => {
+    await lockMessages(trx, user_id)
+    await trx
+      .insertInto('message_choices')
+      .values({ user_id, unwanted })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ unwanted }))
+      .execute()
+    await planAnnouncements(trx, user_id, new Date())
+    return messageChoice(trx, user_id)
+  })

@@ -1,0 +1,54 @@
+import { api } from '../../contract/api.ts'
+import { DEFAULT_TEMPLATES } from '../../contract/message-templates.ts'
+import { conflict } from '../http/errors.ts'
+import type { Route } from '../http/route.ts'
+import { postMail } from '../mail/queries.ts'
+import { openWhatsApp, recordCall, sendAgain, sendNow, stopByHand } from './actions.ts'
+import { callList, messageChoice, messagesOfJob, saveMessageChoice } from './queries.ts'
+import { reachOf } from './reach.ts'
+import { sampleMessage } from './sample.ts'
+import { messageSettings, saveMessageSettings } from './settings.ts'
+import { listTemplates, saveTemplate } from './templates.ts'
+
+export function messageRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
+  route(api.getMyMessages, ({ db, user }) => messageChoice(db, user.id))
+  route(api.saveMyMessages, ({ db, user, body }) => saveMessageChoice(db, user.id, body.unwanted))
+
+  route(api.listJobMessages, ({ db, id }) => messagesOfJob(db, id))
+  route(api.sendMessageNow, async ({ db, user, id }) => {
+    await sendNow(db, id, user.id)
+    return undefined
+  })
+  route(api.stopMessage, async ({ db, user, id }) => {
+    await stopByHand(db, id, user.id)
+    return undefined
+  })
+  route(api.sendMessageAgain, async ({ db, user, id }) => {
+    await sendAgain(db, id, user.id)
+    return undefined
+  })
+  route(api.openWhatsApp, ({ db, user, id }) => openWhatsApp(db, id, user.id, publicUrl))
+  route(api.listCalls, ({ db }) => callList(db, new Date()))
+  route(api.recordCall, async ({ db, user, id }) => {
+    await recordCall(db, id, user.id)
+    return undefined
+  })
+
+  route(api.getMessageSettings, ({ db }) => messageSettings(db))
+  route(api.saveMessageSettings, ({ db, user, body }) => saveMessageSettings(db, user.id, body))
+  route(api.listMessageTemplates, ({ db }) => listTemplates(db))
+  route(api.saveMessageTemplate, ({ db, user, body }) => saveTemplate(db, user.id, body))
+  route(api.resetMessageTemplate, ({ db, user, body: { kind } }) =>
+    saveTemplate(db, user.id, { kind, ...DEFAULT_TEMPLATES[kind] }),
+  )
+  route(api.previewMessage, ({ db, user, body: { kind, ...template } }) =>
+    sampleMessage(db, { kind, template, publicUrl, first_name: user.first_name }),
+  )
+  route(api.sendTestMessage, async ({ db, user, body: { kind, ...template } }) => {
+    const { first_name, email } = await reachOf(db, user.id)
+    if (email === null) throw conflict('Your account has no email address.')
+    const { subject, text, html } = await sampleMessage(db, { kind, template, publicUrl, first_name })
+    await postMail(db, { recipient: email, subject: `Test: ${subject}`, text_body: text, html_body: html })
+    return undefined
+  })
+}

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createPerson, type Person } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { stopUrlOf } from './stop-links.ts'
+
+const portal = testApp()
+
+let me: Person
+let url: string
+beforeEach(async () => {
+  me = await createPerson(portal)
+  url = await stopUrlOf(portal.db, me.id, '')
+})
+
+const open = (address = url) => portal.app.inject({ method: 'GET', url: address })
+const press = (address = url, headers: Record<string, string> = {}) =>
+  portal.app.inject({
+    method: 'POST',
+    url: address,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+const unwanted = async () => (await portal.ask('GET', '/me/messages/', { as: me })).body.unwanted
+
+test('opening a stop link shows one button and changes nothing', async () => {
+  const { statusCode, body, headers } = await open()
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  expect(body.match(/<button>/g)).toHaveLength(1)
+  expect(await unwanted()).toEqual([])
+})
+
+test('the page shows the name of the shop and nothing else', async () => {
+  const text = (page: string) =>
+    page
+      .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  expect(text((await open()).body)).toBe(
+    'Stop reminders? Stringbed will not remind you of rackets that are ready any more. Other messages stay. Stop Reminders',
+  )
+  expect(text((await press()).body)).toBe(
+    'Reminders are stopped Stringbed does not remind you of rackets that are ready any more. You can turn reminders on again in your account.',
+  )
+})
+
+test('pressing it stops reminders without a sign-in, from any origin, and twice is like once', async () => {
+  expect((await press(url, { origin: 'https://mail.example' })).statusCode).toBe(200)
+  expect((await press()).statusCode).toBe(200)
+  expect(await unwanted()).toEqual(['reminder'])
+})
+
+test('only the person turns reminders on again; the link stays valid', async () => {
+  await press()
+  await portal.ask('PUT', '/me/messages/', { as: me, body: { unwanted: [] } })
+  expect(await unwanted()).toEqual([])
+  expect(await stopUrlOf(portal.db, me.id, '')).toBe(url)
+  await press()
+  expect(await unwanted()).toEqual(['reminder'])
+})
+
+test('a forged link, and the old link of a deleted account, change nothing', async () => {
+  for (const token of ['0'.repeat(26), `${url.slice(6)}0`, url.slice(6, -1), '%00', '..%2f']) {
+    expect((await open(`/stop/${token}`)).statusCode).toBe(404)
+    expect((await press(`/stop/${token}`)).statusCode).toBe(404)
+  }
+  await portal.people.forget(portal.db, me.subject)
+  expect((await press()).statusCode).toBe(404)
+})
