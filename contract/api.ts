@@ -47,6 +47,7 @@ import {
 } from './people.ts'
 import { PersonPhone, PhoneInput } from './phones.ts'
 import { Tier, TierChange, TierInput } from './prices.ts'
+import { NextPromise, PromiseSettings, PromiseSettingsInput, Queue } from './promises.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
 import { ShopSettings, ShopSettingsInput } from './settings.ts'
 import { FinishedStep, Setup } from './setup.ts'
@@ -180,6 +181,16 @@ export const api = {
     { who: 'technician', body: ChecklistResult, response: TechnicianJob }),
   saveBenchSettings: put('/shop/bench/', 'Save the shelves and the checklist',
     { who: 'manager', body: BenchSettingsInput, response: BenchSettings }),
+
+  // promises
+  getNextPromise: get('/promise/', 'When a racket that is brought now will be ready', { who: 'customer', response: NextPromise }),
+  getQueue: get('/queue/', 'The rackets that are to be strung, in the order in which they are due', { who: 'staff', response: Queue }),
+  makeNewPromise: post('/technician/string_job/{id}/promise/', 'Promise a new time for a racket in the shop',
+    { who: 'staff', body: EmptyBody, response: TechnicianJob }),
+  getPromiseSettings: get('/shop/promise/', 'How promises are made, and the hours of the stringers',
+    { who: 'manager', response: PromiseSettings }),
+  savePromiseSettings: put('/shop/promise/', 'Save how promises are made, and the hours of the stringers',
+    { who: 'manager', body: PromiseSettingsInput, response: PromiseSettings }),
 
   // labels
   listLabels: get('/labels/', 'The labels of some jobs, with how to print them',

@@ -16,7 +16,8 @@ const Weekday = z.int(WEEKDAY).check(z.gte(1, WEEKDAY), z.lte(7, WEEKDAY))
 // The end of a day is 24:00. Times of equal length can be compared as text, and so can dates.
 const Time = z.string(TIME).check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, TIME))
 
-const ShopDate = z.iso.date(DATE).check(z.refine((date) => date >= '2020-01-01' && date < '2200-01-01', DATE))
+/** A date of the shop's calendar, such as 2026-12-24. */
+export const ShopDate = z.iso.date(DATE).check(z.refine((date) => date >= '2020-01-01' && date < '2200-01-01', DATE))
 
 /** A time span on one weekday during which the shop is open, by the clock of the shop: `{ 1, '09:30', '18:00' }`. */
 export const OpeningSpan = z
@@ -48,7 +49,8 @@ export const inOrder = ({ spans, closed }: OpeningHoursInput): OpeningHoursInput
   closed: closed.toSorted(byDate),
 })
 
-const spansClash = ({ spans }: OpeningHoursInput) =>
+/** The first time span that overlaps with one before it; undefined when there is none. */
+export const spanClash = (spans: OpeningSpan[]) =>
   clash(spans.toSorted(bySpan), (before, after) => before.weekday === after.weekday && after.opens < before.closes)
 
 const datesClash = ({ closed }: OpeningHoursInput) =>
@@ -62,7 +64,7 @@ export const OpeningHoursInput = z
   })
   .check(
     z.superRefine((hours, context) => {
-      const span = spansClash(hours)
+      const span = spanClash(hours.spans)
       if (span) {
         const message = `Two time spans on ${WEEKDAYS[span.weekday - 1]} overlap`
         context.addIssue({ code: 'custom', path: ['spans'], message })

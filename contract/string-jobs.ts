@@ -54,6 +54,8 @@ export const StringJob = z.object({
   received_at: z.nullable(Timestamp),
   /** The stringing began. */
   started_at: z.nullable(Timestamp),
+  /** When the shop promised that the racket is ready; null when it promised nothing. */
+  due_at: z.nullable(Timestamp),
   /** The racket became ready for pickup; null again while it is to be strung. */
   ready_at: z.nullable(Timestamp),
   /** The racket left the shop, or it will not come because the job was cancelled. */

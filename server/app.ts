@@ -41,6 +41,7 @@ import { createIdentify } from './people/identify.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { countEverything } from './process/metrics.ts'
+import { promiseRoutes } from './promises/routes.ts'
 import { racketRoutes } from './rackets/routes.ts'
 import { testPaymentRoutes } from './sandbox/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       moneyRoutes(route)
       settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
       hoursRoutes(route)
+      promiseRoutes(route)
       auditRoutes(route)
       overviewRoutes(route)
       waitlistRoutes(route, { publicUrl })

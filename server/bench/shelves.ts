@@ -4,6 +4,7 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import { personLabel } from '../people/current-user.ts'
+import { promiseReceived } from '../promises/set-due.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 import { GONE, lockVisit, now } from '../technician/racket-visit.ts'
@@ -50,7 +51,10 @@ export function moveToShelf(db: Db, id: number, { shelf, is_shared, from, actor_
         .set({ shelf, ...(!job.received_at && { received_at: now }) })
         .where('id', '=', id)
         .execute()
-      if (!job.received_at) await recordEvent(trx, id, actor_id, 'received')
+      if (!job.received_at) {
+        await recordEvent(trx, id, actor_id, 'received')
+        await promiseReceived(trx, [id])
+      }
       await recordEvent(trx, id, actor_id, 'shelf', { from: job.shelf, to: shelf })
     }
     return getTechnicianJob(trx, id)

@@ -6,6 +6,7 @@ import type { LabelSettings } from '../../contract/labels.ts'
 import type { MessageChannel, MessageKind, MessageSettings, MessageState, StopReason } from '../../contract/messages.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
 import type { PriceLine, Prices } from '../../contract/price-lines.ts'
+import type { PromiseSettings } from '../../contract/promises.ts'
 import type { ShopSettings } from '../../contract/settings.ts'
 import type { OrderStatus } from '../../contract/string-jobs.ts'
 import type { SandboxTables } from '../sandbox/schema.ts'
@@ -43,6 +44,8 @@ export interface Database extends SandboxTables {
   bench_settings: BenchSettingsRow
   opening_hours: OpeningHoursRow
   closed_dates: ClosedDatesRow
+  stringer_hours: StringerHoursRow
+  stringer_absences: StringerAbsencesRow
   audit_entries: AuditEntries
   audit_trail: AuditTrail
   waitlist: Waitlist
@@ -186,6 +189,7 @@ interface StringJobs {
   is_from_counter: Generated<boolean>
   received_at: OptionalMoment
   started_at: OptionalMoment
+  due_at: OptionalMoment
   ready_at: OptionalMoment
   left_at: OptionalMoment
   /** Set by a trigger. A job that has left keeps the name, which another job may have by now. */
@@ -397,6 +401,7 @@ interface ShopSettingsRow extends ShopSettings {
   is_the_only_row: Generated<boolean>
   /** Steps of setting up the shop that a manager marked as done. */
   finished_setup: Generated<string[]>
+  promise: Generated<PromiseSettings['promise']>
 }
 
 interface LabelSettingsRow extends LabelSettings {
@@ -416,6 +421,19 @@ interface OpeningHoursRow {
 interface ClosedDatesRow {
   first_date: ColumnType<Date, string, string>
   last_date: ColumnType<Date, string, string>
+}
+
+interface StringerHoursRow {
+  user_id: number
+  weekday: number
+  begins: number
+  ends: number
+}
+
+interface StringerAbsencesRow {
+  user_id: number
+  first_date: ColumnType<Date, string, string>
+  last_date: ColumnType<Date | null, string | null, string | null>
 }
 
 interface AuditEntries {

@@ -72,10 +72,12 @@ async function recordChanges(trx: Db, actor_id: number, before: OpeningHoursInpu
 const datesText = ({ closed }: OpeningHoursInput) =>
   closed.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join('\n')
 
-const clockTime = (minutes: number) =>
+/** Minutes since midnight as a clock time. */
+export const clockTime = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-function minutesOf(time: string): number {
+/** A clock time as minutes since midnight. */
+export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 }

@@ -48,7 +48,9 @@ export async function overview(db: Db): Promise<Overview> {
       sql<Overview['new_jobs']>`
         select count(*), iso(min(order_create_date)) as oldest,
           count(*) filter (
-            where order_create_date < now() - (select turnaround_hours from shop_settings) * interval '1 hour'
+            where now() > coalesce(
+              due_at, order_create_date + (select turnaround_hours from shop_settings) * interval '1 hour'
+            )
           ) as late
         from string_jobs where ${hasStatus('string_jobs', ORDER_STATUSES.filter(isToBeStrung))}`,
     ),

@@ -8,6 +8,7 @@ import { type Db, transact } from '../database/connect.ts'
 import { badRequest } from '../http/errors.ts'
 import type { User } from '../people/current-user.ts'
 import { requireRoomForJobs } from '../people/customer-limits.ts'
+import { promiseReceived } from '../promises/set-due.ts'
 import { pricedString, whyNotOrderable } from '../strings/queries.ts'
 import { holdRackets } from './locks.ts'
 import { jobsOfOrder } from './queries.ts'
@@ -50,8 +51,14 @@ export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): 
       if (string !== undefined) strings.set(string, await pricedString(trx, string))
     }
     const id = await insertJobs(trx, placing, inputs, strings)
+    if (is_from_counter) await promiseReceived(trx, await idsOfOrder(trx, id))
     return { id, jobs: await jobsOfOrder(trx, id) }
   })
+}
+
+async function idsOfOrder(trx: Db, order_id: number): Promise<number[]> {
+  const jobs = await trx.selectFrom('string_jobs').select('id').where('order_id', '=', order_id).orderBy('id').execute()
+  return jobs.map(({ id }) => id)
 }
 
 /** The job of an order of one. */

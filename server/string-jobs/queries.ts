@@ -60,6 +60,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       sql<string | null>`case when j.left_at is null then j.shelf end`.as('shelf'),
       sql<string | null>`iso(j.received_at)`.as('received_at'),
       sql<string | null>`iso(j.started_at)`.as('started_at'),
+      sql<string | null>`iso(j.due_at)`.as('due_at'),
       sql<string | null>`iso(j.ready_at)`.as('ready_at'),
       sql<string | null>`iso(j.left_at)`.as('left_at'),
       sql<boolean>`(j.paid_payment_id is null and j.had_checkout and exists (

@@ -61,7 +61,7 @@ export const lockJobToWork = (trx: Db, id: number) =>
   trx
     .selectFrom('string_jobs')
     .select(['id', 'order_status', 'technician_id', 'mains_duration', 'cross_duration'])
-    .select(['is_order_paid', 'had_checkout'])
+    .select(['is_order_paid', 'had_checkout', 'received_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { planAnnouncements } from '../messages/plan.ts'
+import { promiseReceived } from '../promises/set-due.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { getTechnicianJob, NO_TECHNICIAN_JOB } from './queries.ts'
 
@@ -18,6 +19,7 @@ export function receiveRacket(db: Db, id: number, actor_id: number): Promise<Tec
       await trx.updateTable('string_jobs').set({ received_at: now }).where('id', '=', id).execute()
       await recordEvent(trx, id, actor_id, 'received')
       await planAnnouncements(trx, job.owner_id, new Date())
+      await promiseReceived(trx, [id])
     }
     return getTechnicianJob(trx, id)
   })
@@ -53,7 +55,10 @@ export function startJob(db: Db, id: number, actor_id: number): Promise<Technici
         .set({ started_at: now, ...(takes && { technician_id: actor_id }) })
         .where('id', '=', id)
         .execute()
-      if (!job.received_at) await recordEvent(trx, id, actor_id, 'received')
+      if (!job.received_at) {
+        await recordEvent(trx, id, actor_id, 'received')
+        await promiseReceived(trx, [id])
+      }
       if (takes) await recordEvent(trx, id, actor_id, 'assigned', { to: actor_id })
     }
     return getTechnicianJob(trx, id)

@@ -4,6 +4,7 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
+import { promiseReceived } from '../promises/set-due.ts'
 import { type JobChange, withEvents } from '../string-jobs/queries.ts'
 import { getTechnicianJob, lockJobToWork, NO_TECHNICIAN_JOB } from './queries.ts'
 
@@ -40,6 +41,7 @@ export function setDuration(db: Db, id: number, { side, seconds, known, actor_id
         })
         .where('id', '=', id)
         .execute()
+      if (!job.received_at) await promiseReceived(trx, [id])
     }
     return getTechnicianJob(trx, id)
   })

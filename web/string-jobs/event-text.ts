@@ -26,6 +26,8 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return 'recorded that the racket arrived'
     case 'shelf':
       return shelved(from, to)
+    case 'due':
+      return from ? `promised ${to} instead of ${from}` : `promised ${to}`
     case 'checklist':
       return checked(from, to)
     case 'given_back':

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { byDue } from '../../contract/due-order.ts'
+import { type Bench, benchOf, type QueuedJob } from '../../contract/forecast.ts'
+import type { OpeningHours } from '../../contract/opening-hours.ts'
+import { JOBS_TO_MEASURE, measurePaces, type Paces } from '../../contract/pace.ts'
+import { type Promised, promiseByHours, promiseByQueue } from '../../contract/promise.ts'
+import { isToBeStrung, ORDER_STATUSES } from '../../contract/statuses.ts'
+import type { Db } from '../database/connect.ts'
+import { openingHours } from '../hours/queries.ts'
+import { hasStatus } from '../string-jobs/status-sql.ts'
+import { stringerHours } from './stringers.ts'
+
+/** What a promise depends on. Without a bench there is no forecast, and promises are made by hours. */
+export interface Outlook {
+  now: Date
+  hours: OpeningHours
+  turnaround_hours: number
+  /** The rackets in the shop that are to be strung, in due order. */
+  jobs: QueuedJob[]
+  forecast: { bench: Bench; paces: Paces } | null
+}
+
+/** Whether the racket of a job is in the shop and waits to be strung. */
+export const isInQueue = (jobs: string) =>
+  sql<boolean>`(${hasStatus(jobs, ORDER_STATUSES.filter(isToBeStrung))} and ${sql.ref(`${jobs}.received_at`)} is not null)`
+
+/** Reads what a promise depends on. A promise by the queue needs enough timed jobs and a stringer with hours. */
+export async function readOutlook(db: Db): Promise<Outlook> {
+  const { promise, turnaround_hours, now } = await db
+    .selectFrom('shop_settings')
+    .select(['promise', 'turnaround_hours', sql<Date>`now()`.as('now')])
+    .executeTakeFirstOrThrow()
+  const hours = await openingHours(db)
+  const jobs = await queuedJobs(db)
+  const forecast = promise === 'queue' ? await readForecast(db, hours, now) : null
+  return { now, hours, turnaround_hours, jobs, forecast }
+}
+
+/** The promise for a racket that is received now. */
+export function nextPromise({ now, hours, turnaround_hours, jobs, forecast }: Outlook): Promised {
+  const promised = forecast && promiseByQueue(hours, forecast.bench, jobs)
+  if (promised && !('reason' in promised && promised.reason === 'no_stringers')) return promised
+  return promiseByHours(hours, turnaround_hours, now)
+}
+
+async function queuedJobs(db: Db): Promise<QueuedJob[]> {
+  const rows = await db
+    .selectFrom('string_jobs as j')
+    .select(['j.id', 'j.received_at', 'j.due_at', 'j.technician_id', 'j.started_at'])
+    .where(isInQueue('j'))
+    .execute()
+  return rows
+    .map(({ id, received_at, due_at, technician_id, started_at }) => ({
+      id,
+      received: received_at?.getTime() ?? 0,
+      due: due_at?.getTime() ?? null,
+      stringer: technician_id,
+      started: started_at?.getTime() ?? null,
+    }))
+    .sort(byDue)
+}
+
+async function readForecast(db: Db, hours: OpeningHours, now: Date): Promise<Outlook['forecast']> {
+  const paces = await readPaces(db)
+  if (!paces) return null
+  const seen = await lastSeen(db)
+  const stringers = (await stringerHours(db)).filter(({ spans }) => spans.length > 0)
+  const bench = benchOf(
+    stringers.map(({ id, spans, away }) => ({
+      id,
+      hours: {
+        spans,
+        closed: [...hours.closed, ...away.map(({ from, to }) => ({ from, to: to ?? '9999-12-31' }))],
+        time_zone: hours.time_zone,
+      },
+      pace: paces.own.get(id) ?? paces.shop,
+      lastSeen: seen.get(id) ?? null,
+    })),
+    now,
+  )
+  return { bench, paces }
+}
+
+/** The pace of the shop and its stringers; null without enough timed jobs. */
+export const readPaces = async (db: Db): Promise<Paces | null> => measurePaces(await timedJobs(db))
+
+/** The newest jobs that were timed. */
+export async function timedJobs(db: Db) {
+  const rows = await db
+    .selectFrom('string_jobs')
+    .select(['technician_id', 'received_at', 'ready_at', 'mains_duration', 'cross_duration'])
+    .where('ready_at', 'is not', null)
+    .where('technician_id', 'is not', null)
+    .where('mains_duration', '>', 0)
+    .where('cross_duration', '>', 0)
+    .orderBy('ready_at', 'desc')
+    .limit(JOBS_TO_MEASURE)
+    .execute()
+  return rows.map(({ technician_id, received_at, ready_at, mains_duration, cross_duration }) => ({
+    stringer: technician_id ?? 0,
+    received: received_at?.getTime() ?? 0,
+    ready: ready_at?.getTime() ?? 0,
+    mains: mains_duration,
+    crosses: cross_duration,
+  }))
+}
+
+/** When each stringer last finished a racket, in milliseconds. */
+async function lastSeen(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('string_jobs')
+    .select((eb) => ['technician_id', eb.fn.max('ready_at').as('ready_at')])
+    .where('ready_at', '>', sql<Date>`now() - interval '1 day'`)
+    .groupBy('technician_id')
+    .execute()
+  return new Map(rows.map(({ technician_id, ready_at }) => [technician_id ?? 0, ready_at?.getTime() ?? 0]))
+}
