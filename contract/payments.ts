@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Currency } from './currency.ts'
 import { id, Timestamp } from './ids.ts'
 import { PriceLine } from './price-lines.ts'
 
@@ -54,7 +55,7 @@ export const CheckoutState = z.object({
 })
 export type CheckoutState = z.infer<typeof CheckoutState>
 
-/** The receipt of a paid job. The amount is in cents. */
+/** The receipt of a paid job. The amount is in the smallest unit of the currency. */
 export const Receipt = z.object({
   number: z.string(),
   paid_date: Timestamp,
@@ -64,6 +65,9 @@ export const Receipt = z.object({
   string: z.string(),
   tension: z.string(),
   amount: z.int(),
+  currency: Currency,
+  /** The tax that the amount includes, as on the day of the payment; null without tax. The rate is in percent. */
+  tax: z.nullable(z.object({ rate: z.number(), amount: z.int(), number: z.string() })),
   /** What the price consists of; empty for a job without a price. */
   lines: z.array(PriceLine),
   method: PaymentMethod,
@@ -71,10 +75,6 @@ export const Receipt = z.object({
   shop: z.object({ name: z.string(), address: z.string() }),
 })
 export type Receipt = z.infer<typeof Receipt>
-
-/** '$' and two decimals; '$??' when there is no price. */
-export const formatCents = (cents: number | null | undefined) =>
-  cents == null ? '$??' : `$${(cents / 100).toFixed(2)}`
 
 /** What a payment is for: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
 export const serviceName = (tier_status: string, hasString: boolean) =>

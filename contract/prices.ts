@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { requiredLine } from './text.ts'
 import type { CurrentUser } from './users.ts'
 
-const MAX_PRICE = 1_000_000
+/** The largest amount in any currency; `priceProblem` has the limit of each. */
+const MAX_AMOUNT = 999_999_999
 
 /** A membership tier: prices in cents, null when there is none; `people` counts its members. */
 export const Tier = z.object({
@@ -15,13 +16,13 @@ export const Tier = z.object({
 })
 export type Tier = z.infer<typeof Tier>
 
-/** An amount in cents that a manager sets. */
+/** An amount that a manager sets, in the smallest unit of the currency. */
 export const amount = (name: string) =>
   z
     .int({ error: `${name} must be an amount like 30.00` })
     .check(
       z.minimum(0, { error: `${name} cannot be negative` }),
-      z.maximum(MAX_PRICE, { error: `${name} can be at most $10,000` }),
+      z.maximum(MAX_AMOUNT, { error: `${name} is too large` }),
     )
 
 const fields = {
@@ -43,14 +44,6 @@ export const TierChange = z
   )
   .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
 export type TierChange = z.infer<typeof TierChange>
-
-/** The cents of a typed amount: '30', '$30.5', '1,250.00'; null for empty text, undefined for anything else. */
-export function parseDollars(text: string): number | null | undefined {
-  const plain = text.trim().replace(/^\$\s*/, '')
-  if (plain === '') return null
-  if (!/^\d{1,3}(,\d{3})*(\.\d{1,2})?$|^\d{1,7}(\.\d{1,2})?$/.test(plain)) return undefined
-  return Math.round(Number(plain.replaceAll(',', '')) * 100)
-}
 
 /** The price of a new order in cents: labor only without a string; null when the tier has no price. */
 export const jobPrice = (

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Currency } from './currency.ts'
 import { line, notes, requiredLine } from './text.ts'
 
 const isTimeZone = (name: string) => {
@@ -24,6 +25,12 @@ export const ShopSettings = z.object({
   time_zone: z.string(),
   /** The country of phone numbers without a country code, as two letters; null derives it from the time zone. */
   country: z.nullable(z.string()),
+  /** Fixed once a job has a price. */
+  currency: Currency,
+  /** The tax that prices include, in percent; null in a shop without tax. */
+  tax_rate: z.nullable(z.number()),
+  /** The shop's tax number, as receipts show it. */
+  tax_number: z.string(),
   /** The largest number of open jobs that a customer can order. */
   max_open_jobs: z.int(),
   /** The largest number of active rackets that a customer can add. */
@@ -38,6 +45,13 @@ const limit = (name: string) =>
       z.minimum(1, { error: `${name} must be at least 1` }),
       z.maximum(100_000, { error: `${name} can be at most 100000` }),
     )
+
+const TAX_RATE = { error: 'The tax rate must be a percentage between 0 and 100, such as 19' }
+const taxRate = z.number(TAX_RATE).check(
+  z.gt(0, TAX_RATE),
+  z.lt(100, TAX_RATE),
+  z.refine((rate) => Number(rate.toFixed(3)) === rate, { error: 'The tax rate can have at most three decimals' }),
+)
 
 const COUNTRY = { error: 'Enter the country as two letters, such as DE' }
 
@@ -58,6 +72,9 @@ export const ShopSettingsInput = z.strictObject({
     .string({ error: 'Please choose a time zone' })
     .check(z.refine(isTimeZone, { error: 'This time zone does not exist' })),
   country: z.exactOptional(z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)))),
+  currency: z.exactOptional(Currency),
+  tax_rate: z.exactOptional(z.nullable(taxRate)),
+  tax_number: z.exactOptional(line('The tax number', 40)),
   max_open_jobs: z.exactOptional(limit('The limit of open jobs')),
   max_rackets: z.exactOptional(limit('The limit of rackets')),
 })

@@ -1,3 +1,5 @@
+import { type Currency, DEFAULT_CURRENCY } from '../contract/currency.ts'
+
 /** The server's configuration for the browser, in a meta element of index.html. */
 interface Config {
   auth: { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
@@ -9,6 +11,8 @@ interface Config {
   card_provider: string
   test_mode: boolean
   shop_name: string
+  /** Changes when a manager saves the settings. */
+  currency: Currency
 }
 
 const development: Config = {
@@ -19,6 +23,7 @@ const development: Config = {
   card_provider: 'Stripe (test mode)',
   test_mode: true,
   shop_name: 'Stringbed',
+  currency: DEFAULT_CURRENCY,
 }
 
 function read(): Config {
@@ -28,3 +33,6 @@ function read(): Config {
 }
 
 export const config = read()
+
+/** Shows amounts as the saved settings say. */
+export const followSettings = ({ currency }: Pick<Config, 'currency'>) => Object.assign(config, { currency })

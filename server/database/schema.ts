@@ -296,6 +296,10 @@ interface Payments {
   checkout_session_id: number | null
   provider_payment_id: string | null
   actor_id: number | null
+  /** The tax of the day, which the database stores. */
+  tax_rate: Generated<number | null>
+  tax_amount: Generated<number | null>
+  tax_number: Generated<string>
   created_at: Moment
 }
 

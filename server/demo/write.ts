@@ -10,6 +10,7 @@ import {
 } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database, JobEventKind } from '../database/schema.ts'
+import { shopCurrency } from '../settings/queries.ts'
 import { type PlannedJob, type PlannedRacket, statusOf } from './plan.ts'
 import type { Random } from './random.ts'
 
@@ -217,7 +218,7 @@ async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<numbe
 
 /** Inserts the payment in the sandbox too, so that it can be refunded there. */
 async function insertAtSandbox(trx: Db, { id, price }: DemoJob, created_at: Date) {
-  const money = { amount: price, currency: 'usd', created_at }
+  const money = { amount: price, currency: (await shopCurrency(trx)).toLowerCase(), created_at }
   await trx
     .insertInto('sandbox.payment_intents')
     .values({ id: `pi_demo_${id}`, card: '4242424242424242', status: 'succeeded', ...money })

@@ -1,9 +1,9 @@
 import { type AskedExtra, isAllowed, sumOfExtras } from '../../contract/extras.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { type PriceLine, sumOfLines, withExtra } from '../../contract/price-lines.ts'
 import { isCancelled } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { moneyFormat } from '../settings/queries.ts'
 import { requireOpenPrice } from '../string-jobs/open-price.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
@@ -21,7 +21,7 @@ export function addExtra(db: Db, actor_id: number, string_job_id: number, extra_
     if (job.price_lines.length + job.asked_extras.length >= MAX_LINES) throw conflict('This job has too many extras.')
     if (isAllowed(job, extra)) await setLines(trx, job.id, withExtra(job.price_lines, extra))
     else await setAsked(trx, job.id, [...job.asked_extras, extra])
-    const text = `${extra.name} ${formatCents(extra.amount)}`
+    const text = `${extra.name} ${(await moneyFormat(trx))(extra.amount)}`
     await recordEvent(trx, job.id, actor_id, 'extras', { to: isAllowed(job, extra) ? text : `${text}?` })
   })
 }
@@ -64,7 +64,8 @@ export function answerExtras(
     }
     await setAsked(trx, job.id, [])
     if (accept) await setLines(trx, job.id, job.asked_extras.reduce(withExtra, job.price_lines))
-    const text = job.asked_extras.map((extra) => `${extra.name} ${formatCents(extra.amount)}`).join(', ')
+    const format = await moneyFormat(trx)
+    const text = job.asked_extras.map((extra) => `${extra.name} ${format(extra.amount)}`).join(', ')
     await recordEvent(trx, job.id, actor_id, 'extras_answered', accept ? { to: text } : { from: text })
   })
 }

@@ -1,7 +1,7 @@
 import type { Extra, ExtrasInput } from '../../contract/extras.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
+import { moneyFormat, requirePrices } from '../settings/queries.ts'
 
 /** The shop's extras, by name. */
 export const listExtras = (db: Db): Promise<Extra[]> =>
@@ -14,25 +14,27 @@ export const listExtras = (db: Db): Promise<Extra[]> =>
 /** Replaces the list; jobs keep the extras that they have. */
 export function saveExtras(db: Db, actor_id: number, { extras }: ExtrasInput): Promise<Extra[]> {
   return transact(db, async (trx) => {
+    for (const { name, amount } of extras) await requirePrices(trx, { extras: { name, amount } })
+    const format = await moneyFormat(trx)
     const before = await trx.selectFrom('extras').selectAll().orderBy('id').forUpdate().execute()
     await trx.deleteFrom('extras').execute()
     if (extras.length > 0) await trx.insertInto('extras').values(extras).execute()
     const after = await listExtras(trx)
-    if (textOf(before) !== textOf(after)) {
+    if (textOf(before, format) !== textOf(after, format)) {
       await recordAudit(trx, {
         actor_id,
         action: 'price',
         subject: 'extras',
-        from_value: textOf(before),
-        to_value: textOf(after),
+        from_value: textOf(before, format),
+        to_value: textOf(after, format),
       })
     }
     return after
   })
 }
 
-const textOf = (extras: { name: string; amount: number }[]) =>
+const textOf = (extras: { name: string; amount: number }[], format: (amount: number) => string) =>
   extras
-    .map(({ name, amount }) => `${name} ${formatCents(amount)}`)
+    .map(({ name, amount }) => `${name} ${format(amount)}`)
     .sort()
     .join(', ') || null

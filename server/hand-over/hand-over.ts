@@ -1,10 +1,11 @@
+import { formatMoney } from '../../contract/currency.ts'
 import { amountToPay, type HandOverRequest, isToPay } from '../../contract/hand-over.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { isCancelled, isToBeStrung, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { payAtCounter } from '../payments/pay.ts'
+import { shopCurrency } from '../settings/queries.ts'
 import { setStatus } from '../string-jobs/set-status.ts'
 import { getTechnicianJob, NO_TECHNICIAN_JOB } from '../technician/queries.ts'
 import { giveBackRacket } from '../technician/racket-visit.ts'
@@ -28,7 +29,9 @@ export function handOver(db: Db, { jobs: seen, paid }: HandOverRequest, actor_id
     for (const job of jobs) refuseChanged(job, seen.find(({ id }) => id === job.id)?.order_status)
     if (paid !== null) {
       const amount = amountToPay(jobs)
-      if (paid !== amount) throw conflict(`The amount to pay is now ${formatCents(amount)}. ${CHECK}`)
+      if (paid !== amount) {
+        throw conflict(`The amount to pay is now ${formatMoney(amount, await shopCurrency(trx))}. ${CHECK}`)
+      }
       for (const { id } of jobs.filter(isToPay)) await payAtCounter(trx, id, actor_id)
     }
     for (const job of jobs) {

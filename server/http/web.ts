@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { DEFAULT_CURRENCY } from '../../contract/currency.ts'
+import type { ShopSettings } from '../../contract/settings.ts'
 import type { AppOptions } from '../app.ts'
 import { isNobodyHere } from '../people/people.ts'
 import { notFound } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { PAGE_HEADERS } from './headers.ts'
+
+const PATIENCE_MS = 500
 
 /**
  * Serves the built browser files. Hashed assets are precompressed and cached forever; every page of the portal is
@@ -39,6 +44,7 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
       escapeHtml(options.publicUrl),
     )
     const awaitsFirstPerson = createAwaitsFirstPerson(options)
+    const shownUnits = createShownUnits(options)
     // The browser asks for the session while the page's code still loads.
     const ahead = options.auth.browserConfig().kind === 'local' && {
       link: '</api/auth/session>; rel=preload; as=fetch; crossorigin',
@@ -46,7 +52,7 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     // Uptime monitors send HEAD requests.
     pages.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
       if (isNoPage(request.url)) throw notFound()
-      const config = escapeHtml(JSON.stringify(browserConfig(options, await awaitsFirstPerson())))
+      const config = escapeHtml(JSON.stringify(browserConfig(options, await awaitsFirstPerson(), await shownUnits())))
       return reply
         .code(hasDot(request.url) ? 404 : 200)
         .headers({ 'cache-control': 'no-cache', ...ahead })
@@ -78,7 +84,27 @@ function createAwaitsFirstPerson({ db, signUp }: AppOptions): () => Promise<bool
   }
 }
 
-function browserConfig({ auth, payments, signUp, sendsEmail }: AppOptions, awaits_first_person: boolean) {
+/** What decides how pages show amounts. */
+type Units = Pick<ShopSettings, 'currency'>
+
+/** The units of the shop. While the database does not respond: those that it last returned. */
+function createShownUnits({ db }: AppOptions): () => Promise<Units> {
+  let known: Units = { currency: DEFAULT_CURRENCY }
+  return async () => {
+    const read = db
+      .selectFrom('shop_settings')
+      .select('currency')
+      .executeTakeFirstOrThrow()
+      .then((units) => {
+        known = units
+      })
+      .catch(() => {})
+    await Promise.race([read, sleep(PATIENCE_MS)])
+    return known
+  }
+}
+
+function browserConfig({ auth, payments, signUp, sendsEmail }: AppOptions, awaits_first_person: boolean, units: Units) {
   return {
     auth: auth.browserConfig(),
     sign_up: signUp,
@@ -87,5 +113,6 @@ function browserConfig({ auth, payments, signUp, sendsEmail }: AppOptions, await
     card_provider: payments.name,
     test_mode: payments.is_test,
     shop_name: 'Stringbed',
+    ...units,
   }
 }

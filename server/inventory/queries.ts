@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListedChange, ShopString, ShopStringChange, ShopStringInput } from '../../contract/inventory.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, isConstraintViolation, notFound } from '../http/errors.ts'
+import { requirePrices } from '../settings/queries.ts'
 
 const selectStrings = (db: Db) =>
   db
@@ -39,7 +40,11 @@ function refuseTwin(error: unknown): never {
   throw isConstraintViolation(error, 'strings_once') ? conflict('This string already exists.') : error
 }
 
+const requireSurcharge = (db: Db, surcharge: number | undefined) =>
+  requirePrices(db, { surcharge: { name: 'The surcharge', amount: surcharge } })
+
 export async function addString(db: Db, input: ShopStringInput): Promise<ShopString> {
+  await requireSurcharge(db, input.surcharge)
   const { id } = await db
     .insertInto('strings')
     .values(input)
@@ -52,6 +57,7 @@ export async function addString(db: Db, input: ShopStringInput): Promise<ShopStr
 /** Changes a string; its stock only while it is what the manager saw, for a job may have taken a set since. */
 export async function changeString(db: Db, id: number, change: ShopStringChange): Promise<ShopString> {
   const { stock_was, ...set } = change
+  await requireSurcharge(db, set.surcharge)
   const row = await db
     .updateTable('strings')
     .set(set)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type Currency, formatMoney } from '../../contract/currency.ts'
 import type { MessageKind } from '../../contract/messages.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { isPayable, type OrderStatus } from '../../contract/statuses.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import type { Db } from '../database/connect.ts'
@@ -72,7 +72,7 @@ export async function contentOf(
     shop,
     first_name,
     detail,
-    price: priceOf(jobs),
+    price: priceOf(jobs, settings.currency),
     rackets: jobs.map(({ id, ticket, shelf, tag, ...job }) => ({
       id,
       ticket,
@@ -95,11 +95,11 @@ interface Priced {
   price: number | null
 }
 
-function priceOf(jobs: Priced[]): string {
+function priceOf(jobs: Priced[], currency: Currency): string {
   const unpaid = jobs.filter(isPayable)
   if (unpaid.length === 0) return 'Paid'
   const prices = unpaid.map(({ price }) => price).filter((price) => price !== null)
-  return prices.length < unpaid.length ? 'Please pay at the counter.' : `To pay: ${formatCents(sum(prices))}`
+  return prices.length < unpaid.length ? 'Please pay at the counter.' : `To pay: ${formatMoney(sum(prices), currency)}`
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)

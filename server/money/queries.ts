@@ -46,7 +46,7 @@ export const moneyByDay = (db: Db, between: MoneyQuery): Promise<DayOfMoney[]> =
     .orderBy('p.method')
     .execute()
 
-interface PaymentRow {
+export interface PaymentRow {
   date: string
   time: string
   string_job_id: number
@@ -57,6 +57,9 @@ interface PaymentRow {
   refunded: number | null
   taken_by: string | null
   provider_payment_id: string | null
+  /** In percent; null where the payment has no tax. */
+  tax_rate: number | null
+  tax_amount: number | null
 }
 
 /** Every payment between two days, oldest first, as the export lists them. */
@@ -75,6 +78,8 @@ export const paymentRows = (db: Db, between: MoneyQuery): Promise<PaymentRow[]> 
       sql<number | null>`(select sum(r.amount) from refunds r where r.payment_id = p.id)`.as('refunded'),
       sql<string | null>`case when p.method = 'technician' then ${personLabel('a')} end`.as('taken_by'),
       'p.provider_payment_id',
+      'p.tax_rate',
+      'p.tax_amount',
     ])
     .orderBy('p.created_at')
     .orderBy('p.id')

@@ -1,23 +1,9 @@
 import { api } from '../../contract/api.ts'
-import { toCsv } from '../http/csv.ts'
 import type { Route } from '../http/route.ts'
+import { shopCurrency } from '../settings/queries.ts'
+import { paymentsCsv } from './payments-csv.ts'
 import { dueRefunds, moneyByDay, paymentRows, settleRefund, unpaidJobs } from './queries.ts'
 import { settleUnmatchedRefund, unmatchedRefunds } from './unmatched-refunds.ts'
-
-const HEADER = [
-  'date',
-  'time',
-  'job',
-  'customer',
-  'method',
-  'amount_usd',
-  'refunded_usd',
-  'taken_by',
-  'provider_payment_id',
-]
-
-// A number to the spreadsheet, written with its cents.
-const dollars = (cents: number) => (cents / 100).toFixed(2)
 
 export function moneyRoutes(route: Route) {
   route(api.listMoney, ({ db, query }) => moneyByDay(db, query))
@@ -32,19 +18,6 @@ export function moneyRoutes(route: Route) {
 
   route(api.exportMoney, async ({ db, query }) => ({
     filename: `payments-${query.from}-${query.to}.csv`,
-    csv: toCsv(
-      HEADER,
-      (await paymentRows(db, query)).map(({ amount, ...row }) => [
-        row.date,
-        row.time,
-        row.string_job_id,
-        row.customer,
-        row.method,
-        dollars(amount),
-        row.refunded === null ? null : dollars(row.refunded),
-        row.taken_by,
-        row.provider_payment_id,
-      ]),
-    ),
+    csv: paymentsCsv(await paymentRows(db, query), await shopCurrency(db)),
   }))
 }

@@ -1,17 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { formatMoney } from '../../contract/currency.ts'
 import { type CheckoutState, serviceName } from '../../contract/payments.ts'
+import { smallestCardPayment } from '../../contract/price-limits.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
+import { shopCurrency } from '../settings/queries.ts'
 import { tagOf } from '../tags/tags.ts'
 import { closeCheckouts } from './checkout-sessions.ts'
 import { jobName, lockPayableJob, lockPayableJobs, ON_ITS_WAY } from './pay.ts'
 import { type Attempt, type Checkout, type PaymentProvider, ProviderRefused, providerUnavailable } from './provider.ts'
 import { settle, shownState } from './settle.ts'
 
-// The provider's minimum charge, in cents.
-const MINIMUM = 50
 // A customer needs at least this much time to pay at a checkout that is already open.
 const MIN_REMAINING_MS = 2 * 60_000
 // The provider rejects sessions that expire in less than 30 minutes, so older unfinished attempts are not resumed.
@@ -61,7 +62,11 @@ async function findOrStartAttempt(trx: Db, { user_id, string_job_ids, is_from_st
     return { string_job_id: job.id, amount: job.price }
   })
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-  if (amount < MINIMUM) throw conflict('This amount is too small for a card payment. Please pay at the counter.')
+  const currency = await shopCurrency(trx)
+  const smallest = smallestCardPayment(currency)
+  if (amount < smallest) {
+    throw conflict(`Card payments start at ${formatMoney(smallest, currency)}. Please pay at the counter.`)
+  }
 
   const live = await liveCheckouts(trx, string_job_ids)
   if (live.some(({ state }) => state === 'waiting')) throw conflict(ON_ITS_WAY)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Currency } from '../../contract/currency.ts'
 import type { Receipt } from '../../contract/payments.ts'
 import { racketLine } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
@@ -10,7 +11,8 @@ import type { Db } from '../database/connect.ts'
 export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null> {
   const payment = await db
     .selectFrom('payments')
-    .select(['id', 'amount', 'method', sql<string>`iso(created_at)`.as('paid_date')])
+    .select(['tax_rate', 'tax_amount', 'tax_number'])
+    .select(['id', 'amount', 'currency', 'method', sql<string>`iso(created_at)`.as('paid_date')])
     .where('string_job_id', '=', job.id)
     .where('is_applied', '=', sql.lit(true))
     .executeTakeFirst()
@@ -26,6 +28,11 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
     string: stringLabel(job.string),
     tension: `${job.tension} lbs${job.cross_tension === null ? '' : `, Cross: ${job.cross_tension}`}`,
     amount: payment.amount,
+    currency: Currency.parse(payment.currency.toUpperCase()),
+    tax:
+      payment.tax_rate === null
+        ? null
+        : { rate: payment.tax_rate, amount: payment.tax_amount ?? 0, number: payment.tax_number },
     lines: job.price_lines ?? [],
     method: payment.method,
     refund: job.refund,

@@ -400,6 +400,7 @@ describe('the receipt', () => {
       string: 'Yonex: BG80 - Sky Blue',
       tension: '24 lbs, Cross: 26',
       amount: 3000,
+      currency: 'USD',
       lines: [{ kind: 'stringing', name: '', amount: 3000 }],
       method: 'card',
       refund: null,

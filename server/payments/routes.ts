@@ -1,9 +1,9 @@
 import { api } from '../../contract/api.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { isStaff } from '../../contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
+import { moneyFormat } from '../settings/queries.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { findAnyJob, findJob } from '../string-jobs/queries.ts'
 import { expireOpenCheckout, leaveCheckout, openCheckout, settleReturn } from './checkout.ts'
@@ -27,7 +27,7 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
     api.useCredit,
     async ({ db, user, body }) => {
       const rest = await payWithCredit(db, { user_id: user.id, string_job_id: body.string_job_id, actor_id: user.id })
-      return { message: creditMessage(rest) }
+      return { message: await creditMessage(db, rest) }
     },
     {
       before: async ({ db, user, body, log }) => {
@@ -41,7 +41,7 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
     api.useCustomerCredit,
     async ({ db, user, id }) => {
       const rest = await payWithCredit(db, { user_id: await ownerOf(db, id), string_job_id: id, actor_id: user.id })
-      return { message: creditMessage(rest) }
+      return { message: await creditMessage(db, rest) }
     },
     {
       before: async ({ db, id, log }) => {
@@ -66,10 +66,10 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
 }
 
 /** The page appends '. Refreshing page in 3 seconds..'. */
-const creditMessage = (rest: number) =>
+const creditMessage = async (db: Db, rest: number) =>
   rest === 0
     ? 'Your credit has been used for this stringing job'
-    : `A credit pays the stringing. ${formatCents(rest)} remain to be paid`
+    : `A credit pays the stringing. ${(await moneyFormat(db))(rest)} remain to be paid`
 
 async function ownerOf(db: Db, string_job_id: number): Promise<number> {
   const job = await db.selectFrom('string_jobs').select('owner_id').where('id', '=', string_job_id).executeTakeFirst()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { formatCents } from '../../contract/payments.ts'
+import { type Currency, formatMoney } from '../../contract/currency.ts'
 import type { Tier, TierChange, TierInput } from '../../contract/prices.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, isConstraintViolation, notFound } from '../http/errors.ts'
 import { defaultTier } from '../people/current-user.ts'
+import { requirePrices, shopCurrency } from '../settings/queries.ts'
 
 const selectTiers = (db: Db) =>
   db.selectFrom('membership_tiers as t').select([
@@ -26,8 +27,14 @@ const getTier = (db: Db, id: number): Promise<Tier> => selectTiers(db).where('t.
 
 type Prices = Pick<Tier, 'stringing_price' | 'stringing_price_labor_only'>
 
-const pricesLabel = (tier: Prices) =>
-  `${formatCents(tier.stringing_price)} (${formatCents(tier.stringing_price_labor_only)} labor only)`
+const pricesLabel = (tier: Prices, currency: Currency) =>
+  `${formatMoney(tier.stringing_price, currency)} (${formatMoney(tier.stringing_price_labor_only, currency)} labor only)`
+
+const requireTierPrices = (db: Db, { stringing_price, stringing_price_labor_only }: Partial<Prices>) =>
+  requirePrices(db, {
+    stringing_price: { name: 'The flat rate', amount: stringing_price },
+    stringing_price_labor_only: { name: 'The labor only price', amount: stringing_price_labor_only },
+  })
 
 function refuseTwin(error: unknown): never {
   const isTwin = ['membership_tiers_once', 'membership_tiers_pkey'].some((name) => isConstraintViolation(error, name))
@@ -36,6 +43,7 @@ function refuseTwin(error: unknown): never {
 
 export function addTier(db: Db, actor_id: number, input: TierInput): Promise<Tier> {
   return transact(db, async (trx) => {
+    await requireTierPrices(trx, input)
     const { id } = await trx
       .insertInto('membership_tiers')
       .values(input)
@@ -47,7 +55,7 @@ export function addTier(db: Db, actor_id: number, input: TierInput): Promise<Tie
       action: 'price',
       subject: input.tier_status,
       from_value: null,
-      to_value: pricesLabel(input),
+      to_value: pricesLabel(input, await shopCurrency(trx)),
     })
     return getTier(trx, id)
   })
@@ -56,6 +64,7 @@ export function addTier(db: Db, actor_id: number, input: TierInput): Promise<Tie
 /** Changes a tier; jobs that are ordered keep their price. */
 export function changeTier(db: Db, actor_id: number, id: number, change: TierChange): Promise<Tier> {
   return transact(db, async (trx) => {
+    await requireTierPrices(trx, change)
     const { before, usual } = await lockTiers(trx, id)
     if (change.is_default) await trx.updateTable('membership_tiers').set({ is_default: false }).execute()
     await trx.updateTable('membership_tiers').set(change).where('id', '=', id).execute().catch(refuseTwin)
@@ -70,13 +79,14 @@ export function changeTier(db: Db, actor_id: number, id: number, change: TierCha
         to_value: after.tier_status,
       })
     }
-    if (pricesLabel(before) !== pricesLabel(after)) {
+    const currency = await shopCurrency(trx)
+    if (pricesLabel(before, currency) !== pricesLabel(after, currency)) {
       await recordAudit(trx, {
         actor_id,
         action: 'price',
         subject: after.tier_status,
-        from_value: pricesLabel(before),
-        to_value: pricesLabel(after),
+        from_value: pricesLabel(before, currency),
+        to_value: pricesLabel(after, currency),
       })
     }
     if (after.is_default && !before.is_default) {
@@ -112,7 +122,7 @@ export function deleteTier(db: Db, actor_id: number, id: number) {
       actor_id,
       action: 'price',
       subject: before.tier_status,
-      from_value: pricesLabel(before),
+      from_value: pricesLabel(before, await shopCurrency(trx)),
       to_value: null,
     })
   })

@@ -1,4 +1,4 @@
-import { formatCents } from '../../contract/payments.ts'
+import { Currency, formatMoney } from '../../contract/currency.ts'
 import { html } from '../http/html.ts'
 import { TEST_CARDS } from './cards.ts'
 import type { View } from './html.ts'
@@ -12,14 +12,14 @@ const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 /** Where a customer returns to after paying. */
 export const successOf = ({ id, success_url }: SessionRow) => success_url.replace('{CHECKOUT_SESSION_ID}', id)
 
-const amountOf = ({ amount }: SessionRow) => formatCents(amount)
+const amountOf = ({ amount, currency }: SessionRow) => formatMoney(amount, Currency.parse(currency.toUpperCase()))
 
 export function checkoutPage(session: SessionRow, card = SUGGESTED_CARD, error?: string): View {
   return {
     title: 'Checkout',
     body: html`<p class="title quiet">${session.title}</p>
 <h1>${amountOf(session)}</h1>
-${session.lines.length > 1 ? html`<table><tbody>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${formatCents(amount)}</td></tr>`)}</tbody></table>` : null}
+${session.lines.length > 1 ? html`<table><tbody>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${formatMoney(amount, Currency.parse(session.currency.toUpperCase()))}</td></tr>`)}</tbody></table>` : null}
 ${error ? html`<p class="alert" role="alert">${error}</p>` : null}
 <form method="post" action="/sandbox/checkout/${session.id}">
 <div class="box">

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { Currency, decimalsOf, formatMoney } from '../../contract/currency.ts'
+import { smallestCardPayment } from '../../contract/price-limits.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { emit, newId } from './events.ts'
 import { failure, type SandboxAnswer } from './idempotency.ts'
 import { type IntentRow, type SessionRow, sessionObject } from './objects.ts'
-
-// In cents, as at Stripe.
-const MINIMUM = 50
 
 // An id from an address may contain anything, including bytes that PostgreSQL does not accept as text.
 export const isId = (id: string) => /^\w{1,255}$/.test(id)
@@ -17,8 +16,15 @@ export async function createSession(trx: Db, form: URLSearchParams, publicUrl: s
   const expires_at = new Date(Number(form.get('expires_at')) * 1000)
   const success_url = form.get('success_url')
   const cancel_url = form.get('cancel_url')
-  if (!Number.isInteger(amount) || amount < MINIMUM) {
-    return failure(400, { code: 'amount_too_small', message: 'The amount must be at least 50 cents.' })
+  const currency = Currency.safeParse(form.get('line_items[0][price_data][currency]')?.toUpperCase())
+  if (!currency.success) return failure(400, { message: 'Invalid currency.' })
+  const smallest = smallestCardPayment(currency.data)
+  if (!Number.isInteger(amount) || amount < smallest) {
+    const message = `The amount must be at least ${formatMoney(smallest, currency.data)}.`
+    return failure(400, { code: 'amount_too_small', message })
+  }
+  if (decimalsOf(currency.data) === 3 && amount % 10 !== 0) {
+    return failure(400, { message: 'The last digit of the amount must be 0.' })
   }
   if (!success_url || !cancel_url) return failure(400, { message: 'Missing required param: success_url.' })
   const minutes = (expires_at.getTime() - Date.now()) / 60_000
@@ -31,7 +37,7 @@ export async function createSession(trx: Db, form: URLSearchParams, publicUrl: s
       id: newId('cs_test'),
       client_reference_id: form.get('client_reference_id'),
       amount,
-      currency: form.get('line_items[0][price_data][currency]') ?? 'usd',
+      currency: currency.data.toLowerCase(),
       title: lines.length === 1 ? (lines[0]?.name ?? '') : `${lines.length} string jobs`,
       lines: JSON.stringify(lines),
       metadata: JSON.stringify(metadataOf(form)),

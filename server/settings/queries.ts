@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { type Currency, formatMoney } from '../../contract/currency.ts'
+import { priceProblem } from '../../contract/price-limits.ts'
 import type { ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { badRequest } from '../http/errors.ts'
+import { badRequest, conflict, isConstraintViolation } from '../http/errors.ts'
 import { isCountry, readPhone } from '../people/phones.ts'
 
 const COLUMNS = [
@@ -14,10 +16,14 @@ const COLUMNS = [
   'order_out_of_stock',
   'time_zone',
   'country',
+  'currency',
+  'tax_rate',
+  'tax_number',
   'max_open_jobs',
   'max_rackets',
 ] as const satisfies (keyof ShopSettings)[]
 
+const FIXED_CURRENCY = 'The currency can no longer change, because this shop has jobs with prices.'
 const NO_COUNTRY = 'This country does not exist'
 
 const selectSettings = (db: Db) => db.selectFrom('shop_settings').select(COLUMNS)
@@ -25,9 +31,52 @@ const selectSettings = (db: Db) => db.selectFrom('shop_settings').select(COLUMNS
 /** The shop as receipts, mails and pages name it. */
 export const shopSettings = (db: Db): Promise<ShopSettings> => selectSettings(db).executeTakeFirstOrThrow()
 
+/** The currency of all amounts of the shop. */
+export async function shopCurrency(db: Db): Promise<Currency> {
+  const { currency } = await db.selectFrom('shop_settings').select('currency').executeTakeFirstOrThrow()
+  return currency
+}
+
+/** Formats amounts in the shop's currency. */
+export async function moneyFormat(db: Db): Promise<(amount: number | null) => string> {
+  const currency = await shopCurrency(db)
+  return (amount) => formatMoney(amount, currency)
+}
+
+/** Throws 400 with the field's name when an amount cannot be a price in the shop's currency. */
+export async function requirePrices(
+  db: Db,
+  prices: Record<string, { name: string; amount: number | null | undefined }>,
+) {
+  const currency = await shopCurrency(db)
+  for (const [field, { name, amount }] of Object.entries(prices)) {
+    const problem = amount == null ? null : priceProblem(name, amount, currency)
+    if (problem) throw badRequest(problem, { [field]: problem })
+  }
+}
+
+/** Throws 409 when a price of the shop cannot be one in another currency. */
+async function requireUsablePrices(trx: Db, currency: Currency) {
+  const tiers = await trx
+    .selectFrom('membership_tiers')
+    .select(['stringing_price', 'stringing_price_labor_only'])
+    .execute()
+  const strings = await trx.selectFrom('strings').select('surcharge').execute()
+  const extras = await trx.selectFrom('extras').select('amount').execute()
+  const amounts = [
+    ...extras.map(({ amount }) => amount),
+    ...tiers.flatMap((tier) => [tier.stringing_price, tier.stringing_price_labor_only]),
+    ...strings.map(({ surcharge }) => surcharge),
+  ]
+  for (const amount of amounts) {
+    const problem = amount === null ? null : priceProblem('A price', amount, currency)
+    if (problem) throw conflict(`${problem}. Please change the prices and surcharges first.`)
+  }
+}
+
 /**
  * Saves the settings. One that may be left out keeps its value. Throws 400 for an unknown time zone or country, and for a
- * phone number that cannot be read.
+ * phone number that cannot be read; 409 for a currency that cannot change.
  */
 export function saveShopSettings(
   db: Db,
@@ -42,7 +91,13 @@ export function saveShopSettings(
       throw badRequest(NO_COUNTRY, { country: NO_COUNTRY })
     }
     const before = await selectSettings(trx).forUpdate().executeTakeFirstOrThrow()
-    await trx.updateTable('shop_settings').set(input).execute()
+    await trx
+      .updateTable('shop_settings')
+      .set(input)
+      .execute()
+      .catch((error) => {
+        throw isConstraintViolation(error, 'shop_settings_currency_fixed') ? conflict(FIXED_CURRENCY) : error
+      })
     // The number is read with the country and the time zone that were just saved.
     if (phone !== undefined)
       await trx
@@ -50,6 +105,7 @@ export function saveShopSettings(
         .set({ phone: await readPhone(trx, phone ?? '') })
         .execute()
     const after = await selectSettings(trx).executeTakeFirstOrThrow()
+    if (after.currency !== before.currency) await requireUsablePrices(trx, after.currency)
     await recordAudit(
       trx,
       ...COLUMNS.filter((column) => before[column] !== after[column]).map((column) => ({

@@ -24,6 +24,9 @@ const settings = {
   order_out_of_stock: false,
   time_zone: 'Europe/Berlin',
   country: null,
+  currency: 'EUR',
+  tax_rate: 7.7,
+  tax_number: 'CHE-123.456.789',
   max_open_jobs: 10,
   max_rackets: 20,
 }
@@ -51,6 +54,9 @@ describe('the settings', () => {
       order_out_of_stock: true,
       time_zone: 'UTC',
       country: null,
+      currency: 'USD',
+      tax_rate: null,
+      tax_number: '',
       max_open_jobs: 50,
       max_rackets: 200,
     })
@@ -62,7 +68,7 @@ describe('the settings', () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual(saved)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
     const { body } = await ask('GET', '/shop/audit/?action=settings')
-    expect(body.count).toBe(10)
+    expect(body.count).toBe(13)
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
@@ -78,6 +84,10 @@ describe('the settings', () => {
       { phone: '030 1234567', time_zone: 'UTC' },
       'Please enter the number with its country code, such as +49 30 1234567',
     ],
+    [{ tax_rate: 100 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],
+    [{ tax_rate: 0 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],
+    [{ tax_rate: 7.7777 }, 'The tax rate can have at most three decimals'],
+    [{ tax_number: 'x'.repeat(41) }, 'The tax number can have at most 40 characters'],
     [{ max_open_jobs: 0 }, 'The limit of open jobs must be at least 1'],
     [{ max_rackets: 1.5 }, 'The limit of rackets must be a whole number'],
     [{ order_out_of_stock: 'yes' }, 'Ordering strings that are out of stock must be true or false'],

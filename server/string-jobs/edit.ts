@@ -61,7 +61,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       isOtherString,
     })
     const price = sumOfLines(lines)
-    requireShownPrice(input, price)
+    await requireShownPrice(trx, input, price)
     if (hasCredit(job.price_lines) && !(lines?.[0]?.amount ?? 0)) throw conflict(CREDIT_LEFT)
     if ((edited.string === null) !== (job.string === null)) await requireOpenPrice(trx, job, editor)
     else if (price !== job.price) await requireOpenPrice(trx, job)

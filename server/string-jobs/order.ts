@@ -77,9 +77,9 @@ async function insertJobs(
     const { string } = input
     const lines = orderedLines(tier_prices, string === undefined ? null : (strings.get(string) ?? null))
     const price = sumOfLines(lines)
-    requireShownPrice(input, price)
     return { price, price_lines: lines && JSON.stringify(lines) }
   }
+  for (const input of inputs) await requireShownPrice(trx, input, pricesOf(input).price)
   const placed = await trx
     .with('ordered', (db) => db.insertInto('orders').defaultValues().returning('id'))
     .with('placed', (db) =>

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatMoney } from '../../contract/currency.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
 import { momentsOf } from '../../contract/moments.ts'
 import { hoursText } from '../../contract/opening-hours.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { isCancelled, isCompleted, isPayable, isReady } from '../../contract/statuses.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import { Html, html } from '../http/html.ts'
@@ -85,7 +85,7 @@ ${progressOf(status).map(({ name, at }) => step(name, at, time))}
 <dt>Pre-Stretch</dt><dd>${status.pre_stretch ? '10%' : 'No'}</dd>
 </dl>
 <h2>Price</h2>
-<p>${formatCents(status.price)} · ${money(status)}</p>
+<p>${formatMoney(status.price, shop.currency)} · ${money(status)}</p>
 ${isPayable(status) && !status.is_payment_on_its_way && status.price !== null && html`<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`}
 <h2>${shop.name}</h2>
 ${shop.address && html`<p class="lines">${shop.address}</p>`}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Currency } from '../../contract/currency.ts'
 import type { OpeningHours } from '../../contract/opening-hours.ts'
 import type { Phone } from '../../contract/phones.ts'
 import type { OrderStatus } from '../../contract/statuses.ts'
@@ -10,7 +11,14 @@ import { statusIs } from '../string-jobs/status-sql.ts'
 
 /** Everything that the status page of a job shows: nothing about its owner, no notes and no serial number. */
 export interface Status {
-  shop: { name: string; address: string; phone: Phone | null; free_hours: string; hours: OpeningHours }
+  shop: {
+    name: string
+    address: string
+    currency: Currency
+    phone: Phone | null
+    free_hours: string
+    hours: OpeningHours
+  }
   ticket: string | null
   /** Only while the racket is ready. */
   shelf: string | null
@@ -66,6 +74,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     shop: {
       name: shop.name,
       address: shop.address,
+      currency: shop.currency,
       phone: shop.phone,
       free_hours: shop.opening_hours,
       hours: await openingHours(db),

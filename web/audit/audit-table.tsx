@@ -1,6 +1,6 @@
 import { type AuditEntry, auditLabel } from '../../contract/audit.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { formatMoney } from '../money.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -8,7 +8,7 @@ import { type Column, Table } from '../ui/table.tsx'
 /** The old and the new value; amounts as money. */
 function Values({ entry: { action, from, to } }: { entry: AuditEntry }) {
   const textOf = (value: string | null) =>
-    action === 'paid' && value !== null ? formatCents(Number(value)) : value || '-'
+    action === 'paid' && value !== null ? formatMoney(Number(value)) : value || '-'
   if (from === null) return <bdi>{textOf(to)}</bdi>
   return (
     <>

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { CounterCustomer, StaffJob } from '../../contract/counter.ts'
-import { formatCents } from '../../contract/payments.ts'
 import type { StringJobInput } from '../../contract/string-jobs.ts'
 import { call, query } from '../api.ts'
+import { formatMoney } from '../money.ts'
 import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
 import { editedPrice } from '../string-jobs/form-price.ts'
 import { initialValues, JobForm, type JobFormValues } from '../string-jobs/job-form.ts'
@@ -67,8 +67,8 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
             className={cn(actionsLook, 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:*:flex-1')}
           >
             <p aria-live="polite" className="text-14 whitespace-nowrap tabular-nums">
-              Price: <b className="font-strong">{formatCents(price)}</b>
-              {price !== job.price && <span className="text-ink-2"> (was {formatCents(job.price)})</span>}
+              Price: <b className="font-strong">{formatMoney(price)}</b>
+              {price !== job.price && <span className="text-ink-2"> (was {formatMoney(job.price)})</span>}
             </p>
             <FormButtons
               submit={save.isPending ? 'Saving...' : 'Save Order'}

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { formatCents } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { isCancelled } from '../../contract/statuses.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
+import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { StaffJobLink } from './staff-job-link.tsx'
@@ -32,7 +32,7 @@ export function FoundJobs({ search }: { search: string }) {
               <StatusMark status={job.order_status} />
               <PaidMark paid={job.is_order_paid} />
               {job.label === 'outdated' && !isCancelled(job.order_status) && <PrintLabelLink jobs={[job]} />}
-              <span className="w-16 text-right tabular-nums">{formatCents(job.price)}</span>
+              <span className="w-16 text-right tabular-nums">{formatMoney(job.price)}</span>
             </span>
           </li>
         ))}

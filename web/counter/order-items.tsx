@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { formatCents } from '../../contract/payments.ts'
 import { setUpText } from '../../contract/same-again.ts'
+import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import type { OrderItem } from './counter-form.ts'
 
@@ -22,7 +22,7 @@ export const OrderItems = ({ items, priceOf, onRemove }: Props) => (
           <bdi className="block font-strong wrap-anywhere">{item.name}</bdi>
           <bdi className="block text-ink-2 tabular-nums">{setUpText(item.setUp)}</bdi>
         </span>
-        <span className="tabular-nums">{formatCents(priceOf(item))}</span>
+        <span className="tabular-nums">{formatMoney(priceOf(item))}</span>
         <Button variant="bare" size="icon" aria-label={`Remove ${item.name}`} onClick={() => onRemove(item)}>
           <X className="size-4" />
         </Button>

@@ -1,6 +1,6 @@
-import { formatCents } from '../../contract/payments.ts'
 import { type Prices, sumOfLines } from '../../contract/price-lines.ts'
 import type { StringOption } from '../../contract/strings.ts'
+import { formatMoney } from '../money.ts'
 import { newLines } from '../string-jobs/form-price.ts'
 import { isOfTheShop } from '../string-jobs/job-form.ts'
 
@@ -24,9 +24,9 @@ export function OrderPrice({ prices, jobs, strings }: Props) {
     <p aria-live="polite" className="text-14 text-ink-2">
       {prices.tier_status}:{' '}
       <b className="font-strong text-ink tabular-nums">
-        {formatCents(jobs.length === 0 ? prices.stringing_price : total)}
+        {formatMoney(jobs.length === 0 ? prices.stringing_price : total)}
       </b>
-      {jobs.length === 0 && ` (${formatCents(prices.stringing_price_labor_only)} labor only)`}
+      {jobs.length === 0 && ` (${formatMoney(prices.stringing_price_labor_only)} labor only)`}
       {jobs.length === 1 && !isOfTheShop(only ?? null) && ' labor only'}
       {jobs.length > 1 && ` for ${jobs.length} rackets`}
     </p>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { CounterCustomer } from '../../contract/counter.ts'
 import type { Order } from '../../contract/orders.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
+import { formatMoney } from '../money.ts'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
@@ -31,7 +31,7 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
         {jobs.length === 1 ? (
           <>
             Order taken: <b className="font-strong">String Job #{first.id}</b>, <bdi>{displayName(first.racket)}</bdi>{' '}
-            for <bdi>{owner}</bdi>, {formatCents(total)}.{' '}
+            for <bdi>{owner}</bdi>, {formatMoney(total)}.{' '}
             <StaffJobLink id={first.id} className={linkLook}>
               Open the job
             </StaffJobLink>{' '}
@@ -39,7 +39,7 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
         ) : (
           <>
             Order taken: <b className="font-strong">{jobs.length} rackets</b> for <bdi>{owner}</bdi>,{' '}
-            {formatCents(total)}.
+            {formatMoney(total)}.
             <ul className="my-2 grid gap-1">
               {jobs.map(({ id, ticket, racket }) => (
                 <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,6 +1,6 @@
-import { formatCents } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { formatMoney } from '../money.ts'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import type { HandedOver } from './rackets-here.tsx'
@@ -11,7 +11,7 @@ export const HandedOverNote = ({ done: { jobs, customer, paid } }: { done: Hande
   <div role="status" className="mt-6 grid gap-2 rounded-10 border border-line bg-surface px-4 py-3 text-14">
     <p>
       Handed over: <b className="font-strong">{racketCount(jobs.length)}</b> to <bdi>{customer}</bdi>
-      {paid !== null && `, ${formatCents(paid)} paid`}.
+      {paid !== null && `, ${formatMoney(paid)} paid`}.
     </p>
     <ul className="flex flex-wrap gap-x-6 gap-y-1">
       {jobs.map((job) => (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { isToPay } from '../../contract/hand-over.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { isCancelled } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
@@ -63,7 +63,7 @@ function Price({ job }: { job: TechnicianJob }): ReactNode {
   }
   return (
     <>
-      <span className="tabular-nums">{formatCents(job.price)}</span>
+      <span className="tabular-nums">{formatMoney(job.price)}</span>
       {job.is_payment_on_its_way ? <Badge>Payment on its way</Badge> : <PaidMark paid={!isToPay(job)} />}
     </>
   )

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type HandOver, isToPay } from '../../contract/hand-over.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { call, invalidate } from '../api.ts'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
+import { formatMoney } from '../money.ts'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { refreshJobs } from '../technician/job-cache.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -54,7 +54,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
     const unpaid = jobs.filter(isToPay).length
     void confirm({
       title: 'Mark Order as Paid?',
-      text: `This will mark ${unpaid === 1 ? 'the string job' : `${unpaid} string jobs`} as paid, and ${racketCount(jobs.length)} as collected.\nAmount: ${formatCents(paid)}`,
+      text: `This will mark ${unpaid === 1 ? 'the string job' : `${unpaid} string jobs`} as paid, and ${racketCount(jobs.length)} as collected.\nAmount: ${formatMoney(paid)}`,
       confirm: 'Confirm',
       failed: FAILED,
       focusAfter,

@@ -1,7 +1,7 @@
 import { amountToPay, isToPay } from '../../contract/hand-over.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { isCancelled } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
+import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export function Till({ jobs, busy, onHandOver }: Props) {
         <span className="text-14 text-ink-2">
           {unpaid.length > 0 ? `To pay, ${racketCount(unpaid.length)}` : 'Nothing to pay'}
         </span>
-        {unpaid.length > 0 && <b className="text-32 font-strong tabular-nums">{formatCents(amount)}</b>}
+        {unpaid.length > 0 && <b className="text-32 font-strong tabular-nums">{formatMoney(amount)}</b>}
       </p>
       {unpaid.some((job) => job.price === null) && (
         <p className="text-14 text-ink-2">A job without a price counts as nothing.</p>

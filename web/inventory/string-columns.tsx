@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil } from 'lucide-react'
 import { type ShopString, stockState } from '../../contract/inventory.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { stringLabel } from '../../contract/strings.ts'
+import { formatMoney } from '../money.ts'
 import { CompactString } from '../strings/string-display.tsx'
 import { Badge, Wanted } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -64,7 +64,7 @@ export const stringColumns = (onEdit: OnEdit): Column<ShopString>[] => [
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CompactString string={string} />
         {string.surcharge > 0 && (
-          <span className="text-14 text-ink-2 tabular-nums">+{formatCents(string.surcharge)}</span>
+          <span className="text-14 text-ink-2 tabular-nums">+{formatMoney(string.surcharge)}</span>
         )}
         {!string.is_listed && <Badge>Unlisted</Badge>}
       </span>

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { type ShopString, ShopStringInput } from '../../contract/inventory.ts'
-import { formatCents } from '../../contract/payments.ts'
-import { parseDollars } from '../../contract/prices.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
 import { formSchema } from '../form-schema.ts'
+import { formatMoney, parseMoney } from '../money.ts'
 
 /** The form of a string: all fields are text, and an empty one is no value. */
 export interface StringValues {
@@ -28,7 +27,7 @@ export const initialValues = (string?: ShopString): StringValues => ({
   kind: string?.kind ?? '',
   stock_sets: string?.stock_sets?.toString() ?? '',
   reorder_level: string?.reorder_level?.toString() ?? '',
-  surcharge: string?.surcharge ? formatCents(string.surcharge) : '',
+  surcharge: string?.surcharge ? formatMoney(string.surcharge) : '',
 })
 
 const sets = (text: string) => (text.trim() === '' ? null : Number(text))
@@ -39,7 +38,7 @@ export const StringForm = formSchema(
     ...texts,
     stock_sets: sets(stock_sets),
     reorder_level: sets(reorder_level),
-    surcharge: surcharge.trim() === '' ? 0 : parseDollars(surcharge),
+    surcharge: surcharge.trim() === '' ? 0 : parseMoney(surcharge),
   }),
   z.omit(ShopStringInput, { is_listed: true }),
 )

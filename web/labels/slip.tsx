@@ -1,5 +1,5 @@
 import { type Label, type LabelPrint, labelRacket } from '../../contract/labels.ts'
-import { formatCents } from '../../contract/payments.ts'
+import { formatMoney } from '../money.ts'
 import { LabelCode } from './label-code.tsx'
 import { Tensions } from './tensions.tsx'
 
@@ -38,7 +38,7 @@ export const Slip = ({ label, print: { settings, shop } }: Props) => (
     <Tensions label={label} />
     {label.price !== null && (
       <p className="slip-price">
-        <b>{label.is_order_paid ? 'Paid' : 'Unpaid'}</b> <b>{formatCents(label.price)}</b>
+        <b>{label.is_order_paid ? 'Paid' : 'Unpaid'}</b> <b>{formatMoney(label.price)}</b>
       </p>
     )}
     <hr />

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DueRefund } from '../../contract/money.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { call, invalidate } from '../api.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { formatMoney } from '../money.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -20,7 +20,7 @@ function RefundButton({ refund }: { refund: DueRefund }) {
       await invalidate('listDueRefunds', 'listMoney')
       toast(
         isByHand
-          ? { title: 'Refund paid out', description: `${formatCents(refund.amount)} to ${refund.customer}` }
+          ? { title: 'Refund paid out', description: `${formatMoney(refund.amount)} to ${refund.customer}` }
           : { title: 'Refund retried', description: 'The payment provider was asked again.' },
       )
     },
@@ -33,7 +33,7 @@ function RefundButton({ refund }: { refund: DueRefund }) {
   async function handleClick() {
     const given = {
       title: 'Mark refund as paid out?',
-      text: `Confirm that you have returned ${formatCents(refund.amount)} to ${refund.customer}.`,
+      text: `Confirm that you have returned ${formatMoney(refund.amount)} to ${refund.customer}.`,
       confirm: 'Mark as Paid Out',
     }
     if (!isByHand || (await confirm(given))) settle.mutate()
@@ -80,7 +80,7 @@ const COLUMNS: Column<DueRefund>[] = [
     width: '88px',
     isFigure: true,
     className: 'font-strong',
-    cell: ({ amount }) => formatCents(amount),
+    cell: ({ amount }) => formatMoney(amount),
   },
   { name: 'Due since', width: '112px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
   {

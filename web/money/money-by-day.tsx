@@ -1,5 +1,6 @@
 import type { DayOfMoney } from '../../contract/money.ts'
-import { formatCents, type PaymentMethod } from '../../contract/payments.ts'
+import type { PaymentMethod } from '../../contract/payments.ts'
+import { formatMoney } from '../money.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
@@ -23,7 +24,7 @@ const add = (sums: Sums, row: DayOfMoney): Sums => ({
   refunded: sums.refunded + row.refunded,
 })
 
-const moneyOrNone = (cents: number) => (cents === 0 ? null : formatCents(cents))
+const moneyOrNone = (cents: number) => (cents === 0 ? null : formatMoney(cents))
 
 interface Row {
   name: string
@@ -73,7 +74,7 @@ const COLUMNS: Column<Row>[] = [
     isFigure: true,
     className:
       'font-strong folded:col-span-2 folded:col-start-3 folded:row-start-1 folded:text-right folded:before:mr-2 folded:before:inline',
-    cell: ({ sums: { card, technician, refunded } }) => formatCents(card + technician - refunded),
+    cell: ({ sums: { card, technician, refunded } }) => formatMoney(card + technician - refunded),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UnmatchedRefund } from '../../contract/money.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { call, invalidate } from '../api.ts'
+import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -58,7 +58,7 @@ const COLUMNS: Column<UnmatchedRefund>[] = [
     width: '88px',
     isFigure: true,
     className: 'font-strong',
-    cell: ({ amount }) => (amount === null ? 'Unknown' : formatCents(amount)),
+    cell: ({ amount }) => (amount === null ? 'Unknown' : formatMoney(amount)),
   },
   { name: 'Failed', width: '96px', className: 'text-ink-2', cell: ({ date }) => <RelativeTime date={date} /> },
   {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '../../contract/overview.ts'
-import { formatCents } from '../../contract/payments.ts'
+import { formatMoney } from '../money.ts'
 import { Wanted } from '../ui/badge.tsx'
 import { relativeTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -47,7 +47,7 @@ export function Figures({ overview }: { overview: Overview }) {
       <Figure label="Ready for Pickup" value={ready.count}>
         {ready.longer_than_a_week > 0 && `${ready.longer_than_a_week} for more than a week`}
       </Figure>
-      <Figure label="Unpaid" value={formatCents(unpaid.amount)}>
+      <Figure label="Unpaid" value={formatMoney(unpaid.amount)}>
         {unpaid.count} {unpaid.count === 1 ? 'job' : 'jobs'}
       </Figure>
       <Figure label="Typical turnaround" value={order_to_ready === null ? '-' : days(order_to_ready)}>

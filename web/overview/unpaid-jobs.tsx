@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UNPAID_PAGE_SIZE, type UnpaidJob } from '../../contract/money.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { totalPages } from '../../contract/technician.ts'
 import { query } from '../api.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { formatMoney } from '../money.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -49,7 +49,7 @@ const COLUMNS: Column<UnpaidJob>[] = [
     isFigure: true,
     label: false,
     className: CARD_FIGURE,
-    cell: ({ price }) => formatCents(price),
+    cell: ({ price }) => formatMoney(price),
   },
 ]
 
@@ -65,7 +65,7 @@ export function UnpaidJobs() {
       aside={
         unpaid.data && (
           <span className="text-14 text-ink-2 tabular-nums">
-            {unpaid.data.count} {unpaid.data.count === 1 ? 'job' : 'jobs'}, {formatCents(unpaid.data.amount)}
+            {unpaid.data.count} {unpaid.data.count === 1 ? 'job' : 'jobs'}, {formatMoney(unpaid.data.amount)}
           </span>
         )
       }

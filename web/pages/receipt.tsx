@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatCents, type Receipt } from '../../contract/payments.ts'
+import { formatMoney } from '../../contract/currency.ts'
+import type { Receipt } from '../../contract/payments.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { PriceLines } from '../payments/price-lines.tsx'
@@ -19,7 +20,8 @@ const METHODS: Record<Receipt['method'], string> = {
 }
 
 /** A credit has no price here: it was bought or granted before. */
-const totalOf = ({ method, amount }: Receipt) => (method === 'credit' ? '1 stringing credit' : formatCents(amount))
+const totalOf = ({ method, amount, currency }: Receipt) =>
+  method === 'credit' ? '1 stringing credit' : formatMoney(amount, currency)
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -41,6 +43,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <p className="text-right whitespace-pre-line max-sm:text-left">
           <bdi className="font-strong">{receipt.shop.name}</bdi>
           {receipt.shop.address && `\n${receipt.shop.address}`}
+          {receipt.tax?.number && `\nTax number: ${receipt.tax.number}`}
         </p>
       </header>
       <dl className="mt-8 border-t border-ink">
@@ -62,6 +65,12 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <span className="text-ink-2">Total</span>
         <span className="text-24 font-strong">{totalOf(receipt)}</span>
       </p>
+      {receipt.tax && receipt.amount > 0 && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14">
+          <span className="text-ink-2">Includes {receipt.tax.rate}% tax</span>
+          <span>{formatMoney(receipt.tax.amount, receipt.currency)}</span>
+        </p>
+      )}
       {config.test_mode && receipt.method === 'card' && (
         <p className="text-12 text-ink-2">Test mode: no money moved.</p>
       )}

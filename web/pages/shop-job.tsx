@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StaffJob } from '../../contract/counter.ts'
-import { formatCents } from '../../contract/payments.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
+import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
@@ -91,7 +91,7 @@ function Job({ job }: { job: StaffJob }) {
         </Fact>
         <Fact label="Price">
           <span className="flex flex-wrap items-baseline gap-x-4">
-            <b className="font-strong">{formatCents(job.price)}</b>
+            <b className="font-strong">{formatMoney(job.price)}</b>
             {job.is_order_paid && <ReceiptLink id={job.id} />}
           </span>
         </Fact>

@@ -2,16 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
+import { CURRENCIES } from '../../contract/currency.ts'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { BenchSection } from '../bench/bench-section.tsx'
+import { followSettings } from '../config.ts'
 import { OpeningHours } from '../hours/opening-hours.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input, Textarea } from '../ui/input.tsx'
+import { Input, Select, Textarea } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -20,6 +22,7 @@ import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone')
+const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const CountInput = (props: ComponentProps<typeof Input>) => (
@@ -38,6 +41,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
     onSuccess(saved) {
       queryClient.setQueryData(query('getShopSettings').queryKey, saved)
       void invalidate('getOverview', 'listStrings', 'listMoney')
+      followSettings(saved)
       form.reset(saved)
       toast({ title: 'Settings saved' })
     },
@@ -120,6 +124,45 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
             autoComplete="country"
           />
         )}
+      </Field>
+      <Field
+        label="Currency"
+        help="The currency of all prices. It is fixed once a job has a price."
+        error={errors.currency?.message ?? refused.currency}
+      >
+        {(wiring) => (
+          <Select {...wiring} {...form.register('currency')}>
+            {CURRENCIES.map((code) => (
+              <option key={code} value={code}>
+                {code}, {CURRENCY_NAMES.of(code)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Tax rate (%)"
+        help="The tax that prices include, shown on receipts. Leave empty if you charge none."
+        error={errors.tax_rate?.message ?? refused.tax_rate}
+      >
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...form.register('tax_rate', {
+              setValueAs: (typed) => (typed === '' || typed === null ? null : Number(typed)),
+            })}
+            inputMode="decimal"
+            className="max-w-32"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field
+        label="Tax number"
+        help="Shown on receipts with the tax."
+        error={errors.tax_number?.message ?? refused.tax_number}
+      >
+        {(wiring) => <Input {...wiring} {...form.register('tax_number')} autoComplete="off" />}
       </Field>
       <Field
         label="Open jobs per customer"

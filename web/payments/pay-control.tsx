@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
-import { formatCents } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { isCancelled } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query, queryClient } from '../api.ts'
 import { config } from '../config.ts'
+import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { part } from '../ui/part.tsx'
@@ -83,13 +83,13 @@ export function PayControl({ job, prominent = false }: Props) {
           !prominent && 'h-auto min-h-(--control) max-w-full flex-wrap gap-y-0.5 py-1.5',
           busy && 'relative [&>:first-child]:hidden',
         )}
-        aria-label={busy ? undefined : `Pay Now ${formatCents(job.price)} for ${displayName(job.racket)}`}
+        aria-label={busy ? undefined : `Pay Now ${formatMoney(job.price)} for ${displayName(job.racket)}`}
         onClick={handlePay}
         {...OptionsDialog.intent}
         {...tooltip(`Secure payment handled by ${config.card_provider}`)}
       >
         <span className={cn(busy && 'invisible')}>Pay Now</span>
-        <span className={cn('font-text tabular-nums', busy && 'invisible')}>{formatCents(job.price)}</span>
+        <span className={cn('font-text tabular-nums', busy && 'invisible')}>{formatMoney(job.price)}</span>
         {busy && <span className="absolute inset-0 grid place-items-center">Loading...</span>}
       </Button>
       {choosing && (

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Ticket } from 'lucide-react'
 import { useState } from 'react'
-import { formatCents, serviceName } from '../../contract/payments.ts'
+import { serviceName } from '../../contract/payments.ts'
+import { smallestCardPayment } from '../../contract/price-limits.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
+import { config } from '../config.ts'
+import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { payByCard, payByCredit } from './pay.ts'
@@ -15,6 +18,8 @@ const SHOWN_TICKETS = 5
 export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose: () => void }) {
   const me = useQuery(query('getMe')).data
   const [busy, setBusy] = useState<'credit' | 'card' | null>(null)
+  const smallest = smallestCardPayment(config.currency)
+  const isTooSmall = job.price !== null && job.price < smallest
   const credits = me?.stringing_credits ?? 0
 
   async function handlePay(by: 'credit' | 'card') {
@@ -34,7 +39,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
     >
       <div className="mt-6 border-y border-line py-4">
         <p className="first-letter:uppercase">{me && serviceName(me.tier_status, job.string !== null)}</p>
-        <p className="text-24 font-strong tabular-nums">Total: {formatCents(job.price)}</p>
+        <p className="text-24 font-strong tabular-nums">Total: {formatMoney(job.price)}</p>
       </div>
       <p className="mt-4 mb-6 flex items-center gap-3 text-14 text-ink-2">
         <span aria-hidden="true" className="flex gap-1 text-accent">
@@ -62,7 +67,13 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
             </>
           )}
         </Button>
-        <Button size="large" busy={busy === 'card'} disabled={busy !== null} onClick={() => handlePay('card')}>
+        <Button
+          size="large"
+          busy={busy === 'card'}
+          disabled={busy !== null || isTooSmall}
+          reason={isTooSmall ? `Card payments start at ${formatMoney(smallest)}` : undefined}
+          onClick={() => handlePay('card')}
+        >
           {busy === 'card' ? (
             'Loading...'
           ) : (

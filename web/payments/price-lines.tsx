@@ -1,5 +1,5 @@
-import { formatCents } from '../../contract/payments.ts'
 import { lineLabel, type PriceLine } from '../../contract/price-lines.ts'
+import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 
 /** What a price consists of. A single line says no more than the price, so it is not shown. */
@@ -14,7 +14,7 @@ export function PriceLines({ lines, className }: { lines: PriceLine[] | null; cl
           <dt className="text-ink-2">
             <bdi>{lineLabel(line)}</bdi>
           </dt>
-          <dd>{line.amount < 0 ? `−${formatCents(-line.amount)}` : formatCents(line.amount)}</dd>
+          <dd>{line.amount < 0 ? `−${formatMoney(-line.amount)}` : formatMoney(line.amount)}</dd>
         </div>
       ))}
     </dl>

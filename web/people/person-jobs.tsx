@@ -1,6 +1,6 @@
-import { formatCents } from '../../contract/payments.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
@@ -33,7 +33,7 @@ const COLUMNS: Column<StringJob>[] = [
     cell: ({ order_status }) => <StatusMark status={order_status} />,
   },
   { name: 'Payment', width: '88px', cell: ({ is_order_paid }) => <PaidMark paid={is_order_paid} /> },
-  { name: 'Price', width: '72px', isFigure: true, cell: ({ price }) => formatCents(price) },
+  { name: 'Price', width: '72px', isFigure: true, cell: ({ price }) => formatMoney(price) },
   {
     name: 'Created',
     width: '104px',

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatCents } from '../../contract/payments.ts'
 import type { Person } from '../../contract/people.ts'
 import { call, query } from '../api.ts'
+import { formatMoney } from '../money.ts'
 import { refreshPerson } from '../people/refresh-person.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -39,7 +39,7 @@ export function TierChoice({ person }: { person: Person }) {
             )}
             {tiers.map((tier) => (
               <option key={tier.id} value={tier.tier_status}>
-                {tier.tier_status}: {formatCents(tier.stringing_price)} ({formatCents(tier.stringing_price_labor_only)}{' '}
+                {tier.tier_status}: {formatMoney(tier.stringing_price)} ({formatMoney(tier.stringing_price_labor_only)}{' '}
                 labor only)
               </option>
             ))}

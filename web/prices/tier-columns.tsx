@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil } from 'lucide-react'
-import { formatCents } from '../../contract/payments.ts'
 import type { Tier } from '../../contract/prices.ts'
 import { call, invalidate } from '../api.ts'
+import { formatMoney } from '../money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -47,13 +47,13 @@ export const tierColumns = (onEdit: (tier: Tier) => void): Column<Tier>[] => [
     name: 'Flat rate',
     width: '112px',
     isFigure: true,
-    cell: ({ stringing_price }) => formatCents(stringing_price),
+    cell: ({ stringing_price }) => formatMoney(stringing_price),
   },
   {
     name: 'Labor only',
     width: '112px',
     isFigure: true,
-    cell: ({ stringing_price_labor_only }) => formatCents(stringing_price_labor_only),
+    cell: ({ stringing_price_labor_only }) => formatMoney(stringing_price_labor_only),
   },
   { name: 'People', width: '96px', isFigure: true, className: 'text-ink-2', cell: ({ people }) => people },
   {

@@ -1,7 +1,8 @@
-import { parseDollars, type Tier, TierInput } from '../../contract/prices.ts'
+import { type Tier, TierInput } from '../../contract/prices.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
 import { formSchema } from '../form-schema.ts'
+import { parseMoney, plainMoney } from '../money.ts'
 
 /** The form of a tier; prices are text. */
 export interface TierValues {
@@ -10,20 +11,20 @@ export interface TierValues {
   stringing_price_labor_only: string
 }
 
-const dollars = (cents: number | null | undefined) => (cents == null ? '' : (cents / 100).toFixed(2))
+const typed = (amount: number | null | undefined) => (amount == null ? '' : plainMoney(amount))
 
 export const initialValues = (tier?: Tier): TierValues => ({
   tier_status: tier?.tier_status ?? '',
-  stringing_price: dollars(tier?.stringing_price),
-  stringing_price_labor_only: dollars(tier?.stringing_price_labor_only),
+  stringing_price: typed(tier?.stringing_price),
+  stringing_price_labor_only: typed(tier?.stringing_price_labor_only),
 })
 
 /** Turns the form into the request. An invalid amount gets the contract's message. */
 export const TierForm = formSchema(
   ({ tier_status, stringing_price, stringing_price_labor_only }: TierValues) => ({
     tier_status,
-    stringing_price: parseDollars(stringing_price),
-    stringing_price_labor_only: parseDollars(stringing_price_labor_only),
+    stringing_price: parseMoney(stringing_price),
+    stringing_price_labor_only: parseMoney(stringing_price_labor_only),
   }),
   TierInput,
 )

@@ -1,7 +1,7 @@
-import { formatCents } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
 import type { StringJob, StringJobDetails } from '../../contract/string-jobs.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
+import { formatMoney } from '../money.ts'
 import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { focusOn } from '../ui/focus.ts'
@@ -28,11 +28,11 @@ async function whatReturns(job: StringJob): Promise<string> {
   const details = await queryClient.fetchQuery(query('getStringJob', { id: job.id })).catch(() => null)
   switch (details?.paid_by) {
     case 'card':
-      return `Your card payment of ${formatCents(job.price)} will be refunded to your card.`
+      return `Your card payment of ${formatMoney(job.price)} will be refunded to your card.`
     case 'credit':
       return 'Your stringing credit will be returned right away.'
     case 'technician':
-      return `You paid ${formatCents(job.price)} at the shop. The shop will give it back to you in cash.`
+      return `You paid ${formatMoney(job.price)} at the shop. The shop will give it back to you in cash.`
     default:
       return 'Your payment will be returned.'
   }

@@ -1,5 +1,6 @@
-import { formatCents, type PaymentMethod } from '../../contract/payments.ts'
+import type { PaymentMethod } from '../../contract/payments.ts'
 import type { StringJobDetails } from '../../contract/string-jobs.ts'
+import { formatMoney } from '../money.ts'
 import { PayControl } from '../payments/pay-control.tsx'
 import { PriceLines } from '../payments/price-lines.tsx'
 
@@ -19,7 +20,7 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
       <h2 id="job-payment">Payment</h2>
       <p>
         <span className="block text-14 text-ink-2">{job.string ? 'Flat rate' : 'Labor only'}</span>
-        <span className="text-24 font-strong tabular-nums">{formatCents(job.price)}</span>
+        <span className="text-24 font-strong tabular-nums">{formatMoney(job.price)}</span>
       </p>
       <PriceLines lines={job.price_lines} />
       {job.paid_by && <p className="text-14">{PAID_BY[job.paid_by]}</p>}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { formatCents } from '../../contract/payments.ts'
 import { sumOfLines } from '../../contract/price-lines.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
+import { formatMoney } from '../money.ts'
 import { editedPrice, newLines } from './form-price.ts'
 import { isOfTheShop, type JobFormValues } from './job-form.ts'
 
@@ -17,7 +17,7 @@ export function OrderPrice({ job }: { job?: StringJob }) {
   const price = job ? editedPrice(job, me, string, strings) : sumOfLines(newLines(me, string, strings))
   return (
     <p aria-live="polite" className="leading-[1.2]">
-      <span className="block text-20 font-strong tabular-nums">{formatCents(price)}</span>
+      <span className="block text-20 font-strong tabular-nums">{formatMoney(price)}</span>
       <span className="text-12 text-ink-2">{isOfTheShop(string) ? 'Flat rate' : 'Labor only'}</span>
     </p>
   )

@@ -1,6 +1,6 @@
-import { formatCents } from '../../contract/payments.ts'
 import { displayName, type Racket } from '../../contract/rackets.ts'
 import { statusLabel } from '../../contract/statuses.ts'
+import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 
 /** Asks before a racket with an open job is ordered again. */
@@ -15,7 +15,7 @@ export const confirmSecondJob = (racket: Racket, { id, order_status }: NonNullab
 export const confirmOwnString = (price: number | null | undefined) =>
   confirm({
     title: 'Bring your own string?',
-    text: `You have not selected a string. With your own string you pay for labor only: ${formatCents(price)}.`,
+    text: `You have not selected a string. With your own string you pay for labor only: ${formatMoney(price)}.`,
     confirm: 'Bring My Own String',
     cancel: 'Select a String',
   })

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useController, useFormContext } from 'react-hook-form'
-import { formatCents } from '../../contract/payments.ts'
 import { type JobRacket, racketLine } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { BYOS_ID, BYOS_OPTION, type StringItem, type StringOption, stringLabel } from '../../contract/strings.ts'
+import { formatMoney } from '../money.ts'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { StringLine, Swatch } from '../strings/string-display.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -133,7 +133,7 @@ export function StringField({
     children: (
       <>
         <StringLine string={string} />
-        {surchargeOf(string) > 0 && ` +${formatCents(surchargeOf(string))}`}
+        {surchargeOf(string) > 0 && ` +${formatMoney(surchargeOf(string))}`}
         {isSoldOut(string) && ' (Out of stock)'}
       </>
     ),

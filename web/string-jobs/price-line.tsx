@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatCents } from '../../contract/payments.ts'
 import { query } from '../api.ts'
+import { formatMoney } from '../money.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The price of the order in the person's tier. */
@@ -14,8 +14,8 @@ export function PriceLine() {
         <>
           <span className="inline-block first-letter:uppercase">{me.data?.tier_status}</span>
           {' Flat rate: '}
-          <b className="font-strong">{formatCents(me.data?.stringing_price)}</b>
-          <span className="text-ink-2"> ({formatCents(me.data?.stringing_price_labor_only)} labor only)</span>
+          <b className="font-strong">{formatMoney(me.data?.stringing_price)}</b>
+          <span className="text-ink-2"> ({formatMoney(me.data?.stringing_price_labor_only)} labor only)</span>
         </>
       )}
     </p>

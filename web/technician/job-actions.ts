@@ -1,8 +1,8 @@
-import { formatCents } from '../../contract/payments.ts'
 import { isCancelled, type OrderStatus, takesSet } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnauthorized } from '../api-error.ts'
+import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { refreshJobs, showChange, showJob } from './job-cache.ts'
 import { mayWorkOn } from './take-job.ts'
@@ -38,7 +38,7 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
 function whatGoesBack(job: TechnicianJob): string {
   if (job.paid_by === 'credit')
     return 'It was paid with a stringing credit. The customer gets the credit back right away.'
-  const amount = formatCents(job.price)
+  const amount = formatMoney(job.price)
   if (job.paid_by === 'card') return `It was paid by card. ${amount} will be refunded to the customer’s card.`
   return `It was paid at the counter. ${amount} will be listed for the manager as a refund due.`
 }
@@ -47,7 +47,7 @@ function whatGoesBack(job: TechnicianJob): string {
 export const markPaid = (job: TechnicianJob) =>
   confirm({
     title: 'Mark Order as Paid?',
-    text: `This will mark the string job order as paid.\nAmount: ${formatCents(job.price)}`,
+    text: `This will mark the string job order as paid.\nAmount: ${formatMoney(job.price)}`,
     confirm: 'Confirm',
     async run() {
       try {

@@ -1,7 +1,7 @@
-import { formatCents } from '../../contract/payments.ts'
 import { isPayable } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
+import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
@@ -26,7 +26,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
         <Ticket ticket={job.ticket} large />
         <Shelf shelf={job.shelf} large />
         <span className="inline-flex flex-wrap items-baseline gap-2">
-          <strong className="font-strong tabular-nums">{formatCents(job.price)}</strong>
+          <strong className="font-strong tabular-nums">{formatMoney(job.price)}</strong>
           <PaidMark paid={job.is_order_paid} />
           {job.is_order_paid && <ReceiptLink id={job.id} />}
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}

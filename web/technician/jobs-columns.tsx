@@ -1,8 +1,8 @@
-import { formatCents } from '../../contract/payments.ts'
 import { makeAndModel, shortName } from '../../contract/rackets.ts'
 import { ORDER_STATUSES } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { ownerLines } from '../../contract/users.ts'
+import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
@@ -49,7 +49,7 @@ export const COLUMNS: Column<StringJob>[] = [
     cell: ({ is_order_paid, price }) => (
       <>
         <PaidMark paid={is_order_paid} />
-        <span className="block text-12 text-ink-2 tabular-nums">{formatCents(price)}</span>
+        <span className="block text-12 text-ink-2 tabular-nums">{formatMoney(price)}</span>
       </>
     ),
   },

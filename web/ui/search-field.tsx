@@ -25,7 +25,7 @@ function afterPress(run: () => void) {
 /** Searches when typing pauses, or when the field loses the focus. */
 export function SearchField({ label, placeholder, value, onSearch, onEnter, autoFocus }: Props) {
   const [text, setText] = useState(value)
-  const [path] = useState(window.location.pathname)
+  const isLeaving = useRef(false)
   const asked = useRef(value)
 
   useEffect(() => {
@@ -36,11 +36,19 @@ export function SearchField({ label, placeholder, value, onSearch, onEnter, auto
 
   const look = useCallback(() => {
     const wanted = text.trim()
-    // After a click on a link, the search would navigate back from the page that is being opened.
-    if (wanted === asked.current || window.location.pathname !== path) return
+    if (wanted === asked.current || isLeaving.current) return
     asked.current = wanted
     onSearch(wanted)
-  }, [text, path, onSearch])
+  }, [text, onSearch])
+
+  useEffect(() => {
+    // A search after a click on a link would navigate back from the page that is being opened.
+    const handleClick = ({ target }: MouseEvent) => {
+      isLeaving.current = target instanceof Element && target.closest('a[href]') !== null
+    }
+    window.addEventListener('click', handleClick)
+    return () => window.removeEventListener('click', handleClick)
+  }, [])
 
   useEffect(() => {
     const timer = window.setTimeout(() => afterPress(look), PAUSE)
@@ -66,7 +74,10 @@ export function SearchField({ label, placeholder, value, onSearch, onEnter, auto
           onEnter(text.trim())
         }}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          isLeaving.current = false
+          setText(event.target.value)
+        }}
         onBlur={() => afterPress(look)}
         className="pl-9"
       />

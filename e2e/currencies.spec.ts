@@ -1,0 +1,60 @@
+import { createJob } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+const SHOWN: [currency: string, amount: number, text: string][] = [
+  ['USD', 2000, '$20.00'],
+  ['EUR', 2450, '€24.50'],
+  ['GBP', 1800, '£18.00'],
+  ['CHF', 2500, 'CHF 25.00'],
+  ['SEK', 22000, 'SEK 220.00'],
+  ['PLN', 8000, 'PLN 80.00'],
+  ['INR', 60000, '₹600.00'],
+  ['JPY', 2200, '¥2200'],
+  ['KRW', 20000, '₩20000'],
+  ['VND', 150000, '₫150000'],
+  ['KWD', 6250, 'KWD 6.250'],
+  ['HUF', 650000, 'HUF 6500.00'],
+]
+
+test('job, payment options and prices show amounts in the currency of the shop', async ({
+  customer: { page, id },
+  db,
+}) => {
+  await db.updateTable('users').set({ stringing_credits: 1 }).where('id', '=', id).execute()
+  const job = await createJob({ db }, { id })
+  for (const [currency, amount, text] of SHOWN) {
+    await db
+      .updateTable('string_jobs')
+      .set({ price: amount, price_lines: lines(amount) })
+      .where('id', '=', job)
+      .execute()
+    // The shop belongs to all tests, so only this page gets another currency.
+    await page.route('**/string-jobs', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(
+        '&quot;currency&quot;:&quot;USD&quot;',
+        `&quot;currency&quot;:&quot;${currency}&quot;`,
+      )
+      await route.fulfill({ response, body })
+    })
+    await page.goto('/string-jobs')
+    const pay = page.getByRole('button', { name: `Pay Now ${text}` })
+    await pay.click()
+    await expect(page.getByText(`Total: ${text}`, { exact: true })).toBeVisible()
+    await page.unroute('**/string-jobs')
+  }
+})
+
+const lines = (amount: number) => JSON.stringify([{ kind: 'labor', name: '', amount }])
+
+test('a manager chooses the currency from a list', async ({ manager: { page } }) => {
+  await page.route('**/api/shop/settings/', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    expect(route.request().postDataJSON()).toMatchObject({ currency: 'KRW' })
+    return route.fulfill({ status: 409, json: { error: 'The currency can no longer change.' } })
+  })
+  await page.goto('/shop/settings')
+  await page.getByLabel('Currency').selectOption('KRW, South Korean Won')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(page.getByRole('alert')).toContainText('The currency can no longer change.')
+})

@@ -1,0 +1,27 @@
+import { type Currency, plainAmount } from '../../contract/currency.ts'
+import { toCsv } from '../http/csv.ts'
+import type { PaymentRow } from './queries.ts'
+
+/** Payments as a file for spreadsheets. The columns of the tax are there only if a payment has one. */
+export function paymentsCsv(rows: PaymentRow[], currency: Currency): string {
+  const plain = (amount: number | null) => (amount === null ? null : plainAmount(amount, currency))
+  const unit = currency.toLowerCase()
+  const columns: [name: string, cell: (row: PaymentRow) => string | number | null][] = [
+    ['date', ({ date }) => date],
+    ['time', ({ time }) => time],
+    ['job', ({ string_job_id }) => string_job_id],
+    ['customer', ({ customer }) => customer],
+    ['method', ({ method }) => method],
+    [`amount_${unit}`, ({ amount }) => plain(amount)],
+    [`refunded_${unit}`, ({ refunded }) => plain(refunded)],
+    ['taken_by', ({ taken_by }) => taken_by],
+    ['provider_payment_id', ({ provider_payment_id }) => provider_payment_id],
+  ]
+  if (rows.some(({ tax_rate }) => tax_rate !== null)) {
+    columns.push(['tax_rate', ({ tax_rate }) => tax_rate], [`tax_${unit}`, ({ tax_amount }) => plain(tax_amount)])
+  }
+  return toCsv(
+    columns.map(([name]) => name),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
+  )
+}
