@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { formatMoney } from '../../contract/currency.ts'
 import { type CheckoutState, serviceName } from '../../contract/payments.ts'
 import { smallestCardPayment } from '../../contract/price-limits.ts'
 import { type Db, transact } from '../database/connect.ts'
@@ -62,10 +61,8 @@ async function findOrStartAttempt(trx: Db, { user_id, string_job_ids, is_from_st
     return { string_job_id: job.id, amount: job.price }
   })
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-  const currency = await shopCurrency(trx)
-  const smallest = smallestCardPayment(currency)
-  if (amount < smallest) {
-    throw conflict(`Card payments start at ${formatMoney(smallest, currency)}. Please pay at the counter.`)
+  if (amount < smallestCardPayment(await shopCurrency(trx))) {
+    throw conflict('This amount is too small for a card payment. Please pay at the counter.')
   }
 
   const live = await liveCheckouts(trx, string_job_ids)
