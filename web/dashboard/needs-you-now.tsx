@@ -4,6 +4,7 @@ import { isCompleted, isReady } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
+import { PayForAll } from '../payments/pay-for-all.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
@@ -113,6 +114,7 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   if (jobs.length + restrings.length === 0) return null
   return (
     <section aria-label="Needs your attention">
+      <PayForAll jobs={jobs} />
       <ul className="border-t border-ink">
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} first={job === firstUnpaid} />

@@ -6,8 +6,10 @@ import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
+import { JobExtras } from '../extras/job-extras.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
+import { PriceLines } from '../payments/price-lines.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
 import { PersonLink } from '../people/person-link.tsx'
@@ -90,6 +92,7 @@ function Job({ job }: { job: StaffJob }) {
           <Assignment job={job} />
         </Fact>
         <Fact label="Price">
+          <PriceLines lines={job.price_lines} className="mb-2 max-w-72" />
           <span className="flex flex-wrap items-baseline gap-x-4">
             <b className="font-strong">{formatMoney(job.price)}</b>
             {job.is_order_paid && <ReceiptLink id={job.id} />}
@@ -102,6 +105,7 @@ function Job({ job }: { job: StaffJob }) {
           <RelativeTime date={job.order_completion_date} />
         </Fact>
       </dl>
+      <JobExtras job={job} />
       <Moments job={job} />
       <CorrectOrder job={job} />
       <StaffHistory id={job.id} read="listStaffJobEvents" />

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
+import { JobExtras } from '../extras/job-extras.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
 import { StaffHistory } from '../string-jobs/staff-history.tsx'
@@ -75,6 +76,7 @@ function Job() {
           <TimerBench key={data.id} job={data} />
           <UpNext job={data} />
           {isWide ? <JobFacts job={data} /> : <PhoneRacketFacts job={data} />}
+          <JobExtras job={data} />
           <Moments job={data} />
           <CorrectOrder job={data} />
           <StaffHistory id={data.id} read="listJobEvents" />

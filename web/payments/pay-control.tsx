@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { hasCredit } from '../../contract/price-lines.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { isCancelled } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
@@ -63,7 +64,7 @@ export function PayControl({ job, prominent = false }: Props) {
   async function handlePay() {
     setBusy(true)
     const me = await queryClient.fetchQuery(query('getMe')).catch(() => null)
-    if (me && me.stringing_credits > 0) {
+    if (me && me.stringing_credits > 0 && !hasCredit(job.price_lines)) {
       setChoosing(true)
       setBusy(false)
     } else if (!(await payByCard(job))) {

@@ -1,16 +1,19 @@
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { call, invalidate } from '../api.ts'
-import { errorMessage } from '../api-error.ts'
+import { ApiError, errorMessage } from '../api-error.ts'
+import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { rememberOrigin } from './checkout-trip.ts'
 import { refreshStringJobs } from './refresh-jobs.ts'
 
 const RELOAD_AFTER = 3000
 
-/** Sends the browser to the hosted checkout; true if that has begun. */
-export async function payByCard(job: StringJob): Promise<boolean> {
+/** Sends the browser to the hosted checkout of one or several jobs; true if that has begun. */
+export async function payByCard(...jobs: [StringJob, ...StringJob[]]): Promise<boolean> {
+  const string_job_ids = jobs.map(({ id }) => id)
+  const body = jobs.length === 1 ? { string_job_id: jobs[0].id } : { string_job_ids }
   try {
-    const { redirectUrl } = await call('createCheckoutSession', { body: { string_job_id: job.id } })
+    const { redirectUrl } = await call('createCheckoutSession', { body })
     if (!redirectUrl) throw new Error('No redirect URL received')
     rememberOrigin()
     // When the browser goes back to this page, it would still say 'Loading...'.
@@ -18,6 +21,8 @@ export async function payByCard(job: StringJob): Promise<boolean> {
     window.location.assign(redirectUrl)
     return true
   } catch (error) {
+    const other = otherCheckoutOf(error)
+    if (other !== null && (await confirmLeaving(other))) return payByCard(...jobs)
     toast({
       kind: 'error',
       title: 'Unable to process payment',
@@ -27,6 +32,22 @@ export async function payByCard(job: StringJob): Promise<boolean> {
     return false
   }
 }
+
+/** The job that is in another open checkout, when that is why the server refused; otherwise null. */
+function otherCheckoutOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const job = /^String Job #(\d+) is in another open checkout\./.exec(errorMessage(error, ''))?.[1]
+  return job === undefined ? null : Number(job)
+}
+
+/** Asks whether to leave the other checkout, and leaves it; true if that is done. */
+const confirmLeaving = (string_job_id: number) =>
+  confirm({
+    title: 'Leave the other payment?',
+    text: `String Job #${string_job_id} is in another checkout that you did not finish. It will be closed.`,
+    confirm: 'Leave and Pay Here',
+    run: () => call('leaveCheckout', { body: { string_job_id } }),
+  })
 
 /** Refreshes the data of a payment: after a refusal it is out of date, and after paying with a credit it has changed. */
 const showAsItIs = () => void Promise.all([refreshStringJobs(), invalidate('getMe')])

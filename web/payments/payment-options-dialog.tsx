@@ -3,6 +3,7 @@ import { CreditCard, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { serviceName } from '../../contract/payments.ts'
 import { smallestCardPayment } from '../../contract/price-limits.ts'
+import { sumOfLines, withCredit } from '../../contract/price-lines.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
@@ -21,6 +22,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
   const smallest = smallestCardPayment(config.currency)
   const isTooSmall = job.price !== null && job.price < smallest
   const credits = me?.stringing_credits ?? 0
+  const remaining = sumOfLines(withCredit(job.price_lines ?? []))
 
   async function handlePay(by: 'credit' | 'card') {
     setBusy(by)
@@ -40,6 +42,11 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
       <div className="mt-6 border-y border-line py-4">
         <p className="first-letter:uppercase">{me && serviceName(me.tier_status, job.string !== null)}</p>
         <p className="text-24 font-strong tabular-nums">Total: {formatMoney(job.price)}</p>
+        {remaining !== null && (
+          <p className="text-14 text-ink-2 tabular-nums">
+            A credit pays the stringing. {formatMoney(remaining)} remain to be paid.
+          </p>
+        )}
       </div>
       <p className="mt-4 mb-6 flex items-center gap-3 text-14 text-ink-2">
         <span aria-hidden="true" className="flex gap-1 text-accent">

@@ -3,6 +3,7 @@ import type { StringJobDetails } from '../../contract/string-jobs.ts'
 import { formatMoney } from '../money.ts'
 import { PayControl } from '../payments/pay-control.tsx'
 import { PriceLines } from '../payments/price-lines.tsx'
+import { AskedExtras } from './asked-extras.tsx'
 
 const PAID_BY: Record<PaymentMethod, string> = {
   card: 'Paid by card',
@@ -23,6 +24,7 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
         <span className="text-24 font-strong tabular-nums">{formatMoney(job.price)}</span>
       </p>
       <PriceLines lines={job.price_lines} />
+      <AskedExtras job={job} />
       {job.paid_by && <p className="text-14">{PAID_BY[job.paid_by]}</p>}
       <div className="mt-auto">
         <PayControl job={job} prominent />

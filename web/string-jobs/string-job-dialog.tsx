@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { sumOfLines } from '../../contract/price-lines.ts'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
 import { call, invalidate, query } from '../api.ts'
@@ -16,6 +17,8 @@ import { part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { AdvancedOptions } from './advanced-options.tsx'
+import { ExtrasAllowance } from './extras-allowance.tsx'
+import { editedPrice, newLines } from './form-price.ts'
 import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
 import { JobPreview } from './job-preview.tsx'
 import { OrderPrice } from './order-price.tsx'
@@ -75,8 +78,15 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       onClose()
     },
     // After a refusal, the data on this page is out of date.
-    onError: () => void Promise.all([refreshStringJobs(), invalidate('listStrings')]),
+    onError: () => void Promise.all([refreshStringJobs(), invalidate('listStrings', 'getMe')]),
   })
+
+  /** The price on the screen, in a shop where it depends on the string. */
+  function shownPrice(): number | null | undefined {
+    if (!me.data || !strings.data?.some(({ surcharge }) => surcharge > 0)) return undefined
+    const string = form.getValues('string')
+    return job ? editedPrice(job, me.data, string, strings.data) : sumOfLines(newLines(me.data, string, strings.data))
+  }
 
   async function handleSubmit(body: StringJobInput) {
     const racket = rackets.data?.find(({ id }) => id === body.racket)
@@ -89,7 +99,8 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       if (!(await confirmOwnString(me.data?.stringing_price_labor_only))) return
       form.setValue('string', BYOS_ID, { shouldDirty: true })
     }
-    save.mutate(body)
+    const shown_price = shownPrice()
+    save.mutate(shown_price === undefined ? body : { ...body, shown_price })
   }
 
   return (
@@ -109,6 +120,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
           <StringField strings={strings} job={job} />
           <TensionField />
           <AdvancedOptions />
+          <ExtrasAllowance />
           {save.isError && <Alert title={words.failed}>{errorMessage(save.error, words.failedText)}</Alert>}
           <div className={cn(actionsLook, 'flex items-center justify-between gap-4')}>
             <OrderPrice job={job} />

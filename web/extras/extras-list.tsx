@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Extra } from '../../contract/extras.ts'
+import { call, invalidate } from '../api.ts'
+import { parseMoney, plainMoney } from '../money.ts'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { Section } from '../ui/section.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+
+interface Row {
+  key: number
+  name: string
+  price: string
+}
+
+const rowsOf = (extras: Extra[]): Row[] =>
+  extras.map(({ id, name, amount }) => ({ key: id, name, price: plainMoney(amount) }))
+
+/** The extras that the shop offers, as a form. */
+export function ExtrasList({ extras }: { extras: Extra[] }) {
+  const [rows, setRows] = useState(() => rowsOf(extras))
+  const [isDirty, setDirty] = useState(false)
+  useLeaveGuard(isDirty)
+  const save = useMutation({
+    mutationFn: () =>
+      call('saveExtras', {
+        body: { extras: rows.map(({ name, price }) => ({ name, amount: parseMoney(price) ?? -1 })) },
+      }),
+    onSuccess(saved) {
+      setRows(rowsOf(saved))
+      setDirty(false)
+      void invalidate('listExtras')
+      toast({ title: 'Extras saved', description: 'Jobs keep the extras that they have.' })
+    },
+  })
+
+  function change(next: Row[]) {
+    setRows(next)
+    setDirty(true)
+  }
+  const set = (key: number, part: Partial<Row>) =>
+    change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
+
+  return (
+    <Section title="Extras">
+      <p className="text-14 text-ink-2">What you add to a job besides stringing, such as a grip or grommets.</p>
+      <ul className="mt-4 grid max-w-160 gap-2">
+        {rows.map(({ key, name, price }, index) => (
+          <li key={key} className="flex gap-2">
+            <Input
+              aria-label={`Name of extra ${index + 1}`}
+              value={name}
+              placeholder="Grip"
+              onChange={(event) => set(key, { name: event.target.value })}
+            />
+            <Input
+              aria-label={`Price of extra ${index + 1}`}
+              className="w-28 flex-none"
+              value={price}
+              placeholder="5.00"
+              inputMode="decimal"
+              onChange={(event) => set(key, { price: event.target.value })}
+            />
+            <Button
+              variant="bare"
+              size="icon"
+              aria-label={`Remove ${name || `extra ${index + 1}`}`}
+              onClick={() => change(rows.filter((row) => row.key !== key))}
+            >
+              <X />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Refusal error={save.error} text="The extras could not be saved. Please try again." />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => change([...rows, { key: -rows.length - Date.now(), name: '', price: '' }])}>
+          <Plus className="size-4" />
+          Add Extra
+        </Button>
+        {isDirty && (
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>
+            Save Extras
+          </Button>
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { isPayable } from '../../contract/statuses.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { call, query } from '../api.ts'
+import { formatMoney } from '../money.ts'
+import { refreshJobs } from '../technician/job-cache.ts'
+import { Button } from '../ui/button.tsx'
+import { Section } from '../ui/section.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+
+/** The extras of a job, for staff. Nothing in a shop without extras. */
+export function JobExtras({ job }: { job: StringJob }) {
+  const extras = useQuery(query('listExtras')).data ?? []
+  const settled = { onError: (error: unknown) => toastFailure(error), onSettled: () => void refreshJobs() }
+  const add = useMutation({
+    mutationFn: (extra: number) => call('addExtra', { id: job.id, body: { extra } }),
+    ...settled,
+  })
+  const remove = useMutation({
+    mutationFn: (name: string) => call('removeExtra', { id: job.id, body: { name } }),
+    ...settled,
+  })
+  const added = (job.price_lines ?? []).filter(({ kind }) => kind === 'extra')
+  const rows = [
+    ...added.map((extra) => ({ ...extra, isAsked: false })),
+    ...job.asked_extras.map((extra) => ({ ...extra, isAsked: true })),
+  ]
+  const canChange = isPayable(job) && job.price !== null
+  if (extras.length === 0 && rows.length === 0) return null
+  return (
+    <Section title="Extras">
+      <ul className="max-w-160">
+        {rows.map(({ name, amount, isAsked }, index) => (
+          // Two extras can be the same, so the place is a part of the key.
+          <li key={`${name} ${index}`} className="flex items-center gap-4 border-b border-line py-2 tabular-nums">
+            <span className="min-w-0 flex-1">
+              <bdi>{name}</bdi>
+              {isAsked && <span className="text-14 text-ink-2"> (the customer is asked)</span>}
+            </span>
+            {formatMoney(amount)}
+            {canChange && (
+              <Button
+                variant="bare"
+                size="icon"
+                aria-label={`Take off ${name}`}
+                busy={remove.isPending}
+                onClick={() => remove.mutate(name)}
+              >
+                <X />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canChange && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {extras.map(({ id, name, amount }) => (
+            <Button key={id} disabled={add.isPending} onClick={() => add.mutate(id)}>
+              {name} <span className="font-text tabular-nums">+{formatMoney(amount)}</span>
+            </Button>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}

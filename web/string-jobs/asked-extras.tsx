@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { sumOfExtras } from '../../contract/extras.ts'
+import { isPayable } from '../../contract/statuses.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
+import { call } from '../api.ts'
+import { formatMoney } from '../money.ts'
+import { refreshStringJobs } from '../payments/refresh-jobs.ts'
+import { Button } from '../ui/button.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+
+/** The shop's question about extras, with the buttons that answer it. */
+export function AskedExtras({ job }: { job: StringJob }) {
+  const amount = sumOfExtras(job.asked_extras)
+  const answer = useMutation({
+    mutationFn: (accept: boolean) => call('answerExtras', { id: job.id, body: { accept, amount } }),
+    onError: (error) => toastFailure(error),
+    onSettled: () => void refreshStringJobs(),
+  })
+  if (job.asked_extras.length === 0 || !isPayable(job)) return null
+  return (
+    <section aria-label="The shop asks" className="grid gap-2 border-y border-line py-3 text-14">
+      <p>The shop asks whether to add:</p>
+      <ul>
+        {job.asked_extras.map(({ name, amount }, index) => (
+          // Two extras of a question can be the same, and their order does not change while they are shown.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className="flex justify-between gap-4 tabular-nums">
+            <bdi>{name}</bdi>
+            {formatMoney(amount)}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={answer.isPending} onClick={() => answer.mutate(true)}>
+          Accept {formatMoney(amount)}
+        </Button>
+        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>
+          Decline
+        </Button>
+      </div>
+    </section>
+  )
+}
