@@ -128,6 +128,14 @@ export const mutants: Mutant[] = [
     ...races,
   },
   {
+    name: 'a payment for several jobs does not lock them',
+    file: 'server/payments/pay.ts',
+    from: '    .forUpdate()\n',
+    to: '',
+    caughtBy: 'server/payments/race.test.ts',
+    named: 'checkouts for several jobs',
+  },
+  {
     name: 'a credit does not lock the job it pays for',
     file: 'server/payments/pay.ts',
     from: 'const job = await lockPayableJob(trx, user_id, string_job_id)',

@@ -3,6 +3,7 @@ import { isPayable } from '../../contract/statuses.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { race, type UseCredit } from '../testing/payment-race.ts'
 import { readyToPay } from '../testing/payments.ts'
+import { type Deliver, raceOfSharedCheckouts } from '../testing/shared-checkout-race.ts'
 import { empty, testApp, WEBHOOK_SECRET } from '../testing/test-app.ts'
 
 // `npm run race` runs more rounds.
@@ -30,6 +31,54 @@ test('the same race catches an implementation that checks the credit before it w
   expect(await race(portal, naive)).not.toEqual([])
   await empty(portal)
 })
+
+test(`${ROUNDS} rounds of checkouts for several jobs lose and duplicate nothing`, {
+  timeout: 20_000 * ROUNDS,
+}, async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    expect(await raceOfSharedCheckouts(portal), `round ${round}`).toEqual([])
+    await empty(portal)
+  }
+})
+
+test('the same race catches an implementation that decides about the jobs before it locks them', async () => {
+  const found = await raceOfSharedCheckouts(portal, settleWithoutLocks)
+  expect(found).not.toEqual([])
+  await empty(portal)
+})
+
+/** Applies every share to a job that looked payable when the event came. */
+const settleWithoutLocks: Deliver = async ({ db }, { data }) => {
+  const { id, payment_status, amount_total: amount } = data.object
+  if (payment_status !== 'paid') return 200
+  try {
+    const jobs = await db
+      .selectFrom('checkout_jobs as a')
+      .innerJoin('checkout_sessions as s', 's.id', 'a.checkout_session_id')
+      .innerJoin('string_jobs as j', 'j.id', 'a.string_job_id')
+      .select(['j.id', 'j.order_status', 'j.is_order_paid', 'a.amount', 's.id as checkout_session_id'])
+      .where('s.provider_session_id', '=', String(id))
+      .execute()
+    const provider_payment_id = `pi_${id}`
+    await db
+      .insertInto('card_payments')
+      .values({ provider_payment_id, amount: Number(amount) })
+      .execute()
+    for (const job of jobs.filter(isPayable)) {
+      const { checkout_session_id, amount } = job
+      const payment = { checkout_session_id, amount, provider_payment_id, method: 'card' as const, is_applied: true }
+      const { id: paid_payment_id } = await db
+        .insertInto('payments')
+        .values({ ...payment, string_job_id: job.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.updateTable('string_jobs').set({ paid_payment_id }).where('id', '=', job.id).execute()
+    }
+    return 200
+  } catch {
+    return 409
+  }
+}
 
 /** The obvious wrong implementation: read, decide, write. */
 const naive: UseCredit = async ({ db }, customer, string_job_id) => {

@@ -51,7 +51,7 @@ export async function race(portal: TestApp, act: UseCredit = useCreditByHttp): P
 }
 
 /** The webhook must accept every payment, so 409 counts as unexpected. */
-const eventStatus = (status: number) => (status === 409 ? 410 : status)
+export const eventStatus = (status: number) => (status === 409 ? 410 : status)
 
 async function openSessions(db: Db, jobs: number[]) {
   for (const job of jobs) {
@@ -61,7 +61,7 @@ async function openSessions(db: Db, jobs: number[]) {
 }
 
 /** Opens every connection first, so that all requests start at the same time. */
-async function allAtOnce(portal: TestApp, acts: (() => Promise<number>)[]): Promise<number[]> {
+export async function allAtOnce(portal: TestApp, acts: (() => Promise<number>)[]): Promise<number[]> {
   await Promise.all(Array.from({ length: 16 }, () => portal.pool.query('select pg_sleep(0.05)')))
   return Promise.all(acts.map((act) => untilAnswered(act)))
 }
@@ -75,13 +75,17 @@ export async function untilAnswered(act: () => Promise<number>): Promise<number>
   }
 }
 
-const unexpected = (statuses: number[]) =>
+export const unexpected = (statuses: number[]) =>
   [...new Set(statuses)].filter((status) => ![200, 409].includes(status)).map((status) => `an answer was ${status}`)
 
-async function contradictions(db: Db, customer: Person, cards: number[]): Promise<string[]> {
-  const reconciliation = await db.selectFrom('reconciliation').selectAll().execute()
-  const wrong = reconciliation.map(({ problem, subject }) => `${problem}: ${subject}`)
+/** What the view of contradictions says. */
+export async function contradictionsOf(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('reconciliation').selectAll().execute()
+  return rows.map(({ problem, subject }) => `${problem}: ${subject}`)
+}
 
+async function contradictions(db: Db, customer: Person, cards: number[]): Promise<string[]> {
+  const wrong = await contradictionsOf(db)
   const paidTwice = await db
     .selectFrom('payments')
     .select('string_job_id')
@@ -117,7 +121,7 @@ async function count(db: Db, customer: Person, reason: 'spent' | 'returned'): Pr
   return rows.length
 }
 
-function shuffled<Item>(items: Item[]): Item[] {
+export function shuffled<Item>(items: Item[]): Item[] {
   return items
     .map((item) => ({ item, place: Math.random() }))
     .sort((a, b) => a.place - b.place)

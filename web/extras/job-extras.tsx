@@ -33,6 +33,7 @@ export function JobExtras({ job }: { job: StringJob }) {
       <ul className="max-w-160">
         {rows.map(({ name, amount, isAsked }, index) => (
           // Two extras can be the same, so the place is a part of the key.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={`${name} ${index}`} className="flex items-center gap-4 border-b border-line py-2 tabular-nums">
             <span className="min-w-0 flex-1">
               <bdi>{name}</bdi>

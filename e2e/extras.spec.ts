@@ -1,0 +1,50 @@
+import { createJob } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the customer answers the question about an extra, and staff take it off again', async ({
+  customer: { id, page },
+  technician: { page: bench },
+  db,
+}) => {
+  const asked_extras = JSON.stringify([{ name: 'Grip', amount: 500 }])
+  const job = await createJob({ db }, { id }, { asked_extras })
+  await bench.goto(`/technician/string-jobs/${job}`)
+  await expect(bench.getByRole('region', { name: 'Extras' })).toContainText('Grip (the customer is asked)$5.00')
+
+  await page.goto(`/string-jobs/${job}`)
+  const asked = page.getByRole('region', { name: 'The shop asks' })
+  await expect(asked).toContainText('Grip$5.00')
+  await expectAccessible(page, 'the question about extras')
+  await asked.getByRole('button', { name: 'Accept $5.00' }).click()
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Pay Now \$25\.00/ })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Grip' })).toBeVisible()
+
+  await bench.reload()
+  await expectAccessible(bench, 'the extras of a job')
+  await bench.getByRole('button', { name: 'Take off Grip' }).click()
+  await expect(bench.getByRole('region', { name: 'Extras' })).toHaveCount(0)
+})
+
+test('a manager edits the list of extras', async ({ manager: { page } }) => {
+  // The list belongs to the whole shop, which other tests use at the same time.
+  let list: { id: number; name: string; amount: number }[] = []
+  await page.route('**/api/extras/', (route) => route.fulfill({ json: list }))
+  await page.route('**/api/shop/extras/', (route) => {
+    const { extras } = route.request().postDataJSON()
+    list = extras.map((extra: object, index: number) => ({ id: index + 1, ...extra }))
+    return route.fulfill({ json: list })
+  })
+  await page.goto('/shop/tiers')
+  await page.getByRole('button', { name: 'Add Extra' }).click()
+  await page.getByLabel('Name of extra 1').fill('Grip')
+  await page.getByLabel('Price of extra 1').fill('5')
+  await page.getByRole('button', { name: 'Save Extras' }).click()
+  await expect(page.getByText('Extras saved')).toBeVisible()
+  await expect(page.getByLabel('Price of extra 1')).toHaveValue('$5.00')
+  await expectAccessible(page, 'the list of extras')
+  await page.getByRole('button', { name: 'Remove Grip' }).click()
+  await page.getByRole('button', { name: 'Save Extras' }).click()
+  await expect.poll(() => list).toEqual([])
+})

@@ -1,0 +1,35 @@
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a customer pays for all jobs with one payment', async ({ customer: { id, page }, db }) => {
+  for (const [racket_name, price] of [
+    ['Blue one', 2000],
+    ['Red one', 3500],
+  ] as const) {
+    const racket_id = await createRacket({ db }, { id }, { racket_name })
+    await createJob({ db }, { id }, { racket_id, price, order_status: 'READY_FOR_PICKUP' })
+  }
+  await page.goto('/')
+  const section = page.getByRole('region', { name: 'Needs your attention' })
+  await expect(section).toContainText('2 jobs are not paid yet.')
+  await section.getByRole('button', { name: 'Pay for all $55.00' }).click()
+  await expect(page.getByRole('heading', { name: '$55.00' })).toBeVisible()
+  await expect(page.getByRole('row', { name: '$35.00' })).toBeVisible()
+
+  // Another way to pay one of them is refused until this checkout is left.
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'Pay Now $20.00 for Blue one' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave the other payment?' })
+  await question.getByRole('button', { name: 'Leave and Pay Here' }).click()
+  await expect(page.getByRole('heading', { name: '$20.00' })).toBeVisible()
+  await page.getByRole('link', { name: 'Leave without paying' }).click()
+
+  await page.goto('/')
+  await section.getByRole('button', { name: 'Pay for all $55.00' }).click()
+  await question.getByRole('button', { name: 'Leave and Pay Here' }).click()
+  await page.getByRole('button', { name: 'Pay $55.00' }).click()
+  await expect(page.getByText('Payment received')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Pay for all' })).toHaveCount(0)
+  await page.goto('/string-jobs')
+  await expect(page.getByRole('button', { name: 'Paid', exact: true })).toHaveCount(2)
+})

@@ -1,0 +1,108 @@
+import type { Db } from '../database/connect.ts'
+import { createJob, createPerson, createTechnician, insertCheckout, type Person } from './factories.ts'
+import { allAtOnce, contradictionsOf, eventStatus, shuffled, unexpected } from './payment-race.ts'
+import { eventOf, sendEvent, sessionObject, type TestEvent } from './payments.ts'
+import type { TestApp } from './test-app.ts'
+
+const PRICE = 2000
+const CREDITS = 3
+// The jobs of each checkout; the last job is in none.
+const CHECKOUTS = [[0, 1, 2], [3, 4], [5, 6, 7], [8]]
+const JOBS = 10
+
+/** Delivers an event about a checkout and returns the HTTP status. */
+export type Deliver = (portal: TestApp, event: TestEvent) => Promise<number>
+
+export const deliverByHttp: Deliver = async (portal, event) => eventStatus((await sendEvent(portal, event)).status)
+
+/**
+ * Pays four checkouts of one to three jobs, with duplicated, late and reordered events, while the same jobs are paid with
+ * credits, marked as paid, cancelled, repriced by extras, and taken out of their checkouts. Returns every contradiction.
+ */
+export async function raceOfSharedCheckouts(portal: TestApp, deliver: Deliver = deliverByHttp): Promise<string[]> {
+  const customer = await createPerson(portal, { credits: CREDITS })
+  const technician = await createTechnician(portal)
+  const jobs: number[] = []
+  for (let index = 0; index < JOBS; index++) jobs.push(await createJob(portal, customer, { extras_allowance: 5000 }))
+  const sessions = CHECKOUTS.map((members, index) => ({
+    id: `cs_${index}_${jobs[0]}`,
+    members: members.map((member) => jobs[member] as number),
+  }))
+  for (const { id, members } of sessions) {
+    const open = { state: 'open', provider_session_id: id, url: 'http://localhost:3000/' } as const
+    await insertCheckout(portal.db, members, { amount: PRICE, ...open })
+  }
+  const { id: extra } = await portal.db
+    .insertInto('extras')
+    .values({ name: 'Grip', amount: 500 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  const ask = (as: Person, method: 'POST' | 'PATCH', path: string, body: object) => async () =>
+    (await portal.ask(method, path, { as, body })).status
+  const events = sessions.flatMap(({ id, members }) => eventsOf(id, members.length * PRICE))
+  const acts = shuffled([
+    ...events.map((event) => () => deliver(portal, event)),
+    ...jobs.flatMap((job) => [
+      ask(customer, 'POST', '/stripe/use-credit/', { string_job_id: job }),
+      ...maybe(0.3, ask(customer, 'PATCH', `/string_job/${job}/`, { order_status: 'CANCELLED' })),
+      ...maybe(0.4, ask(technician, 'PATCH', `/technician/string_job/${job}/mark_paid/`, {})),
+      ...maybe(0.3, ask(technician, 'POST', `/counter/jobs/${job}/extras/`, { extra })),
+      ...maybe(0.2, ask(customer, 'POST', '/stripe/leave-checkout/', { string_job_id: job })),
+    ]),
+  ])
+  const statuses = await allAtOnce(portal, acts)
+  // Events that come a second time, when everything is over, change nothing.
+  const before = await contradictionsOf(portal.db)
+  for (const event of events) await deliver(portal, event)
+  return [
+    ...unexpected(statuses.filter((status) => status !== 204)),
+    ...before,
+    ...(await contradictionsOf(portal.db)),
+    ...(await wrongShares(portal.db, sessions)),
+  ]
+}
+
+const maybe = <Act>(chance: number, act: Act): Act[] => (Math.random() < chance ? [act] : [])
+
+/** What the provider may send about a checkout that was paid in the end: twice, under another id, and out of date. */
+function eventsOf(session: string, amount: number): TestEvent[] {
+  const paid = sessionObject(session, { amount_total: amount })
+  const open = sessionObject(session, { amount_total: amount, status: 'open', payment_status: 'unpaid' })
+  const completed = eventOf('checkout.session.completed', paid)
+  return [
+    completed,
+    completed,
+    { ...completed, id: `${completed.id}_again` },
+    eventOf('checkout.session.expired', { ...open, status: 'expired' }),
+    eventOf('checkout.session.async_payment_failed', open),
+  ]
+}
+
+/** Every cent of a card payment pays its job or goes back, and no job is paid twice. */
+async function wrongShares(db: Db, sessions: { id: string; members: number[] }[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { id, members } of sessions) {
+    const shares = await db
+      .selectFrom('payments as p')
+      .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
+      .leftJoin('refunds as r', 'r.payment_id', 'p.id')
+      .select(['p.string_job_id', 'p.amount', 'p.is_applied', 'j.paid_payment_id', 'p.id', 'j.order_status', 'j.price'])
+      .select('r.amount as refund')
+      .where('p.provider_payment_id', '=', `pi_${id}`)
+      .orderBy('p.string_job_id')
+      .execute()
+    if (JSON.stringify(shares.map(({ string_job_id }) => string_job_id)) !== JSON.stringify(members)) {
+      wrong.push(`${id} has the shares ${JSON.stringify(shares)}`)
+    }
+    for (const share of shares) {
+      const isKept = share.is_applied && share.order_status !== 'CANCELLED'
+      if (share.amount !== PRICE) wrong.push(`a share is ${share.amount}`)
+      if (share.is_applied !== (share.paid_payment_id === share.id)) wrong.push('an applied share does not pay its job')
+      if (share.is_applied && share.price !== share.amount) wrong.push('a share pays another price')
+      if (isKept !== (share.refund === null)) wrong.push('a share is neither kept nor refunded, or both')
+      if (share.refund !== null && share.refund !== share.amount) wrong.push('a share is refunded in part')
+    }
+  }
+  return wrong
+}
