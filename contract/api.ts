@@ -34,6 +34,7 @@ import {
   PaymentRequest,
   Receipt,
   SettleRequest,
+  VoidRequest,
 } from './payments.ts'
 import {
   CreditChange,
@@ -148,6 +149,8 @@ export const api = {
     { who: 'technician', body: DurationChange, response: TechnicianJob }),
   markJobPaid: patch('/technician/string_job/{id}/mark_paid/', 'Mark a job as paid at the counter',
     { who: 'technician', body: EmptyBody, response: TechnicianJob }),
+  voidPayment: post('/technician/string_job/{id}/void/', 'Void a payment that staff recorded by mistake; the job is unpaid again',
+    { who: 'staff', body: VoidRequest, response: TechnicianJob }),
   assignJobToMe: patch('/technician/string_job/{id}/assign_to_me/', 'Assign an unassigned job to me',
     { who: 'technician', body: EmptyBody, response: TechnicianJob }),
   takeOverJob: patch('/technician/string_job/{id}/take_over/', 'Take over a job from the technician it is assigned to',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Currency } from './currency.ts'
 import { id, Timestamp } from './ids.ts'
 import { PriceLine } from './price-lines.ts'
+import { line } from './text.ts'
 
 export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
 export const PaymentMethod = z.enum(PAYMENT_METHODS)
@@ -32,6 +33,9 @@ export const CheckoutRequest = z
       path: ['string_job_id'],
     }),
   )
+
+/** Why a payment that staff recorded is voided; a manager must say so, except about their own payment of the same day. */
+export const VoidRequest = z.strictObject({ reason: z._default(line('Reason', 500), '') })
 
 const NO_CHECKOUT = 'This checkout does not exist'
 

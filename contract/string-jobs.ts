@@ -76,6 +76,7 @@ export const CUSTOMER_EVENTS = [
   'status',
   'paid',
   'refund',
+  'voided',
   'received',
   'given_back',
   'undone',

@@ -31,6 +31,7 @@ export interface Database extends SandboxTables {
   card_payments: CardPayments
   payments: Payments
   refunds: Refunds
+  voids: Voids
   failed_refunds: FailedRefunds
   refund_checks: RefundChecks
   refund_differences: RefundDifferences
@@ -282,6 +283,14 @@ interface CardPayments {
   currency: Generated<string>
   /** The cents that the shop refunded at the provider and that fit no single share. */
   unassigned_refund: Generated<number>
+  created_at: Moment
+}
+
+interface Voids {
+  payment_id: number
+  string_job_id: number
+  reason: Generated<string>
+  actor_id: number
   created_at: Moment
 }
 

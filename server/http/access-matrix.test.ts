@@ -137,6 +137,12 @@ const matrix: Record<Name, Row> = {
   setJobStatus: { statuses: onlyTechnician(), id: job, body: () => ({ status: 'READY_FOR_PICKUP' }) },
   setJobDuration: { statuses: onlyTechnician(), id: job, body: () => ({ mains_duration: 60 }) },
   markJobPaid: { statuses: onlyTechnician(), id: job, body: () => ({}) },
+  // The technician did not record this payment, and the manager must give a reason.
+  voidPayment: {
+    statuses: { ...staff(), technician: 403 },
+    id: ({ paid }) => paid,
+    body: () => ({ reason: 'The wrong racket' }),
+  },
   receiveRacket: { statuses: staff(), id: job, body: () => ({}) },
   undoReceived: { statuses: staff(), id: job },
   startJob: { statuses: onlyTechnician(), id: job, body: () => ({}) },

@@ -31,9 +31,12 @@ const paymentsBetween = (db: Db, { from, to }: MoneyQuery) =>
     .where('p.created_at', '>=', midnight(from))
     .where('p.created_at', '<', nextMidnight(to))
 
+const isVoided = sql<boolean>`exists (select from voids v where v.payment_id = p.id)`
+
 /** What came in by day and method, newest day first. */
 export const moneyByDay = (db: Db, between: MoneyQuery): Promise<DayOfMoney[]> =>
   paymentsBetween(db, between)
+    .where(({ not }) => not(isVoided))
     .select([
       shopDay('p.created_at').as('day'),
       'p.method',
@@ -60,6 +63,7 @@ export interface PaymentRow {
   /** In percent; null where the payment has no tax. */
   tax_rate: number | null
   tax_amount: number | null
+  is_voided: boolean
 }
 
 /** Every payment between two days, oldest first, as the export lists them. */
@@ -80,6 +84,7 @@ export const paymentRows = (db: Db, between: MoneyQuery): Promise<PaymentRow[]> 
       'p.provider_payment_id',
       'p.tax_rate',
       'p.tax_amount',
+      isVoided.as('is_voided'),
     ])
     .orderBy('p.created_at')
     .orderBy('p.id')

@@ -5,6 +5,7 @@ import { transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { payAtCounter } from '../payments/pay.ts'
+import { voidPayment } from '../payments/void.ts'
 import { assignJob, listTechnicians, reassignJob, takeOverJob } from './assign.ts'
 import { changeStatus } from './change-status.ts'
 import { findPage } from './list-queries.ts'
@@ -48,6 +49,11 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
       return getTechnicianJob(trx, id)
     }),
   )
+
+  route(api.voidPayment, async ({ db, user, id, body }) => {
+    await voidPayment(db, id, body.reason, user)
+    return getTechnicianJob(db, id)
+  })
 
   route(api.receiveRacket, ({ db, user, id }) => receiveRacket(db, id, user.id))
   route(api.undoReceived, ({ db, user, id }) => undoReceived(db, id, user.id))

@@ -20,6 +20,8 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return measured('crosses', from, to)
     case 'paid':
       return PAID[to ?? ''] ?? 'paid'
+    case 'voided':
+      return 'voided the payment'
     case 'refund':
       return refund(from, to)
     case 'received':
