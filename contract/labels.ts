@@ -57,8 +57,15 @@ export const sizeOf = ({ size, width, height }: Pick<LabelSettings, 'size' | 'wi
 
 /** The label of a job. `number` of `count` in its order, not counting cancelled jobs. */
 export const Label = z.object({
-  ...z.pick(StringJob, { id: true, string: true, tension: true, cross_tension: true, pre_stretch: true, price: true })
-    .shape,
+  ...z.pick(StringJob, {
+    id: true,
+    string: true,
+    tension: true,
+    cross_tension: true,
+    pre_stretch: true,
+    consent: true,
+    price: true,
+  }).shape,
   ticket: z.string(),
   number: z.int(),
   count: z.int(),

@@ -1,21 +1,25 @@
+import { isAboveLimit } from './consents.ts'
 import type { Racket, StringBed } from './rackets.ts'
 import type { StringJobInput } from './string-jobs.ts'
 import type { StringItem, StringOption } from './strings.ts'
 
 /**
  * What 'Same again' orders for a racket, or why a person has to look at the order first: the racket has an open job, it
- * was never strung here, or its string can no longer be ordered.
+ * was never strung here, its string can no longer be ordered, or its tension is above the racket's limit.
  */
-export type SameAgain = { input: StringJobInput } | { obstacle: 'open job' | 'no history' | 'string gone' }
+export type SameAgain =
+  | { input: StringJobInput }
+  | { obstacle: 'open job' | 'no history' | 'string gone' | 'above the limit' }
 
 /** Whether the last setup of a racket can be ordered again as it was. `strings` are those that the shop offers. */
 export function sameAgain(
-  { id, open_job, last_set_up }: Pick<Racket, 'id' | 'open_job' | 'last_set_up'>,
+  { id, open_job, last_set_up, tension_limit }: Pick<Racket, 'id' | 'open_job' | 'last_set_up' | 'tension_limit'>,
   strings: StringOption[],
 ): SameAgain {
   if (open_job) return { obstacle: 'open job' }
   if (!last_set_up) return { obstacle: 'no history' }
   if (!isOffered(last_set_up.string, strings)) return { obstacle: 'string gone' }
+  if (isAboveLimit(last_set_up, tension_limit)) return { obstacle: 'above the limit' }
   const { string, tension, cross_tension, pre_stretch } = last_set_up
   return {
     input: {

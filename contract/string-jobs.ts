@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { Consent } from './consents.ts'
 import { AskedExtra } from './extras.ts'
 import { id, Timestamp } from './ids.ts'
+import { TensionLimit } from './models.ts'
 import { PaymentMethod } from './payments.ts'
 import { PriceLine, Prices } from './price-lines.ts'
 import { amount } from './prices.ts'
@@ -60,6 +62,8 @@ export const StringJob = z.object({
   ready_at: z.nullable(Timestamp),
   /** The racket left the shop, or it will not come because the job was cancelled. */
   left_at: z.nullable(Timestamp),
+  /** The newest consent to the highest tension that was accepted for this racket; null without one. */
+  consent: z.nullable(Consent),
   /** The refund of a cancelled job that was paid. */
   refund: z.nullable(z.enum(['due', 'done'])),
 })
@@ -79,6 +83,7 @@ export const CUSTOMER_EVENTS = [
   'voided',
   'received',
   'given_back',
+  'consent',
   'undone',
   'extras',
   'extras_answered',
@@ -144,6 +149,10 @@ export const StringJobInput = z
     shown_price: z.optional(z.nullable(amount('The price'))),
     /** The cents of extras that the shop may add without asking. Without it, an edit keeps the allowance. */
     extras_allowance: z.optional(amount('The amount for extras')),
+    /** Required above the tension limit of the racket. */
+    accepts_risk: z.optional(z.boolean({ error: 'Accepting the risk must be true or false' })),
+    /** The limit in lbs that was shown. The order is refused (409) when the limit is another one by now. */
+    accepted_limit: z.optional(TensionLimit),
   })
   .check(z.superRefine(checkCrossTension, whenObject))
 export type StringJobInput = z.infer<typeof StringJobInput>

@@ -24,6 +24,7 @@ export interface Database extends SandboxTables {
   string_jobs: StringJobs
   tickets: Tickets
   tags: Tags
+  consents: Consents
   job_events: JobEvents
   string_job_counts: StringJobCounts
   checkout_sessions: CheckoutSessions
@@ -202,6 +203,19 @@ interface StringJobs {
 interface Tags {
   string_job_id: number
   tag: Generated<string>
+  created_at: Moment
+}
+
+interface Consents {
+  id: Id
+  string_job_id: number
+  racket_id: number
+  person_id: number
+  recorded_by: number
+  text: string
+  text_version: number
+  tension: number
+  tension_limit: number
   created_at: Moment
 }
 

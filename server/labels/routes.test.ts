@@ -53,6 +53,7 @@ describe('labels', () => {
         tension: 24,
         cross_tension: 26.5,
         pre_stretch: true,
+        consent: null,
         price: 3000,
         is_order_paid: false,
         address: expect.stringMatching(/^HTTP:\/\/LOCALHOST:3000\/T\/[0-9A-Z]{26}$/),

@@ -1,6 +1,8 @@
+import { isAboveLimit } from '../../contract/consents.ts'
 import { editedLines, hasCredit, sumOfLines } from '../../contract/price-lines.ts'
 import { isCorrectable, isEditable } from '../../contract/statuses.ts'
 import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
+import { acceptedRisk, recordConsent } from '../consents/consents.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import type { User } from '../people/current-user.ts'
@@ -37,8 +39,8 @@ interface Edit {
 }
 
 /**
- * Edits a job of `owner`. Throws 404 when it is not theirs, 400 when its racket or string cannot be used, and 409 when
- * it is too late, or when the new price or string does not fit a payment or the stock.
+ * Edits a job of `owner`. Throws 404 when it is not theirs, 400 when its racket or string cannot be used or its tension
+ * is above the limit without consent, and 409 when it is too late, or when the new price or string does not fit a payment or the stock.
  */
 export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Edit): Promise<StringJob> {
   const editor = EDITORS[by]
@@ -49,6 +51,9 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
     if (!editor.mayEdit(job)) throw conflict(editor.refused)
     if (by === 'customer' && job.is_retired) throw badRequest('Unretire the racket to change its jobs.')
     if (by === 'customer' || input.racket !== job.racket) requireUsableRacket(racket)
+    const isRisky = input.racket === job.racket && isAboveLimit(input, racket?.tension_limit ?? null)
+    const earlier = isRisky ? (await getJob(trx, id)).consent : null
+    const risk = racket ? acceptedRisk(input, racket, { earlier }) : null
     const edited = { ...input, string: input.string ?? null }
     if (edited.string !== job.string) {
       if (job.took_set) throw conflict(SET_TAKEN)
@@ -71,6 +76,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       .set({ ...columnsOf(input), ...prices })
       .where('id', '=', id)
       .execute()
+    if (risk) await recordConsent(trx, { id, racket_id: input.racket, owner_id: owner.id }, actor_id, risk)
     return getJob(trx, id)
   })
 }
@@ -82,7 +88,7 @@ const SET_TAKEN = 'A set of this string was already taken from the stock. Set th
 type Details = Omit<StringJobInput, 'string' | Unlisted> & { string: number | null }
 
 // They change no detail of the work.
-const UNLISTED = ['shown_price', 'extras_allowance'] as const
+const UNLISTED = ['shown_price', 'extras_allowance', 'accepts_risk', 'accepted_limit'] as const
 type Unlisted = (typeof UNLISTED)[number]
 
 // The keys of the schema's shape are the fields of its output.

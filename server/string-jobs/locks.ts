@@ -15,7 +15,7 @@ export async function lockUser(trx: Db, id: number) {
 export const holdRackets = (trx: Db, owner_id: number, ids: number[]) =>
   trx
     .selectFrom('rackets')
-    .select(['id', 'is_retired', 'manufacturer', 'model_name', 'racket_name'])
+    .select(['id', 'is_retired', 'manufacturer', 'model_name', 'racket_name', 'tension_limit'])
     .where('id', '=', sql<number>`any(${ids})`)
     .where('owner_id', '=', owner_id)
     .where('deleted_at', 'is', null)

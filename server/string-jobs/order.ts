@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Risk } from '../../contract/consents.ts'
 import type { Order } from '../../contract/orders.ts'
 import { orderedLines, type PricedString, sumOfLines } from '../../contract/price-lines.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { FIRST_STATUS } from '../../contract/statuses.ts'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
+import { acceptedRisk, recordConsent } from '../consents/consents.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest } from '../http/errors.ts'
 import type { User } from '../people/current-user.ts'
@@ -26,8 +28,8 @@ interface Placing {
 }
 
 /**
- * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when a racket or a string cannot be used, and 409
- * beyond the shop's limit of open jobs.
+ * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when a racket or a string cannot be used or a tension
+ * is above a racket's limit without consent, and 409 beyond the shop's limit of open jobs.
  */
 export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): Promise<Order> {
   const { owner, is_from_counter } = placing
@@ -39,11 +41,14 @@ export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): 
       owner.id,
       inputs.map(({ racket }) => racket),
     )
-    for (const { racket } of inputs) {
-      requireUsableRacket(
-        rackets.find(({ id }) => id === racket),
+    const risks = new Map<number, Risk>()
+    for (const input of inputs) {
+      const racket = requireUsableRacket(
+        rackets.find(({ id }) => id === input.racket),
         { named },
       )
+      const risk = acceptedRisk(input, racket, { named })
+      if (risk) risks.set(racket.id, risk)
     }
     const strings = new Map<number, PricedString>()
     for (const string of new Set(inputs.map(({ string }) => string))) {
@@ -52,6 +57,7 @@ export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): 
     }
     const id = await insertJobs(trx, placing, inputs, strings)
     if (is_from_counter) await promiseReceived(trx, await idsOfOrder(trx, id))
+    if (risks.size > 0) await recordRisks(trx, id, placing.actor_id, risks)
     return { id, jobs: await jobsOfOrder(trx, id) }
   })
 }
@@ -59,6 +65,20 @@ export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): 
 async function idsOfOrder(trx: Db, order_id: number): Promise<number[]> {
   const jobs = await trx.selectFrom('string_jobs').select('id').where('order_id', '=', order_id).orderBy('id').execute()
   return jobs.map(({ id }) => id)
+}
+
+/** Records the risks that were accepted for rackets of an order. */
+async function recordRisks(trx: Db, order_id: number, actor_id: number, risks: Map<number, Risk>) {
+  const jobs = await trx
+    .selectFrom('string_jobs')
+    .select(['id', 'racket_id', 'owner_id'])
+    .where('order_id', '=', order_id)
+    .orderBy('id')
+    .execute()
+  for (const job of jobs) {
+    const risk = risks.get(job.racket_id)
+    if (risk) await recordConsent(trx, job, actor_id, risk)
+  }
 }
 
 /** The job of an order of one. */
@@ -116,21 +136,29 @@ async function insertJobs(
 }
 
 /** What a customer enters about a job, as columns of string_jobs. */
-export function columnsOf({ racket, string, shown_price: _, ...rest }: StringJobInput) {
+export function columnsOf({
+  racket,
+  string,
+  shown_price: _price,
+  accepts_risk: _risk,
+  accepted_limit: _limit,
+  ...rest
+}: StringJobInput) {
   return { racket_id: racket, string_id: string ?? null, ...rest }
 }
 
-/** Throws 400 when a racket is missing or retired. `named`: the sentence says which racket it is. */
-export function requireUsableRacket(
-  racket: (Parameters<typeof displayName>[0] & { is_retired: boolean }) | undefined,
+/** The racket. Throws 400 when it is missing or retired. `named`: the sentence says which racket it is. */
+export function requireUsableRacket<Racket extends Parameters<typeof displayName>[0] & { is_retired: boolean }>(
+  racket: Racket | undefined,
   { named } = { named: false },
-) {
+): Racket {
   if (!racket) {
     throw badRequest(`${named ? 'One of these rackets' : 'This racket'} no longer exists. Please select another one.`)
   }
   if (racket.is_retired) {
     throw badRequest(`${named ? displayName(racket) : 'This racket'} is retired. Please select another one.`)
   }
+  return racket
 }
 
 /** Throws 400 when a string is not offered. `named`: the sentence says which string it is. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Consent } from '../../contract/consents.ts'
 import {
   CUSTOMER_EVENTS,
   type CustomerJobEvent,
@@ -66,6 +67,24 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       sql<boolean>`(j.paid_payment_id is null and j.had_checkout and exists (
         select from checkout_jobs c where c.string_job_id = j.id and c.state = 'waiting'
       ))`.as('is_payment_on_its_way'),
+      eb
+        .selectFrom('consents as c')
+        .select(() =>
+          jsonBuildObject({
+            tension: sql<number>`c.tension`,
+            tension_limit: sql<number>`c.tension_limit`,
+            date: sql<string>`iso(c.created_at)`,
+            recorded_by: sql<
+              Consent['recorded_by']
+            >`case c.recorded_by when c.person_id then 'customer' else 'shop' end`,
+          }).as('consent'),
+        )
+        .whereRef('c.string_job_id', '=', 'j.id')
+        .whereRef('c.racket_id', '=', 'j.racket_id')
+        .orderBy('c.tension', 'desc')
+        .orderBy('c.id', 'desc')
+        .limit(sql.lit(1))
+        .as('consent'),
       // max() shows a refund that is still due before one that is done.
       sql<StringJob['refund']>`(
         select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')

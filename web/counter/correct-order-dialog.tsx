@@ -10,6 +10,7 @@ import { editedPrice } from '../string-jobs/form-price.ts'
 import { initialValues, JobForm, type JobFormValues } from '../string-jobs/job-form.ts'
 import { RacketField, StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
+import { acceptRisk, TensionGuard } from '../string-jobs/tension-guard.tsx'
 import { refreshJobs, showJob } from '../technician/job-cache.ts'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -48,6 +49,18 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
   })
   const price = editedPrice(job, customer, form.watch('string'), strings.data)
 
+  const chosen = form.watch('racket')
+  const ownRacket = job.racket.id === chosen ? job : null
+  const guarded = {
+    racket: rackets.data?.find(({ id }) => id === chosen) ?? ownRacket?.racket,
+    earlier: ownRacket?.consent ?? null,
+  }
+
+  function handleSubmit(body: StringJobInput) {
+    const accepted = acceptRisk(form, guarded.racket, guarded.earlier)
+    if (accepted) save.mutate({ ...body, ...accepted })
+  }
+
   return (
     <FormProvider {...form}>
       <Dialog
@@ -57,10 +70,11 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
         changed={isDirty}
         busy={save.isPending}
       >
-        <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
+        <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={form.handleSubmit(handleSubmit)}>
           <RacketField rackets={rackets} job={job} />
           <StringField strings={strings} job={job} />
           <TensionField />
+          <TensionGuard {...guarded} byStaff />
           <AdvancedOptions />
           <Refusal error={save.error} text="The order could not be corrected. Please try again." />
           <div

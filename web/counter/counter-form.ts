@@ -65,6 +65,7 @@ function toRequest({
   customer_phone,
   racket,
   string,
+  accepted_risk: _,
   ...rest
 }: CounterValues) {
   const isNewRacket = racket === null || racket === NEW_RACKET

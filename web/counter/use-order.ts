@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { isAboveLimit } from '../../contract/consents.ts'
 import type { CounterCustomer, CounterJobInput } from '../../contract/counter.ts'
 import type { Order } from '../../contract/orders.ts'
 import { displayName, type Racket } from '../../contract/rackets.ts'
 import { isOffered } from '../../contract/same-again.ts'
 import { call, invalidate, query } from '../api.ts'
 import { useLastSetUp } from '../same-again/use-last-set-up.ts'
+import { acceptRisk } from '../string-jobs/tension-guard.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import {
   CounterForm,
@@ -39,6 +41,8 @@ export function useOrder() {
   })
   const values = form.watch()
   const chosen = rackets.find(({ id }) => id === values.racket)
+  // The racket of the form with its limit: a known one, or the new one as it is entered.
+  const limited = chosen ?? values
   useLastSetUp(form, chosen, strings.data)
   useLeaveGuard(form.formState.isDirty || items.length > 0)
 
@@ -72,12 +76,15 @@ export function useOrder() {
   const add = (item: Omit<OrderItem, 'key'>) =>
     setItems((items) => [...items, { ...item, key: (items.at(-1)?.key ?? 0) + 1 }])
 
-  /** Adds a racket with its last setup, or takes it out again. One without a setup that can be ordered goes to the form. */
+  /**
+   * Adds a racket with its last setup, or takes it out again. One without a setup that can be ordered, or with one above
+   * its limit, goes to the form.
+   */
   function press(racket: Racket) {
     const item = items.find((each) => each.racket === racket.id)
     if (item) return setItems(items.filter((each) => each !== item))
     const setUp = racket.last_set_up
-    if (setUp && isOffered(setUp.string, strings.data ?? [])) {
+    if (setUp && isOffered(setUp.string, strings.data ?? []) && !isAboveLimit(setUp, racket.tension_limit)) {
       const { string, tension, cross_tension, pre_stretch } = setUp
       const job = { racket: racket.id, ...(string && { string: string.id }), tension, cross_tension, pre_stretch }
       return add({ racket: racket.id, name: displayName(racket), setUp, job })
@@ -91,7 +98,9 @@ export function useOrder() {
     setFormOpen(true)
     if (!showsForm || (items.length > 0 && hasNoRacket(values))) return
     void form.handleSubmit((body) => {
-      add(itemOf(body))
+      const accepted = acceptRisk(form, limited)
+      if (!accepted) return
+      add(itemOf({ ...body, ...accepted }))
       const { customer, customer_name, customer_email, customer_phone } = form.getValues()
       form.reset({ ...EMPTY, customer, customer_name, customer_email, customer_phone })
     })()
@@ -113,7 +122,10 @@ export function useOrder() {
     const jobs = items.map(({ job }) => job)
     if (!isFormInOrder && jobs.length > 0) return take.mutate(jobs)
     setFormOpen(true)
-    void form.handleSubmit((body) => take.mutate([...jobs, jobOf(body)]))()
+    void form.handleSubmit((body) => {
+      const accepted = acceptRisk(form, limited)
+      if (accepted) take.mutate([...jobs, { ...jobOf(body), ...accepted }])
+    })()
   }
 
   return {
@@ -123,6 +135,7 @@ export function useOrder() {
     choose,
     rackets,
     chosen,
+    limited,
     items,
     remove: (item: OrderItem) => setItems(items.filter((each) => each !== item)),
     press,

@@ -1,3 +1,4 @@
+import { consentInUse, consentText } from '../../contract/consents.ts'
 import { type Label, type LabelSettings, labelRacket, sizeOf } from '../../contract/labels.ts'
 import { LabelCode } from './label-code.tsx'
 import { Tensions } from './tensions.tsx'
@@ -12,6 +13,7 @@ interface Props {
 export function RacketLabel({ label, settings }: Props) {
   const { width, height } = sizeOf(settings)
   const fit = useFit([label, settings])
+  const consent = consentInUse(label)
   const racket = labelRacket(label.racket, settings.racket_text)
   return (
     <article
@@ -45,6 +47,7 @@ export function RacketLabel({ label, settings }: Props) {
           ) : (
             <b>Own string</b>
           )}
+          {consent && <b> · {consentText(consent)}</b>}
         </p>
       </div>
       <Tensions label={label} />

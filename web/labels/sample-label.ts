@@ -12,6 +12,7 @@ export const SAMPLE_LABEL: Label = {
   tension: 25.5,
   cross_tension: 27.5,
   pre_stretch: true,
+  consent: null,
   price: 2600,
   is_order_paid: false,
   address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),

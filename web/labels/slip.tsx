@@ -1,3 +1,4 @@
+import { consentInUse, consentText } from '../../contract/consents.ts'
 import { type Label, type LabelPrint, labelRacket } from '../../contract/labels.ts'
 import { formatMoney } from '../money.ts'
 import { LabelCode } from './label-code.tsx'
@@ -9,42 +10,46 @@ interface Props {
 }
 
 /** The slip of one racket for 80 mm paper, as long as its text. */
-export const Slip = ({ label, print: { settings, shop } }: Props) => (
-  <article className="slip" aria-label={`Slip ${label.ticket}`}>
-    <p dir="auto" className="slip-shop">
-      {shop.name}
-    </p>
-    <p dir="auto">{shop.address}</p>
-    <p className="slip-ticket">{label.ticket}</p>
-    <p>
-      {label.number} of {label.count}
-    </p>
-    <hr />
-    {settings.shows_customer && label.customer && (
-      <p dir="auto">
-        <b>{label.customer}</b>
+export function Slip({ label, print: { settings, shop } }: Props) {
+  const consent = consentInUse(label)
+  return (
+    <article className="slip" aria-label={`Slip ${label.ticket}`}>
+      <p dir="auto" className="slip-shop">
+        {shop.name}
       </p>
-    )}
-    <p dir="auto">{labelRacket(label.racket, settings.racket_text)}</p>
-    <p dir="auto">
-      {label.string ? (
-        <>
-          <b>{label.string.name}</b> {label.string.color}
-        </>
-      ) : (
-        <b>Own string</b>
+      <p dir="auto">{shop.address}</p>
+      <p className="slip-ticket">{label.ticket}</p>
+      <p>
+        {label.number} of {label.count}
+      </p>
+      <hr />
+      {settings.shows_customer && label.customer && (
+        <p dir="auto">
+          <b>{label.customer}</b>
+        </p>
       )}
-    </p>
-    <Tensions label={label} />
-    {label.price !== null && (
-      <p className="slip-price">
-        <b>{label.is_order_paid ? 'Paid' : 'Unpaid'}</b> <b>{formatMoney(label.price)}</b>
+      <p dir="auto">{labelRacket(label.racket, settings.racket_text)}</p>
+      <p dir="auto">
+        {label.string ? (
+          <>
+            <b>{label.string.name}</b> {label.string.color}
+          </>
+        ) : (
+          <b>Own string</b>
+        )}
       </p>
-    )}
-    <hr />
-    <LabelCode address={label.address} dots={7} />
-    <p className="slip-hours" dir="auto">
-      {shop.hours}
-    </p>
-  </article>
-)
+      {consent && <p>{consentText(consent)}</p>}
+      <Tensions label={label} />
+      {label.price !== null && (
+        <p className="slip-price">
+          <b>{label.is_order_paid ? 'Paid' : 'Unpaid'}</b> <b>{formatMoney(label.price)}</b>
+        </p>
+      )}
+      <hr />
+      <LabelCode address={label.address} dots={7} />
+      <p className="slip-hours" dir="auto">
+        {shop.hours}
+      </p>
+    </article>
+  )
+}

@@ -18,6 +18,7 @@ import { StaffOnly } from '../session/manager-only.tsx'
 import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
 import { StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
+import { TensionGuard } from '../string-jobs/tension-guard.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
@@ -105,6 +106,7 @@ function Counter() {
                   help="Choose a string, or the first option if the customer brings their own (labor only)."
                 />
                 <TensionField />
+                <TensionGuard racket={order.limited} byStaff />
                 <AdvancedOptions />
               </Step>
             </>

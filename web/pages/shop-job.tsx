@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { consentInUse, consentText } from '../../contract/consents.ts'
 import type { StaffJob } from '../../contract/counter.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
@@ -23,7 +24,7 @@ import { Ticket } from '../string-jobs/ticket.tsx'
 import { StringLine } from '../strings/string-display.tsx'
 import { Assignment } from '../technician/assignment.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge, Wanted } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { rowLink } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -37,6 +38,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 function Job({ job }: { job: StaffJob }) {
   const { racket, customer } = job
+  const consent = consentInUse(job)
   return (
     <>
       <div className="page-head">
@@ -82,6 +84,11 @@ function Job({ job }: { job: StaffJob }) {
         </Fact>
         <Fact label="Main Tension">{job.tension} lbs</Fact>
         <Fact label="Cross Tension">{job.cross_tension === null ? '-' : `${job.cross_tension} lbs`}</Fact>
+        {consent && (
+          <Fact label="Consent">
+            <Wanted>{consentText(consent)}</Wanted>
+          </Fact>
+        )}
         <Fact label="Pre-Stretch">{job.pre_stretch ? 'Yes' : 'No'}</Fact>
         {job.technician_notes && (
           <Fact label="Notes">

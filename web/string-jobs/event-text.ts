@@ -34,6 +34,8 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return checked(from, to)
     case 'given_back':
       return 'gave the racket back'
+    case 'consent':
+      return `recorded the consent to ${to} lbs on a frame up to ${from} lbs`
     case 'label_printed':
       return 'printed the label'
     case 'tag_replaced':

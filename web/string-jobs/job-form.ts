@@ -13,6 +13,8 @@ export interface JobFormValues {
   technician_notes: string
   /** An amount as text; empty for nothing, and undefined where the shop has no extras. */
   extras_allowance?: string
+  /** The sentence about the risk of a high tension that was accepted; empty at first. */
+  accepted_risk: string
 }
 
 export function initialValues(job?: StringJob, racketId?: number): JobFormValues {
@@ -25,13 +27,14 @@ export function initialValues(job?: StringJob, racketId?: number): JobFormValues
     pre_stretch: String(job?.pre_stretch) === 'true',
     technician_notes: job?.technician_notes ?? '',
     ...(job && job.extras_allowance > 0 && { extras_allowance: plainMoney(job.extras_allowance) }),
+    accepted_risk: '',
   }
 }
 
 /** False for the customer's own string, whether chosen or implied. */
 export const isOfTheShop = (string: number | null): string is number => string !== null && string !== BYOS_ID
 
-const toRequest = ({ racket, string, extras_allowance, ...rest }: JobFormValues) => ({
+const toRequest = ({ racket, string, extras_allowance, accepted_risk: _, ...rest }: JobFormValues) => ({
   ...rest,
   ...(extras_allowance !== undefined && { extras_allowance: parseAmount(extras_allowance) }),
   ...(racket !== null && { racket }),

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { consentInUse, consentText } from '../../contract/consents.ts'
 import { displayName, makeAndModel } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Swatch } from '../strings/string-display.tsx'
+import { Wanted } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { linkLook } from '../ui/link-button.tsx'
@@ -21,6 +23,7 @@ function Fact({ label, className, children }: { label: string; className?: strin
 /** Everything that was ordered. */
 export function JobOrder({ job }: { job: StringJob }) {
   const { racket } = job
+  const consent = consentInUse(job)
   return (
     <section
       aria-labelledby="job-order"
@@ -51,6 +54,11 @@ export function JobOrder({ job }: { job: StringJob }) {
           </Fact>
           <Fact label="Main Tension">{job.tension} lbs</Fact>
           {job.cross_tension !== null && <Fact label="Cross Tension">{job.cross_tension} lbs</Fact>}
+          {consent && (
+            <Fact label="Consent" className="wide:col-span-2">
+              <Wanted>{consentText(consent)}</Wanted>
+            </Fact>
+          )}
           <Fact label="Pre-Stretch">{job.pre_stretch ? 'Yes' : 'No'}</Fact>
           <Fact label="Created">
             <RelativeTime date={job.order_create_date} />

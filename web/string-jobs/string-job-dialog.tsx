@@ -26,6 +26,7 @@ import { confirmOwnString, confirmSecondJob } from './order-questions.ts'
 import { RacketField, StringField } from './picker-fields.tsx'
 import { PriceLine } from './price-line.tsx'
 import { TensionField } from './tension-field.tsx'
+import { acceptRisk, TensionGuard } from './tension-guard.tsx'
 
 const AddRacketDialog = part(async () => (await import('../rackets/add-racket-dialog.tsx')).AddRacketDialog)
 
@@ -88,8 +89,17 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
     return job ? editedPrice(job, me.data, string, strings.data) : sumOfLines(newLines(me.data, string, strings.data))
   }
 
+  const chosen = form.watch('racket')
+  const ownRacket = job?.racket.id === chosen ? job : null
+  const guarded = {
+    racket: rackets.data?.find(({ id }) => id === chosen) ?? ownRacket?.racket,
+    earlier: ownRacket?.consent ?? null,
+  }
+
   async function handleSubmit(body: StringJobInput) {
     const racket = rackets.data?.find(({ id }) => id === body.racket)
+    const accepted = acceptRisk(form, guarded.racket, guarded.earlier)
+    if (!accepted) return
     // If the answer to the first try was lost, the open job may be this order.
     const isRetry = save.variables?.racket === body.racket
     if (racket?.open_job && racket.id !== job?.racket.id && !isRetry) {
@@ -100,7 +110,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       form.setValue('string', BYOS_ID, { shouldDirty: true })
     }
     const shown_price = shownPrice()
-    save.mutate(shown_price === undefined ? body : { ...body, shown_price })
+    save.mutate({ ...body, ...accepted, ...(shown_price !== undefined && { shown_price }) })
   }
 
   return (
@@ -119,6 +129,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
           <RacketField rackets={rackets} job={job} onAdd={() => startTransition(() => setAdding(true))} />
           <StringField strings={strings} job={job} />
           <TensionField />
+          <TensionGuard {...guarded} />
           <AdvancedOptions />
           <ExtrasAllowance />
           {save.isError && <Alert title={words.failed}>{errorMessage(save.error, words.failedText)}</Alert>}

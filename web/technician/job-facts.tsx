@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { consentInUse, consentText } from '../../contract/consents.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Swatch } from '../strings/string-display.tsx'
+import { Wanted } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { Assignment } from './assignment.tsx'
 
@@ -26,6 +28,7 @@ function Fact({ label, strong, className, children }: FactProps) {
 
 /** What to string: tensions and string, with the racket's picture and the technician. */
 export function StringingInfo({ job }: { job: TechnicianJob }) {
+  const consent = consentInUse(job)
   return (
     <section aria-labelledby="stringing-info" className="info narrow:mb-6">
       <h2 id="stringing-info">Stringing Info</h2>
@@ -41,6 +44,11 @@ export function StringingInfo({ job }: { job: TechnicianJob }) {
         <Fact label="Pre-Stretch" strong>
           {job.pre_stretch ? 'Yes' : 'No'}
         </Fact>
+        {consent && (
+          <Fact label="Consent" className="wide:col-span-3 narrow:basis-full">
+            <Wanted>{consentText(consent)}</Wanted>
+          </Fact>
+        )}
         <Fact label="String" className="wide:col-start-1 narrow:basis-full">
           <span className="inline-flex items-baseline gap-2.5">
             <Swatch string={job.string} className="translate-y-px" />

@@ -1,0 +1,86 @@
+import { useController, useFormContext } from 'react-hook-form'
+import { type Consent, consentText, riskOf } from '../../contract/consents.ts'
+import type { JobRacket } from '../../contract/rackets.ts'
+import { Cork } from '../ui/badge.tsx'
+import type { JobFormValues } from './job-form.ts'
+import { TensionGauge } from './tension-gauge.tsx'
+
+type LimitedRacket = Pick<JobRacket, 'manufacturer' | 'model_name' | 'tension_limit'>
+
+interface Props {
+  /** The racket of the order, if one is chosen. */
+  racket: LimitedRacket | null | undefined
+  /** What was accepted for this job and racket before. */
+  earlier?: Consent | null
+  /** At the counter, staff record what the customer says. */
+  byStaff?: boolean
+}
+
+/** The tensions beside the limit of the racket and, above it, the consent. Nothing for a racket without a limit. */
+export function TensionGuard({ racket, earlier = null, byStaff = false }: Props) {
+  const { control, watch } = useFormContext<JobFormValues>()
+  const { field, fieldState } = useController({ control, name: 'accepted_risk' })
+  const [tension, cross_tension] = watch(['tension', 'cross_tension'])
+  if (!racket || racket.tension_limit === null || !Number.isFinite(tension)) return null
+  const { tension_limit, model_name } = racket
+  const setup = { tension, cross_tension }
+  const risk = riskOf(setup, racket, earlier)
+  return (
+    <div className="grid gap-3">
+      <TensionGauge {...setup} tension_limit={tension_limit} model={model_name} />
+      {risk ? (
+        <div className="grid grid-cols-[10px_minmax(0,1fr)] gap-x-2.5 rounded-8 border border-cork-edge bg-cork-soft p-3 text-14">
+          <Cork className="mt-1.5" />
+          <p id="risk" className="wrap-anywhere">
+            {risk.text}
+          </p>
+          <label className="col-span-2 flex min-h-(--control) cursor-pointer items-center gap-2.5 font-strong">
+            <input
+              ref={field.ref}
+              type="checkbox"
+              className="size-4 flex-none accent-accent"
+              aria-describedby={fieldState.error ? 'risk risk-error' : 'risk'}
+              aria-invalid={fieldState.error ? true : undefined}
+              // A tick belongs to the sentence that was shown: another tension or limit asks again.
+              checked={field.value === risk.text}
+              onChange={(event) => field.onChange(event.target.checked ? risk.text : '')}
+            />
+            {byStaff ? 'The customer accepts the risk' : 'I accept the risk'}
+          </label>
+          {fieldState.error && (
+            <p id="risk-error" role="alert" className="col-span-2 text-danger">
+              {fieldState.error.message}
+            </p>
+          )}
+        </div>
+      ) : (
+        earlier && riskOf(setup, racket) && <p className="text-14 text-cork-ink">{consentText(earlier)}</p>
+      )}
+    </div>
+  )
+}
+
+/** The form of an order, at the counter or in the dialog. */
+interface GuardedForm {
+  getValues(): JobFormValues
+  setError(name: 'accepted_risk', error: { message: string }): void
+  setFocus(name: 'accepted_risk'): void
+}
+
+/**
+ * What the request says about the risk of its tension. Null while the consent is missing: then the checkbox has the focus
+ * and a message.
+ */
+export function acceptRisk(
+  form: GuardedForm,
+  racket: LimitedRacket | null | undefined,
+  earlier: Consent | null = null,
+): { accepts_risk: true; accepted_limit: number } | Record<string, never> | null {
+  const values = form.getValues()
+  const risk = racket ? riskOf(values, racket, earlier) : null
+  if (!risk) return {}
+  if (values.accepted_risk === risk.text) return { accepts_risk: true, accepted_limit: risk.tension_limit }
+  form.setError('accepted_risk', { message: 'Please accept the risk, or choose a lower tension.' })
+  form.setFocus('accepted_risk')
+  return null
+}
