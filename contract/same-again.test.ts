@@ -15,7 +15,7 @@ const last_set_up = {
   pre_stretch: true,
   date: '2026-05-03T10:00:00.000Z',
 }
-const racket = { id: 7, open_job: null, last_set_up }
+const racket = { id: 7, open_job: null, tension_limit: null, last_set_up }
 
 describe('same again', () => {
   test('orders string, tensions and pre-stretch of the last time, without notes', () => {
