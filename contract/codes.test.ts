@@ -6,6 +6,7 @@ const tag = '01234567890123456789ABCDEF'
 test.each([
   [`HTTPS://SHOP.EXAMPLE/T/${tag}`, { tag }],
   [` http://localhost:3000/t/${tag.toLowerCase()} `, { tag }],
+  [`HTTPSÖ--SHOP.EXAMPLE-T-${tag}`, { tag }],
   [tag, { tag }],
   [tag.replaceAll('0', 'o').toLowerCase(), { tag }],
   ['b37', { ticket: 'B-37' }],

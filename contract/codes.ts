@@ -5,7 +5,8 @@ import { parseTicket } from './tickets.ts'
  * What was scanned or typed: the address in a QR code or the tag in it, or a ticket. Null when the text is none of them.
  */
 export function readCode(text: string): { tag: string } | { ticket: string } | null {
-  const tag = parseTag(text.replace(/^\s*https?:\/\/[^/]+\/t\//i, ''))
+  // The tag ends the address. A scanner whose keyboard layout is not the computer's types other signs before it.
+  const tag = parseTag(text.trim().replace(/^.*[^0-9A-Za-z]/s, ''))
   if (tag) return { tag }
   const ticket = parseTicket(text)
   return ticket === null ? null : { ticket }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const NO_TICKET = { error: 'A ticket is a letter and two or more digits, such as B-37' }
+export const NO_TICKET = 'A ticket is a letter and two or more digits, such as B-37'
 
 /** The ticket in a text: 'b37', 'B 37' and 'B-37' are the same; null when the text is no ticket. */
 export function parseTicket(text: string): string | null {
@@ -10,7 +10,7 @@ export function parseTicket(text: string): string | null {
 
 /** A ticket as people type it. */
 const Ticket = z.pipe(
-  z.string(NO_TICKET).check(z.refine((text) => parseTicket(text) !== null, NO_TICKET)),
+  z.string({ error: NO_TICKET }).check(z.refine((text) => parseTicket(text) !== null, { error: NO_TICKET })),
   z.transform((text) => parseTicket(text) ?? text),
 )
 

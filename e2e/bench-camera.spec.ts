@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { cameraBrowser, holdLabel, showTable } from './camera-video.ts'
+import { expect, test } from './fixtures.ts'
+
+// This browser has allowed the camera, so the bench opens it by itself.
+test.use({ launchOptions: cameraBrowser })
+// The video of the camera is one file for all tests of a worker.
+test.describe.configure({ mode: 'default' })
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Counts the presses and the keys on every page from now on. */
+async function countPresses(page: Page) {
+  await page.addInitScript(() => {
+    for (const kind of ['pointerdown', 'keydown']) {
+      window.addEventListener(
+        kind,
+        () => sessionStorage.setItem(kind, `${Number(sessionStorage.getItem(kind)) + 1}`),
+        true,
+      )
+    }
+  })
+  return (kind: 'pointerdown' | 'keydown') => page.evaluate((each) => Number(sessionStorage.getItem(each)), kind)
+}
+
+/** Presses the big button until the racket is on a shelf. */
+async function string(page: Page) {
+  for (const name of ['Checked 3 of 3', 'Start Mains', 'Start Crosses', 'Ready for Pickup', /^Put It on /]) {
+    await button(page, name).click()
+  }
+  await expect(button(page, 'Scan Next Racket')).toBeVisible()
+}
+
+test('five presses and no key are enough from the scan of a tilted, blurred label to the shelf', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'), { cross_tension: 26 })
+  await holdLabel(page, job)
+  const pressed = await countPresses(page)
+  const decoder = page.waitForRequest(/assets\/decode-/)
+  await page.goto('/bench')
+  await expect(page).toHaveURL(`/bench?job=${job}`)
+  await decoder
+  await string(page)
+  expect(await pressed('pointerdown')).toBeLessThanOrEqual(5)
+  expect(await pressed('keydown')).toBe(0)
+  const row = db.selectFrom('string_jobs').selectAll().where('id', '=', job)
+  await expect
+    .poll(() => row.executeTakeFirstOrThrow())
+    .toMatchObject({ order_status: 'READY_FOR_PICKUP', shelf: expect.stringMatching(/^[A-F][1-8]$/) })
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+    received_at: expect.any(Date),
+    started_at: expect.any(Date),
+    ready_at: expect.any(Date),
+  })
+  const checklist = db.selectFrom('job_events').select('to_value').where('string_job_id', '=', job)
+  expect(await checklist.where('event', '=', 'checklist').execute()).toEqual([{ to_value: 'Frame, Grommets, Pattern' }])
+})
+
+test('a browser that reads codes itself loads no decoder', async ({ technician: { page }, newPerson, db }) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
+  await showTable(page)
+  await page.addInitScript(
+    (code) => {
+      class BarcodeDetector {
+        static getSupportedFormats = async () => ['qr_code']
+        detect = async () => [{ rawValue: code }]
+      }
+      Object.assign(window, { BarcodeDetector })
+    },
+    `${new URL(page.url()).origin.toUpperCase()}/T/${tag}`,
+  )
+  const decoders: string[] = []
+  page.on('request', (request) => /assets\/decode-/.test(request.url()) && decoders.push(request.url()))
+  await page.goto('/bench')
+  await expect(page).toHaveURL(`/bench?job=${job}`)
+  // The camera is off while a racket is shown.
+  await expect(page.getByLabel('Camera')).toHaveCount(0)
+  expect(decoders).toEqual([])
+})
+
+test('a camera that is blocked or missing says so, and the ticket still works', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
+  for (const [name, text] of [
+    ['NotAllowedError', 'The camera is blocked.'],
+    ['NotFoundError', 'This device has no camera.'],
+    ['NotReadableError', 'The camera does not start.'],
+  ] as const) {
+    await page.addInitScript((failure) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', failure))
+    }, name)
+    await page.goto('/bench')
+    await expect(page.getByRole('alert')).toContainText(text)
+  }
+  await page.getByLabel('Ticket or code').fill(ticket ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/bench?job=${job}`)
+})
+
+test('a day of one racket: order, label, scan, timers, shelf and hand-over, with the customer’s phone beside it', async ({
+  technician: { page },
+  browser,
+  newPerson,
+  db,
+}) => {
+  test.setTimeout(120_000)
+  const lena = await newPerson(`Lena ${crypto.randomUUID().slice(0, 8)}`)
+  const string_id = await createString({ db })
+  const racket_id = await createRacket({ db }, lena, { racket_name: 'Match spare' })
+  await createJob({ db }, lena, { racket_id, string_id, order_status: 'COMPLETED', paid: 'technician' })
+
+  await page.goto('/counter')
+  await page.getByLabel('Find a customer').fill(lena.name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Match spare/ }).click()
+  await button(page, 'Take Order').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Order taken' })).toContainText('Match spare')
+  const { id, ticket, tag } = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('tags as t', 't.string_job_id', 'j.id')
+    .select(['j.id', 'j.ticket', 't.tag'])
+    .where('j.owner_id', '=', lena.id)
+    .where('j.order_status', '=', 'NEW')
+    .executeTakeFirstOrThrow()
+
+  // The customer's phone, which is not signed in, stays on the page behind the code.
+  const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+  await phone.goto(`/T/${tag}`)
+  const headline = phone.getByRole('heading', { level: 1 })
+  await expect(headline).toHaveText('Your racket is in the shop')
+  await expect(phone.getByText(ticket ?? '', { exact: true })).toBeVisible()
+
+  await holdLabel(page, id)
+  await page.goto('/bench')
+  await expect(page).toHaveURL(`/bench?job=${id}`)
+  await button(page, 'Checked 3 of 3').click()
+  await button(page, 'Start Mains').click()
+  await expect(button(page, 'Start Crosses')).toBeVisible()
+  const job = db.selectFrom('string_jobs').selectAll().where('id', '=', id)
+  await expect.poll(async () => (await job.executeTakeFirstOrThrow()).started_at).not.toBeNull()
+  await phone.reload()
+  await expect(headline).toHaveText('Your racket is on the machine')
+
+  await button(page, 'Start Crosses').click()
+  await button(page, 'Ready for Pickup').click()
+  await button(page, /^Put It on /).click()
+  await expect.poll(async () => (await job.executeTakeFirstOrThrow()).shelf).not.toBeNull()
+  const { shelf } = await job.executeTakeFirstOrThrow()
+  await phone.reload()
+  await expect(headline).toHaveText('Your racket is ready')
+  await expect(phone.getByText(`Shelf ${shelf}`)).toBeVisible()
+
+  await page.goto('/counter/hand-over')
+  await page.getByLabel('Ticket, code or customer').fill(ticket ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Match spare' })).toContainText(`Shelf ${shelf}`)
+  await button(page, 'Mark as Paid, Collected').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('status')).toContainText('Handed over: 1 racket')
+  await phone.reload()
+  await expect(headline).toHaveText('Your racket was collected')
+  await phone.context().close()
+})
