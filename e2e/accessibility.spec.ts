@@ -182,6 +182,8 @@ test.describe('axe', () => {
     }
     for (const [title, path] of [
       ['Outgoing Mail', '/shop/mail'],
+      ['Messages', '/shop/messages'],
+      ['Call List', '/counter/calls'],
       ['Waiting List', '/shop/waitlist'],
       ['Racket Models', '/shop/models'],
     ] as const) {

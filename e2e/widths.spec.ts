@@ -42,6 +42,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
     '/labels',
     '/audit',
     '/mail',
+    '/messages',
     '/waitlist',
   ]
   return {
@@ -61,6 +62,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
       '/counter',
       `/counter/hand-over?job=${job}`,
       `/counter/labels?jobs=${job}`,
+      '/counter/calls',
       ...shop.map((path) => `/shop${path}`),
     ],
   }

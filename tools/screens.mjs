@@ -174,5 +174,7 @@ export const screens = [
   { name: 'shop-labels', who: 'manager', open: at('/shop/labels'), states: one },
   { name: 'shop-audit', who: 'manager', open: at('/shop/audit'), states: list },
   { name: 'shop-mail', who: 'manager', open: at('/shop/mail'), states: list },
+  { name: 'shop-messages', who: 'manager', open: at('/shop/messages'), states: one },
+  { name: 'counter-calls', who: 'manager', open: at('/counter/calls'), states: list },
   { name: 'shop-waitlist', who: 'manager', open: at('/shop/waitlist'), states: list },
 ]

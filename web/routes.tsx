@@ -147,6 +147,20 @@ const shopMail = createRoute({
   component: page(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
 })
 
+const shopMessages = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/messages',
+  staticData: { title: 'Messages' },
+  component: page(() => import('./pages/shop-messages.tsx'), 'ShopMessagesPage'),
+})
+
+const calls = createRoute({
+  getParentRoute: () => root,
+  path: '/counter/calls',
+  staticData: { title: 'Call List' },
+  component: page(() => import('./pages/calls.tsx'), 'CallsPage'),
+})
+
 const shopWaitlist = createRoute({
   getParentRoute: () => root,
   path: '/shop/waitlist',
@@ -278,6 +292,8 @@ export const router = createRouter({
     technicianJob,
     bench,
     shopMail,
+    shopMessages,
+    calls,
     shopWaitlist,
     counter,
     handOver,

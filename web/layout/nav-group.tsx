@@ -12,9 +12,10 @@ interface NavItem {
     | '/technician/string-jobs'
     | '/counter'
     | '/counter/hand-over'
+    | '/counter/calls'
     | '/bench'
     | '/shop'
-    | `/shop/${'strings' | 'models' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'waitlist' | 'labels'}`
+    | `/shop/${'strings' | 'models' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'messages' | 'waitlist' | 'labels'}`
   icon: LucideIcon | ComponentType<{ className?: string }>
 }
 

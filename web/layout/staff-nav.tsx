@@ -5,6 +5,8 @@ import {
   Gauge,
   Hourglass,
   Mail,
+  MessageSquare,
+  Phone,
   Printer,
   ScanQrCode,
   ScrollText,
@@ -38,6 +40,7 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
       items={[
         { label: 'Walk-in Order', to: '/counter', icon: ConciergeBell },
         { label: 'Hand Over', to: '/counter/hand-over', icon: ShoppingBag },
+        { label: 'Call List', to: '/counter/calls', icon: Phone },
       ]}
     />
     {me.is_manager && (
@@ -53,6 +56,7 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
           { label: 'Money', to: '/shop/money', icon: Banknote },
           ...(config.sign_up === 'waitlist' ? [WAITING_LIST] : []),
           { label: 'Outgoing Mail', to: '/shop/mail', icon: Mail },
+          { label: 'Messages', to: '/shop/messages', icon: MessageSquare },
           { label: 'Labels', to: '/shop/labels', icon: Printer },
           { label: 'Settings', to: '/shop/settings', icon: Settings },
           { label: 'Audit Trail', to: '/shop/audit', icon: ScrollText },

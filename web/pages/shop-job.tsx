@@ -8,6 +8,7 @@ import { query } from '../api.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
+import { JobMessageList } from '../messages/job-messages.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PriceLines } from '../payments/price-lines.tsx'
@@ -114,6 +115,7 @@ function Job({ job }: { job: StaffJob }) {
       </dl>
       <JobExtras job={job} />
       <Moments job={job} />
+      <JobMessageList id={job.id} />
       <CorrectOrder job={job} />
       <StaffHistory id={job.id} read="listStaffJobEvents" />
     </>

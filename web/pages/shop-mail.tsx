@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OutgoingMail } from '../../contract/mail.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { MailFilter, OutgoingMail } from '../../contract/mail.ts'
+import { MESSAGE_LABELS } from '../../contract/messages.ts'
 import { call, invalidate, query } from '../api.ts'
 import { LINK, linkIn } from '../mail/link-in.ts'
-import { stateLabel } from '../mail/state-label.ts'
+import { actOnMessage } from '../messages/message-actions.ts'
+import { canSendAgain, stateLabel } from '../messages/state-label.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -12,6 +17,7 @@ import { EmailText } from '../ui/email-text.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 
 /** The text of an email, with its link. */
 const Text = ({ children }: { children: string }) => (
@@ -49,9 +55,11 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
     <details className="group min-w-0">
       <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3 text-14 wide:grid-cols-[minmax(0,1fr)_112px_104px]">
         <span className="min-w-0 narrow:col-span-2">
-          <span className="block font-strong">{mail.subject}</span>
+          <span className="block font-strong wrap-anywhere">
+            {mail.subject || (mail.kind !== 'account' && MESSAGE_LABELS[mail.kind])}
+          </span>
           <span className="block text-ink-2 wrap-anywhere">
-            <EmailText email={mail.recipient} />
+            {mail.recipient ? <EmailText email={mail.recipient} /> : mail.customer}
           </span>
         </span>
         <span>
@@ -63,10 +71,25 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
       </summary>
       <div className="grid gap-3 pb-4">
         {mail.error && <p className="text-14 text-danger">The mail server said: {mail.error}</p>}
-        {mail.text === null ? (
-          <p className="text-14 text-ink-2">Only the recipient can read this email.</p>
-        ) : (
-          <Text>{mail.text}</Text>
+        {mail.jobs.length > 0 && (
+          <p className="flex flex-wrap gap-x-4 text-14">
+            {mail.jobs.map(({ id, ticket }) => (
+              <Link key={id} to="/shop/jobs/$id" params={{ id: String(id) }} className={linkLook}>
+                {ticket ?? `String Job #${id}`}
+              </Link>
+            ))}
+          </p>
+        )}
+        {mail.text !== null && <Text>{mail.text}</Text>}
+        {mail.text === null && (
+          <p className="text-14 text-ink-2">
+            {mail.kind === 'account' ? 'Only the recipient can read this email.' : 'This message has no text here.'}
+          </p>
+        )}
+        {mail.kind !== 'account' && canSendAgain(mail) && (
+          <div>
+            <Button onClick={() => void actOnMessage(mail.id, 'again')}>Send again</Button>
+          </div>
         )}
       </div>
     </details>
@@ -74,33 +97,49 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
   </li>
 )
 
+const FILTERS: { value: MailFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'sent', label: 'Sent' },
+  { value: 'stopped', label: 'Stopped' },
+]
+
 function MailList() {
-  const mail = useQuery({ ...query('listMail'), refetchInterval: 30_000 })
+  const [show, setShow] = useState<MailFilter>('all')
+  const mail = useQuery({ ...query('listMail', { query: { show } }), refetchInterval: 30_000 })
   return (
     <>
       <div className="page-head">
         <h1>Outgoing Mail</h1>
+        <Link to="/shop/messages" className={linkLook}>
+          Message settings
+        </Link>
       </div>
-      <QueryStates answer={mail} failed="The emails could not be loaded.">
-        {(emails) => (
-          <>
-            {emails.some(({ state }) => state === 'kept') && (
-              <p className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-                Email is not set up, so emails marked 'Not sent' stay here. Copy their links and pass them on.
-              </p>
+      <Tabs label="Show" value={show} options={FILTERS} onChange={setShow}>
+        <div className="pt-6">
+          <QueryStates answer={mail} failed="The emails could not be loaded.">
+            {(emails) => (
+              <>
+                {emails.some(({ state }) => state === 'kept') && (
+                  <p className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
+                    Email is not set up, so emails marked 'Not sent' stay here. Copy their links and pass them on.
+                  </p>
+                )}
+                {emails.length === 0 ? (
+                  <EmptyLine>{show === 'all' ? 'No emails yet.' : 'Nothing here.'}</EmptyLine>
+                ) : (
+                  <ul className="border-t border-ink">
+                    {emails.map((email) => (
+                      <MailItem key={email.id} mail={email} />
+                    ))}
+                  </ul>
+                )}
+              </>
             )}
-            {emails.length === 0 ? (
-              <EmptyLine>No emails yet.</EmptyLine>
-            ) : (
-              <ul className="border-t border-ink">
-                {emails.map((email) => (
-                  <MailItem key={email.id} mail={email} />
-                ))}
-              </ul>
-            )}
-          </>
-        )}
-      </QueryStates>
+          </QueryStates>
+        </div>
+      </Tabs>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
+import { JobMessageList } from '../messages/job-messages.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
 import { StaffHistory } from '../string-jobs/staff-history.tsx'
@@ -78,6 +79,7 @@ function Job() {
           {isWide ? <JobFacts job={data} /> : <PhoneRacketFacts job={data} />}
           <JobExtras job={data} />
           <Moments job={data} />
+          <JobMessageList id={data.id} />
           <CorrectOrder job={data} />
           <StaffHistory id={data.id} read="listJobEvents" />
         </>

@@ -27,6 +27,7 @@ export const refreshJobs = () =>
     'getTechnicianJob',
     'listTechnicianJobs',
     'listJobEvents',
+    'listJobMessages',
     'getStaffJob',
     'listStaffJobEvents',
     'listStringJobs',

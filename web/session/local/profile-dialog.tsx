@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { EmailSettings } from './email-settings.tsx'
+import { MyMessages } from './my-messages.tsx'
 import { MyPhone } from './my-phone.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -29,6 +30,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
                 <NameForm />
                 <EmailSettings />
                 <MyPhone />
+                <MyMessages />
                 <AccountDeletion />
               </>
             )}

@@ -1,0 +1,48 @@
+import { createJob } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a technician sees when the customer will be notified, and stops the message', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByText(/(will be|is being) notified/)).toBeVisible()
+  await expectAccessible(page, 'a waiting message', 'main')
+  await messages.getByRole('button', { name: 'Don’t send' }).click()
+  await expect(messages.getByText('Stopped by hand')).toBeVisible()
+})
+
+test('the manager changes the text of a message, and an unknown placeholder is refused', async ({
+  manager: { page },
+}) => {
+  await page.goto('/shop/messages')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.fill('Hello {nobody}')
+  await page.getByRole('button', { name: 'Save Text' }).click()
+  await expect(page.getByText('{nobody} is not a placeholder.').first()).toBeVisible()
+  await text.fill('Hello {first name}')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Hello ')
+  await page.getByRole('button', { name: 'Save Text' }).click()
+  await page.getByRole('button', { name: 'Reset to Default' }).click()
+  await expect(text).toHaveValue(/ready for pickup/)
+})
+
+test('the call list has a racket whose owner has no address, until staff called', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const customer = await newPerson('Yuki Sato', { email: '' })
+  await createJob({ db }, customer, { order_status: 'READY_FOR_PICKUP' })
+  await page.goto('/counter/calls')
+  const item = page.getByRole('listitem').filter({ hasText: 'Yuki Sato' })
+  await expect(item.getByText('No email address')).toBeVisible()
+  await item.getByRole('button', { name: /^Called Yuki Sato/ }).click()
+  await expect(item).toHaveCount(0)
+})

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { type JobMessage, type JobMessages, MESSAGE_LABELS } from '../../contract/messages.ts'
+import { query } from '../api.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { RelativeTime } from '../ui/dates.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { actOnMessage, openWhatsApp } from './message-actions.ts'
+import { sendingTime } from './sending-time.ts'
+import { canSendAgain, stateLabel } from './state-label.ts'
+
+const CHANNELS = { email: 'By email', push: 'By push message', whatsapp: 'WhatsApp', phone: 'By phone' }
+
+/** The message that will be sent next, with the time until which it can be stopped. */
+function Countdown({ message, customer }: { message: JobMessage; customer: string }) {
+  const now = useNow()
+  const due = new Date(message.due_date)
+  const others = message.tickets.length > 1 ? `${message.tickets.join(' and ')} share one message. ` : ''
+  return (
+    <div className="grid items-center gap-x-6 gap-y-3 border-b border-line py-3.5 wide:grid-cols-[minmax(0,1fr)_auto]">
+      <p>
+        <strong className="font-strong">
+          {message.is_by_hand || due.getTime() <= now
+            ? `${customer} is being notified`
+            : `${customer} will be notified ${sendingTime(due, new Date(now))}`}
+        </strong>
+        <span className="block text-14 text-ink-2">
+          {CHANNELS[message.channel]}. {others}
+          {message.kind === 'ready' && 'Setting the job back to New stops it.'}
+        </span>
+      </p>
+      {!message.is_by_hand && (
+        <div className="flex gap-2 narrow:*:flex-1">
+          <Button onClick={() => void actOnMessage(message.id, 'now')}>Send now</Button>
+          <Button variant="bare" onClick={() => void actOnMessage(message.id, 'stop')}>
+            Don’t send
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const Line = ({ message }: { message: JobMessage }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 text-14">
+    <span className="min-w-40 flex-1 font-strong">{MESSAGE_LABELS[message.kind]}</span>
+    <Badge>{stateLabel(message)}</Badge>
+    <span className="text-ink-2">
+      <RelativeTime date={message.sent_date ?? message.create_date} />
+    </span>
+    {canSendAgain(message) && <Button onClick={() => void actOnMessage(message.id, 'again')}>Send again</Button>}
+    {message.error && <p className="w-full text-danger">{message.error}</p>}
+  </li>
+)
+
+function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
+  const isNext = (message: JobMessage) => message.state === 'waiting'
+  const next = data.messages.find(isNext)
+  const rest = data.messages.filter((message) => message !== next)
+  if (!next && rest.length === 0 && !data.has_phone && data.channel) return null
+  return (
+    <section aria-labelledby="messages" className="mt-12">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="messages">Messages</h2>
+        {data.has_phone && <Button onClick={() => void openWhatsApp(job_id)}>Message on WhatsApp</Button>}
+      </div>
+      <div className="border-t border-ink">
+        {next && <Countdown message={next} customer={data.customer} />}
+        {!data.channel && (
+          <p className="border-b border-line py-3 text-14 text-ink-2">
+            {data.customer} has no email address, so the racket will be on the call list when it is ready.
+          </p>
+        )}
+        <ul>
+          {rest.map((message) => (
+            <Line key={message.id} message={message} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+const OFTEN = 15_000
+
+/** The messages to the customer about a job: what will be sent, and what was. */
+export function JobMessageList({ id }: { id: number }) {
+  const messages = useQuery({ ...query('listJobMessages', { id }), refetchInterval: OFTEN })
+  // The page has its own states; without its messages it is still of use.
+  return messages.data ? <Messages job_id={id} data={messages.data} /> : null
+}

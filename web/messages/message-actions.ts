@@ -1,0 +1,48 @@
+import { call, invalidate } from '../api.ts'
+import { toast, toastFailure } from '../ui/toast.tsx'
+
+const CALLS = {
+  now: { name: 'sendMessageNow', done: 'The message is being sent' },
+  stop: { name: 'stopMessage', done: 'The message was stopped' },
+  again: { name: 'sendMessageAgain', done: 'The message is being sent again' },
+} as const
+
+/** Sends or stops a message, and reports it. */
+export async function actOnMessage(id: number, act: keyof typeof CALLS) {
+  try {
+    await call(CALLS[act].name, { id, body: {} })
+    toast({ title: CALLS[act].done })
+  } catch (error) {
+    toastFailure(error, 'The message could not be changed. Please try again.')
+  }
+  await refreshMessages()
+}
+
+/** Opens WhatsApp with the message about a job in a new tab. */
+export async function openWhatsApp(job_id: number) {
+  // A tab that opens after the answer would be blocked.
+  const tab = window.open('', '_blank')
+  try {
+    const { url } = await call('openWhatsApp', { id: job_id, body: {} })
+    if (tab) {
+      tab.opener = null
+      tab.location.href = url
+    } else window.location.assign(url)
+  } catch (error) {
+    tab?.close()
+    toastFailure(error, 'WhatsApp could not be opened. Please try again.')
+  }
+  await refreshMessages()
+}
+
+/** Records that a customer was called, which takes the racket off the call list. */
+export async function recordCall(job_id: number) {
+  try {
+    await call('recordCall', { id: job_id, body: {} })
+  } catch (error) {
+    toastFailure(error, 'The call could not be recorded. Please try again.')
+  }
+  await refreshMessages()
+}
+
+const refreshMessages = () => invalidate('listJobMessages', 'listCalls', 'listMail', 'listJobEvents')

@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type MessageTemplate,
+  PLACEHOLDER_NAMES,
+  PLACEHOLDERS,
+  type TemplateInput,
+} from '../../contract/message-templates.ts'
+import { MESSAGE_LABELS } from '../../contract/messages.ts'
+import { call, invalidate } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input, Select, Textarea } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+
+/** The texts of messages, one kind at a time, with a preview. */
+export function TemplateForm({ templates }: { templates: MessageTemplate[] }) {
+  const [kind, setKind] = useState(templates[1]?.kind ?? 'ready')
+  const template = templates.find((one) => one.kind === kind)
+  return (
+    <section aria-labelledby="texts" className="grid gap-6 border-t border-ink pt-6">
+      <h2 id="texts">Texts</h2>
+      <div className="max-w-140">
+        <Field label="Message">
+          {(wiring) => (
+            <Select {...wiring} value={kind} onChange={({ target }) => setKind(target.value as typeof kind)}>
+              {templates.map((one) => (
+                <option key={one.kind} value={one.kind}>
+                  {MESSAGE_LABELS[one.kind]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      {template && <Editor key={`${kind} ${template.subject} ${template.body}`} template={template} />}
+    </section>
+  )
+}
+
+function Editor({ template }: { template: MessageTemplate }) {
+  const [subject, setSubject] = useState(template.subject)
+  const [body, setBody] = useState(template.body)
+  const input: TemplateInput = { kind: template.kind, subject, body }
+  const isDirty = subject !== template.subject || body !== template.body
+  useLeaveGuard(isDirty)
+  const save = useMutation({
+    mutationFn: () => call('saveMessageTemplate', { body: input }),
+    async onSuccess() {
+      await invalidate('listMessageTemplates')
+      toast({ title: 'Text saved' })
+    },
+  })
+  const reset = useMutation({
+    mutationFn: () => call('resetMessageTemplate', { body: { kind: template.kind } }),
+    onSuccess: () => invalidate('listMessageTemplates'),
+  })
+  const preview = useMutation({ mutationFn: () => call('previewMessage', { body: input }) })
+  const test = useMutation({
+    mutationFn: () => call('sendTestMessage', { body: input }),
+    onSuccess: () => toast({ title: 'The test message is on its way to you' }),
+  })
+  const error = save.error ?? preview.error ?? test.error ?? reset.error
+  const refused = fieldErrors(error)
+  return (
+    <div className="grid items-start gap-10 broad:grid-cols-2">
+      <form
+        noValidate
+        aria-label="Text of the message"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <Field label="Subject" error={refused.subject}>
+          {(wiring) => (
+            <Input {...wiring} value={subject} maxLength={200} onChange={({ target }) => setSubject(target.value)} />
+          )}
+        </Field>
+        <Field label="Text" error={refused.body}>
+          {(wiring) => (
+            <Textarea
+              {...wiring}
+              rows={12}
+              maxLength={5000}
+              value={body}
+              onChange={({ target }) => setBody(target.value)}
+            />
+          )}
+        </Field>
+        <dl className="grid gap-1 text-14 text-ink-2">
+          {PLACEHOLDER_NAMES.map((name) => (
+            <div key={name} className="flex flex-wrap gap-x-2">
+              <dt className="font-strong text-ink">{`{${name}}`}</dt>
+              <dd>{PLACEHOLDERS[name]}</dd>
+            </div>
+          ))}
+        </dl>
+        <Refusal error={error} text="This did not work. Please try again." />
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+          <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
+            Save Text
+          </Button>
+          <Button busy={preview.isPending} onClick={() => preview.mutate()}>
+            Preview
+          </Button>
+          <Button busy={test.isPending} onClick={() => test.mutate()}>
+            Send Me a Test
+          </Button>
+          {!template.is_default && (
+            <Button busy={reset.isPending} onClick={() => reset.mutate()}>
+              Reset to Default
+            </Button>
+          )}
+        </div>
+      </form>
+      {preview.data && (
+        <section aria-label="Preview" className="grid gap-3 border-t border-ink pt-4">
+          <p className="font-strong wrap-anywhere">{preview.data.subject}</p>
+          <p className="text-14 whitespace-pre-wrap wrap-anywhere text-ink-2">{preview.data.text}</p>
+        </section>
+      )}
+    </div>
+  )
+}
