@@ -22,7 +22,17 @@ import { MailQuery, OutgoingMail } from './mail.ts'
 import { MessagePreview, MessageTemplate, TemplateInput, TemplateReset } from './message-templates.ts'
 import { Call, JobMessages, MessageChoice, MessageChoiceInput, MessageSettings, WhatsAppLink } from './messages.ts'
 import { ModelInput, RacketModel } from './models.ts'
-import { DayOfMoney, DueRefund, MoneyQuery, UnmatchedRefund, UnpaidJobs, UnpaidQuery } from './money.ts'
+import {
+  Assignment,
+  DayOfMoney,
+  DueRefund,
+  MoneyQuery,
+  PartRefund,
+  UnassignedMoney,
+  UnmatchedRefund,
+  UnpaidJobs,
+  UnpaidQuery,
+} from './money.ts'
 import { OpeningHours, OpeningHoursInput } from './opening-hours.ts'
 import { ORDER_BODY_LIMIT, Order, OrderInput } from './orders.ts'
 import { Overview } from './overview.ts'
@@ -312,6 +322,12 @@ export const api = {
     { who: 'manager', reverification: 'strict', body: EmptyBody }),
   retryRefund: post('/shop/money/refunds/{id}/retry/', 'Retry a card refund',
     { who: 'manager', reverification: 'strict', body: EmptyBody }),
+  refundPart: post('/shop/jobs/{id}/refund/', "Refund a part of a job's card payment",
+    { who: 'manager', reverification: 'strict', body: PartRefund }),
+  listUnassignedMoney: get('/shop/money/unassigned/', 'Refunds and disputes of shared card payments that fit no single job',
+    { who: 'manager', response: z.array(UnassignedMoney) }),
+  assignMoney: post('/shop/money/unassigned/', 'Assign a refund or dispute to one of the jobs of its card payment',
+    { who: 'manager', reverification: 'strict', body: Assignment }),
   listUnmatchedRefunds: get('/shop/money/unmatched-refunds/', 'Refunds that failed at the provider and match no refund here',
     { who: 'manager', response: z.array(UnmatchedRefund) }),
   settleUnmatchedRefund: post('/shop/money/unmatched-refunds/{id}/done/', 'Record that an unmatched refund was resolved',

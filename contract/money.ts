@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { Timestamp } from './ids.ts'
+import { id, Timestamp } from './ids.ts'
 import { PaymentMethod } from './payments.ts'
+import { amount } from './prices.ts'
 import { OrderStatus } from './string-jobs.ts'
 import { wholeNumber } from './technician.ts'
+import { requiredLine } from './text.ts'
 
 export const UNPAID_PAGE_SIZE = 20
 
@@ -71,3 +73,32 @@ export const UnmatchedRefund = z.object({
   date: Timestamp,
 })
 export type UnmatchedRefund = z.infer<typeof UnmatchedRefund>
+
+/** A refund or dispute of a card payment for several jobs that fits none of their shares. Amounts are in cents. */
+export const UnassignedMoney = z.object({
+  kind: z.enum(['refund', 'dispute']),
+  provider_payment_id: z.string(),
+  provider_dispute_id: z.nullable(z.string()),
+  amount: z.int(),
+  date: Timestamp,
+  /** The jobs of the payment; `left` is what was not refunded yet. */
+  shares: z.array(z.object({ string_job_id: z.int(), customer: z.string(), amount: z.int(), left: z.int() })),
+})
+export type UnassignedMoney = z.infer<typeof UnassignedMoney>
+
+const positive = (name: string) => amount(name).check(z.minimum(1, { error: `${name} must be more than 0` }))
+
+/** The job that a refund or dispute belongs to. Of a refund, a part can be assigned; a dispute has one amount. */
+export const Assignment = z.strictObject({
+  kind: z.enum(['refund', 'dispute'], { error: 'Please choose a refund or a dispute' }),
+  provider_payment_id: requiredLine('The payment', 'Please choose a payment', 255),
+  string_job_id: id('Please choose a job'),
+  amount: positive('The amount'),
+})
+export type Assignment = z.infer<typeof Assignment>
+
+/** A part of a card payment that the shop gives back. */
+export const PartRefund = z.strictObject({
+  amount: positive('The amount'),
+  reason: requiredLine('The reason', 'Please give a reason', 500),
+})

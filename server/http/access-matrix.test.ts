@@ -216,6 +216,16 @@ const matrix: Record<Name, Row> = {
   retryRefund: { statuses: freshManager(204), id: ({ cardRefund }) => cardRefund, body: () => ({}) },
   refundTestPayment: { statuses: onlyManager(409), body: ({ job }) => ({ string_job_id: job }) },
   failTestRefund: { statuses: onlyManager(409), body: ({ job }) => ({ string_job_id: job }) },
+  refundPart: {
+    statuses: freshManager(409),
+    id: job,
+    body: () => ({ amount: 100, reason: 'One grommet was missing' }),
+  },
+  listUnassignedMoney: { statuses: onlyManager() },
+  assignMoney: {
+    statuses: freshManager(404),
+    body: ({ job }) => ({ kind: 'refund', provider_payment_id: 'pi_unknown', string_job_id: job, amount: 100 }),
+  },
   listUnmatchedRefunds: { statuses: onlyManager() },
   settleUnmatchedRefund: {
     statuses: freshManager(204),

@@ -1,5 +1,7 @@
 import { api } from '../../contract/api.ts'
 import type { Route } from '../http/route.ts'
+import { refundPart } from '../payments/part-refunds.ts'
+import { assignMoney, unassignedMoney } from '../payments/unassigned.ts'
 import { shopCurrency } from '../settings/queries.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import { dueRefunds, moneyByDay, paymentRows, settleRefund, unpaidJobs } from './queries.ts'
@@ -12,6 +14,12 @@ export function moneyRoutes(route: Route) {
 
   route(api.completeRefund, ({ db, user, id }) => settleRefund(db, user.id, id, 'done').then(() => undefined))
   route(api.retryRefund, ({ db, user, id }) => settleRefund(db, user.id, id, 'retry').then(() => undefined))
+
+  route(api.refundPart, ({ db, user, id, body }) =>
+    refundPart(db, user.id, { ...body, string_job_id: id }).then(() => undefined),
+  )
+  route(api.listUnassignedMoney, ({ db }) => unassignedMoney(db))
+  route(api.assignMoney, ({ db, user, body }) => assignMoney(db, user.id, body).then(() => undefined))
 
   route(api.listUnmatchedRefunds, ({ db }) => unmatchedRefunds(db))
   route(api.settleUnmatchedRefund, ({ db, user, id }) => settleUnmatchedRefund(db, user.id, id))
