@@ -34,8 +34,8 @@ test('a press right after typing hits what it was aimed at, however long it take
   const search = page.getByLabel('Search people')
   await search.fill(person.name)
   await page.clock.fastForward(LATER)
-  const link = page.getByRole('link', { name: person.name })
-  await link.hover()
+  await expect(page.getByText('1 person', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: person.name }).hover()
   // From here on, time passes only in the steps below.
   await page.clock.pauseAt(Date.now() + 10_000)
   await search.fill(`${person.name} and more`)
