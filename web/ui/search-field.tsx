@@ -46,8 +46,10 @@ export function SearchField({ label, placeholder, value, onSearch, onEnter, auto
     const handleClick = ({ target }: MouseEvent) => {
       isLeaving.current = target instanceof Element && target.closest('a[href]') !== null
     }
-    window.addEventListener('click', handleClick)
-    return () => window.removeEventListener('click', handleClick)
+    // Before the click opens the other page, which removes this field.
+    const options = { capture: true }
+    window.addEventListener('click', handleClick, options)
+    return () => window.removeEventListener('click', handleClick, options)
   }, [])
 
   useEffect(() => {
