@@ -55,3 +55,11 @@ export function forecastSentence({ stringers, until, from, minutes }: AtWork, be
   const people = `${stringers} ${stringers === 1 ? 'stringer' : 'stringers'}`
   return `${people} ${until ? `until ${until}` : `from ${from}`}, ${minutes} min per racket, ${before} before this one`
 }
+
+/** The day of a moment on the shop's calendar: 'Thu, Nov 26'. */
+export const shopDay = (moment: string | Date, timeZone: string) => shopTime(moment, timeZone).slice(0, -TIME.length)
+
+/** The clock time of a moment in the shop: '18:00'. */
+export const shopClock = (moment: string | Date, timeZone: string) => shopTime(moment, timeZone).slice(2 - TIME.length)
+
+const TIME = ', 18:00'

@@ -57,6 +57,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
     staff: [
       '/technician/string-jobs?status=ALL',
       `/technician/string-jobs/${job}`,
+      '/queue',
       '/bench',
       `/bench?job=${job}`,
       '/counter',

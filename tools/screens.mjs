@@ -153,6 +153,7 @@ export const screens = [
       await page.getByRole('heading', { name: 'Crosses' }).waitFor()
     },
   },
+  { name: 'queue', who: 'technician', open: at('/queue'), states: [...list, 'refused'] },
   { name: 'counter', who: 'technician', open: at('/counter'), states: ['many', 'refused'] },
   {
     name: 'hand-over',

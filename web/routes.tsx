@@ -140,6 +140,13 @@ const bench = createRoute({
   component: page(() => import('./pages/bench.tsx'), 'BenchPage'),
 })
 
+const queue = createRoute({
+  getParentRoute: () => root,
+  path: '/queue',
+  staticData: { title: 'Queue' },
+  component: page(() => import('./pages/queue.tsx'), 'QueuePage'),
+})
+
 const shopMail = createRoute({
   getParentRoute: () => root,
   path: '/shop/mail',
@@ -291,6 +298,7 @@ export const router = createRouter({
     technicianJobs,
     technicianJob,
     bench,
+    queue,
     shopMail,
     shopMessages,
     calls,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMoney } from '../../contract/currency.ts'
+import { dueSentence } from '../../contract/due.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
 import { momentsOf } from '../../contract/moments.ts'
 import { hoursText } from '../../contract/opening-hours.ts'
@@ -67,12 +68,18 @@ export const refusalPage = (nonce: string, title: string, text: string, back?: s
 export function statusPage(status: Status, tag: string, nonce: string, now: Date): string {
   const { shop, ticket, string, tension, cross_tension } = status
   const time = clock(shop.hours.time_zone)
+  const promise = dueSentence(
+    { ...status, due_at: status.due_at?.toISOString() ?? null },
+    now.getTime(),
+    shop.hours.time_zone,
+  )
   return publicPage(
     `Your racket · ${shop.name}`,
     nonce,
     html`<header><span>${shop.name}</span>${ticket && html`<span>${ticket}</span>`}</header>
 <main>
 <h1>${headline(status)}</h1>
+${promise && html`<p>${promise}</p>`}
 ${status.shelf && html`<p>Shelf ${status.shelf}</p>`}
 <ol aria-label="Progress">
 ${progressOf(status).map(({ name, at }) => step(name, at, time))}

@@ -33,6 +33,7 @@ export interface Status {
   received_at: Date | null
   started_at: Date | null
   ready_at: Date | null
+  due_at: Date | null
   price: number | null
   is_order_paid: boolean
   refund: 'due' | 'done' | null
@@ -52,7 +53,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
         'shelf',
       ),
     ])
-    .select(['j.order_create_date', 'j.received_at', 'j.started_at', 'j.ready_at'])
+    .select(['j.order_create_date', 'j.received_at', 'j.started_at', 'j.ready_at', 'j.due_at'])
     .select([
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
       sql<Status['refund']>`(

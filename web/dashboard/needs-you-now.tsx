@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { displayName, needsRestring, type Racket } from '../../contract/rackets.ts'
-import { isCompleted, isReady } from '../../contract/statuses.ts'
+import { isCompleted, isReady, isToBeStrung } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
 import { PayForAll } from '../payments/pay-for-all.tsx'
+import { DueText } from '../promises/due-text.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
@@ -65,6 +66,28 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
   )
 }
 
+/** A racket in the shop, with what was promised for it. */
+function QueuedRow({ job }: { job: StringJob }) {
+  const name = displayName(job.racket)
+  return (
+    <li className={ROW}>
+      <RacketPicture name={name} bed={job} width={29} className="mx-auto narrow:row-start-1 narrow:row-end-3" />
+      <p>
+        <PlainLink href={`/string-jobs/${job.id}`}>
+          <bdi className={cn('block text-left leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>
+            {name}
+          </bdi>
+        </PlainLink>
+        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-2">
+          <Ticket ticket={job.ticket} />
+          {job.started_at ? 'On the machine' : 'In the shop'}
+        </span>
+      </p>
+      <DueText job={job} className="text-14 narrow:col-start-2" />
+    </li>
+  )
+}
+
 function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number; onStringNow: Props['onStringNow'] }) {
   const name = displayName(racket)
   return (
@@ -106,18 +129,22 @@ export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
     ...pending.filter(({ order_status }) => isReady(order_status)),
     ...unpaid.filter(({ order_status }) => isCompleted(order_status)),
   ]
+  const queued = pending.filter(({ order_status, due_at }) => isToBeStrung(order_status) && due_at !== null)
   const restrings = rackets.filter((racket) => needsRestring(racket, new Date(now))).sort(byOverdue)
-  const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - jobs.length))
+  const shown = all ? restrings : restrings.slice(0, Math.max(0, SHOWN - jobs.length - queued.length))
   const left = restrings.length - shown.length
   const firstUnpaid = jobs.find(({ is_order_paid }) => !is_order_paid)
 
-  if (jobs.length + restrings.length === 0) return null
+  if (jobs.length + queued.length + restrings.length === 0) return null
   return (
     <section aria-label="Needs your attention">
       <PayForAll jobs={jobs} />
       <ul className="border-t border-ink">
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} first={job === firstUnpaid} />
+        ))}
+        {queued.map((job) => (
+          <QueuedRow key={job.id} job={job} />
         ))}
         {shown.map((racket) => (
           <RestringRow key={racket.id} racket={racket} now={now} onStringNow={onStringNow} />

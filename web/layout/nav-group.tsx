@@ -14,6 +14,7 @@ interface NavItem {
     | '/counter/hand-over'
     | '/counter/calls'
     | '/bench'
+    | '/queue'
     | '/shop'
     | `/shop/${'strings' | 'models' | 'tiers' | 'people' | 'money' | 'settings' | 'audit' | 'mail' | 'messages' | 'waitlist' | 'labels'}`
   icon: LucideIcon | ComponentType<{ className?: string }>

@@ -4,6 +4,7 @@ import {
   ConciergeBell,
   Gauge,
   Hourglass,
+  ListOrdered,
   Mail,
   MessageSquare,
   Phone,
@@ -33,7 +34,14 @@ export const StaffNav = ({ me, ...props }: NavProps & { me: CurrentUser }) => (
         items={[{ label: 'Technician Jobs', to: '/technician/string-jobs', icon: Wrench }]}
       />
     )}
-    <NavGroup {...props} title="Bench" items={[{ label: 'Scan', to: '/bench', icon: ScanQrCode }]} />
+    <NavGroup
+      {...props}
+      title="Bench"
+      items={[
+        { label: 'Queue', to: '/queue', icon: ListOrdered },
+        { label: 'Scan', to: '/bench', icon: ScanQrCode },
+      ]}
+    />
     <NavGroup
       {...props}
       title="Counter"

@@ -32,14 +32,12 @@ const days = (seconds: number) => {
 /** The shop's four main figures. */
 export function Figures({ overview }: { overview: Overview }) {
   const now = useNow()
-  const { new_jobs, ready, unpaid, order_to_ready, turnaround_hours } = overview
+  const { new_jobs, ready, unpaid, order_to_ready } = overview
   return (
     <dl className={FIGURES}>
       <Figure label="New" value={new_jobs.count}>
         {new_jobs.late > 0 ? (
-          <Wanted>
-            {new_jobs.late} waiting longer than {turnaround_hours} h
-          </Wanted>
+          <Wanted>{new_jobs.late} late</Wanted>
         ) : (
           new_jobs.oldest && `oldest ${relativeTime(new_jobs.oldest, now).replace(' ago', '')}`
         )}

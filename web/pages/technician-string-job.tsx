@@ -5,6 +5,7 @@ import { isUnauthorized } from '../api-error.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
 import { JobMessageList } from '../messages/job-messages.tsx'
+import { JobPromise } from '../promises/job-promise.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
 import { StaffHistory } from '../string-jobs/staff-history.tsx'
@@ -78,6 +79,7 @@ function Job() {
           <UpNext job={data} />
           {isWide ? <JobFacts job={data} /> : <PhoneRacketFacts job={data} />}
           <JobExtras job={data} />
+          <JobPromise job={data} />
           <Moments job={data} />
           <JobMessageList id={data.id} />
           <CorrectOrder job={data} />

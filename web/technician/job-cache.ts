@@ -26,6 +26,7 @@ export const refreshJobs = () =>
   invalidate(
     'getTechnicianJob',
     'listTechnicianJobs',
+    'getQueue',
     'listJobEvents',
     'listJobMessages',
     'getStaffJob',

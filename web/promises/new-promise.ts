@@ -1,0 +1,23 @@
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { call, invalidate } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { confirm } from '../ui/confirm.tsx'
+
+/** Asks, then promises a new time for a racket. The dialog stays open until the server has answered. */
+export const makeNewPromise = (job: TechnicianJob) =>
+  confirm({
+    title: 'Promise a new time?',
+    text: 'The new time is as if the racket came now. The time that was promised before is no longer valid.',
+    confirm: 'New Promise',
+    async run() {
+      try {
+        await showJob(await call('makeNewPromise', { id: job.id, body: {} }))
+      } catch (error) {
+        throw new Error(errorMessage(error, 'No new time could be promised. Please try again.'))
+      } finally {
+        void refreshJobs()
+        void invalidate('getQueue')
+      }
+    },
+  })

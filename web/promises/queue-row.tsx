@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { lineSentence, shopClock } from '../../contract/due.ts'
+import type { QueueJob } from '../../contract/promises.ts'
+import { displayName } from '../../contract/rackets.ts'
+import { stringLabel } from '../../contract/strings.ts'
+import { fullName, ownerLines } from '../../contract/users.ts'
+import { call, invalidate } from '../api.ts'
+import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { Ticket } from '../string-jobs/ticket.tsx'
+import { refreshJobs } from '../technician/job-cache.ts'
+import { Button } from '../ui/button.tsx'
+import { PlainLink } from '../ui/plain-link.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+import { LateMark } from './late-mark.tsx'
+
+interface Props {
+  job: QueueJob
+  zone: string
+  /** True for technicians, who can take a job. */
+  takes: boolean
+}
+
+/** A racket in the queue: when it is due, what to string, and who strings it. */
+export function QueueRow({ job, zone, takes }: Props) {
+  const name = displayName(job.racket)
+  return (
+    <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 wide:min-h-16 wide:grid-cols-[40px_minmax(0,1fr)_184px_120px_136px]">
+      <RacketPicture name={name} bed={job} width={29} className="mx-auto" />
+      <div className="min-w-0">
+        <PlainLink href={`${takes ? '/bench?job=' : '/shop/jobs/'}${job.id}`}>
+          <bdi className="line-clamp-2 leading-[1.3] font-strong wrap-anywhere">{name}</bdi>
+        </PlainLink>
+        <span className="block text-14 text-ink-2 wrap-anywhere">
+          <bdi>{ownerLines(job.racket.owner).name}</bdi> · <bdi>{stringLabel(job.string)}</bdi> · {job.tension}
+          {job.cross_tension !== null && ` / ${job.cross_tension}`} lbs
+        </span>
+      </div>
+      <span>
+        <Ticket ticket={job.ticket} />
+      </span>
+      <span className="text-14 tabular-nums narrow:col-start-2">
+        <Due job={job} zone={zone} />
+      </span>
+      <span className="text-14 narrow:col-start-2 wide:text-right">
+        <Stringer job={job} takes={takes} />
+      </span>
+    </li>
+  )
+}
+
+function Due({ job, zone }: { job: QueueJob; zone: string }) {
+  if (!job.due_at) return <span className="text-ink-2">{lineSentence(job.position)}</span>
+  const time = shopClock(job.due_at, zone)
+  if (job.is_late) return <LateMark>{time}, late</LateMark>
+  if (job.is_late_soon) return <LateMark>{time}, will be late</LateMark>
+  return (
+    <>
+      <strong className="font-strong">{time}</strong> <span className="text-ink-2">· {lineSentence(job.position)}</span>
+    </>
+  )
+}
+
+function Stringer({ job, takes }: { job: QueueJob; takes: boolean }) {
+  const take = useMutation({
+    mutationFn: () => call('assignJobToMe', { id: job.id, body: {} }),
+    onError: (error) => toastFailure(error),
+    onSettled() {
+      void refreshJobs()
+      return invalidate('getQueue')
+    },
+  })
+  if (job.technician) return <bdi className="wrap-anywhere">{fullName(job.technician)}</bdi>
+  if (!takes) return <span className="text-ink-2">Nobody yet</span>
+  return (
+    <Button busy={take.isPending} aria-label={`Take ${displayName(job.racket)}`} onClick={() => take.mutate()}>
+      Take
+    </Button>
+  )
+}
