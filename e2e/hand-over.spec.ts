@@ -162,3 +162,26 @@ for (const width of [1280, 360]) {
     })
   })
 }
+
+test('a payment that was recorded by mistake is voided', async ({ technician, newPerson, manager, db }) => {
+  const { page } = technician
+  const { id } = await createRacketJob(db, await newPerson(unique('Kim')), 'Match spare', ready)
+  await page.goto(`/technician/string-jobs/${id}`)
+  await button(page, 'Mark as Paid').click()
+  await confirmed(page).click()
+  await button(page, 'Void').click()
+  await button(page, 'Void Payment').click()
+  await expect(button(page, 'Mark as Paid')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('voided the payment')
+
+  await button(page, 'Mark as Paid').click()
+  await confirmed(page).click()
+  await manager.page.goto(`/shop/jobs/${id}`)
+  await button(manager.page, 'Void').click()
+  await button(manager.page, 'Void Payment').click()
+  await expect(manager.page.getByRole('dialog').getByRole('alert')).toHaveText('Please enter a reason')
+  await manager.page.getByLabel('Reason').fill('The wrong racket')
+  await expectAccessible(manager.page, 'voiding a payment')
+  await button(manager.page, 'Void Payment').click()
+  await expect(manager.page.getByText('Unpaid', { exact: true })).toBeVisible()
+})

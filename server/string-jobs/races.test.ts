@@ -35,6 +35,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ do: fc.constant('set' as const), job, status: fc.constantFrom(...ORDER_STATUSES) }),
   fc.record({ do: fc.constant('credit' as const), job }),
   fc.record({ do: fc.constant('mark' as const), job }),
+  fc.record({ do: fc.constant('void' as const), job }),
   fc.record({ do: fc.constant('card' as const), job }),
   fc.record({ do: fc.constant('assign' as const), job, technician: fc.nat({ max: 1 }) }),
   fc.record({ do: fc.constant('take over' as const), job, technician: fc.nat({ max: 1 }), from: fc.nat({ max: 1 }) }),
@@ -204,6 +205,8 @@ async function doIt(
       return (await asTechnician('status', { status: act.status })).status
     case 'mark':
       return (await asTechnician('mark_paid', {})).status
+    case 'void':
+      return (await portal.ask('POST', `/technician/string_job/${id}/void/`, { as: technicians[0], body: {} })).status
     case 'assign':
       return (await asTechnician('assign_to_me', {}, act.technician)).status
     case 'take over':

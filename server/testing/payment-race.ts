@@ -41,6 +41,10 @@ export async function race(portal: TestApp, act: UseCredit = useCreditByHttp): P
         return (await portal.ask('PATCH', path, { as: technician, body: {} })).status
       }),
     ),
+    ...counters.map((job) => async () => {
+      const path = `/technician/string_job/${job}/void/`
+      return (await portal.ask('POST', path, { as: technician, body: {} })).status
+    }),
     ...cancels.map((job) => async () => {
       const body = { order_status: 'CANCELLED' }
       return (await portal.ask('PATCH', `/string_job/${job}/`, { as: customer, body })).status

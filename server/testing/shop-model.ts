@@ -33,6 +33,7 @@ export type Act =
   | { do: 'set'; job: string; status: OrderStatus }
   | { do: 'credit'; job: string }
   | { do: 'mark'; job: string }
+  | { do: 'void'; job: string }
   | { do: 'card'; job: string }
   | { do: 'assign'; job: string; technician: number }
   | { do: 'take over'; job: string; technician: number; from: number }
@@ -111,6 +112,10 @@ function onJob(shop: Shop, act: Extract<Act, { job: string }>, job: Job): number
     case 'mark':
       if (!job.paid_by && job.status === 'CANCELLED') return 409
       job.paid_by ??= 'technician'
+      return 200
+    case 'void':
+      if (job.paid_by !== 'technician' || job.status === 'CANCELLED') return 409
+      job.paid_by = null
       return 200
     case 'card':
       if (job.card) return 200

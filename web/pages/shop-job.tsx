@@ -26,6 +26,7 @@ import { Ticket } from '../string-jobs/ticket.tsx'
 import { StringLine } from '../strings/string-display.tsx'
 import { Assignment } from '../technician/assignment.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
+import { VoidPayment } from '../technician/void-payment.tsx'
 import { Badge, Wanted } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { rowLink } from '../ui/link-button.tsx'
@@ -105,6 +106,7 @@ function Job({ job }: { job: StaffJob }) {
           <span className="flex flex-wrap items-baseline gap-x-4">
             <b className="font-strong">{formatMoney(job.price)}</b>
             {job.is_order_paid && <ReceiptLink id={job.id} />}
+            <VoidPayment job={job} />
           </span>
         </Fact>
         <Fact label="Created">

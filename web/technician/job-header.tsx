@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { markPaid } from './job-actions.ts'
 import { StatusControl } from './status-control.tsx'
+import { VoidPayment } from './void-payment.tsx'
 
 /** The job's number, payment and status. */
 export function JobHeader({ job }: { job: TechnicianJob }) {
@@ -29,6 +30,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
           <strong className="font-strong tabular-nums">{formatMoney(job.price)}</strong>
           <PaidMark paid={job.is_order_paid} />
           {job.is_order_paid && <ReceiptLink id={job.id} />}
+          <VoidPayment job={job} />
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
           <RefundBadge refund={job.refund} />
         </span>

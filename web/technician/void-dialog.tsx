@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { call } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { formatMoney } from '../money.ts'
+import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { refreshJobs } from './job-cache.ts'
+
+/** Voids a payment that staff recorded by mistake. */
+export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const undo = useMutation({
+    mutationFn: () => call('voidPayment', { id: job.id, body: { reason } }),
+    onSuccess: onClose,
+    onSettled: () => void refreshJobs(),
+  })
+
+  async function handleCancel() {
+    if (reason === '' || (await confirmDiscard())) onClose()
+  }
+
+  return (
+    <Dialog
+      title="Void Payment"
+      description={`For a payment that was recorded by mistake: the job is unpaid again. Amount: ${formatMoney(job.price)}`}
+      onClose={onClose}
+      changed={reason !== ''}
+    >
+      <form
+        className="mt-6 grid gap-6"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          undo.mutate()
+        }}
+      >
+        <Field
+          label="Reason"
+          help="Not needed if you recorded the payment yourself today."
+          error={fieldErrors(undo.error).reason}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              autoFocus
+              autoComplete="off"
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <Refusal error={undo.error} text="The payment could not be voided. Please try again." />
+        <FormButtons submit="Void Payment" busy={undo.isPending} onCancel={handleCancel} />
+      </form>
+    </Dialog>
+  )
+}

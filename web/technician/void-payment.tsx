@@ -1,0 +1,20 @@
+import { Suspense, startTransition, useState } from 'react'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { part } from '../ui/part.tsx'
+
+const VoidDialog = part(async () => (await import('./void-dialog.tsx')).VoidDialog)
+
+/** Opens the dialog that voids a payment at the counter; nothing for other payments and for those that go back. */
+export function VoidPayment({ job }: { job: TechnicianJob }) {
+  const [isOpen, setOpen] = useState(false)
+  if (job.paid_by !== 'technician' || job.refund) return null
+  return (
+    <>
+      <LinkButton className="text-12" onClick={() => startTransition(() => setOpen(true))}>
+        Void
+      </LinkButton>
+      <Suspense>{isOpen && <VoidDialog job={job} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
