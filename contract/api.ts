@@ -92,6 +92,7 @@ import {
 } from './technician.ts'
 import { FailedTestRefund, TestPayments, TestRefund } from './test-payments.ts'
 import { TicketQuery } from './tickets.ts'
+import { UndoTarget } from './undo.ts'
 import { CurrentUser, TechnicianChoice, WaitingOrders } from './users.ts'
 import { Admission, WaitlistEntry, WaitlistRequest } from './waitlist.ts'
 
@@ -133,6 +134,8 @@ export const api = {
     { who: 'customer', body: OrderInput, response: Order, status: 201, body_limit: ORDER_BODY_LIMIT }),
   cancelStringJob: patch('/string_job/{id}/', 'Cancel a job while it is NEW',
     { who: 'customer', body: Cancellation, response: StringJob }),
+
+  undo: post('/undo/', 'Undo my latest action on an order, a job or a racket, within ten seconds', { who: 'customer', body: UndoTarget }),
 
   // payments
   createCheckoutSession: post('/stripe/create-checkout-session/', 'Start a card payment; the browser goes to redirectUrl',

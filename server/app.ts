@@ -50,6 +50,7 @@ import { stringRoutes } from './strings/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { statusPages } from './tags/status-routes.ts'
 import { technicianRoutes } from './technician/routes.ts'
+import { undoRoutes } from './undo/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 export interface AppOptions {
@@ -154,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       extraRoutes(route)
       inventoryRoutes(route)
       modelRoutes(route)
+      undoRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)
       settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })

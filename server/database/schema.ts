@@ -18,6 +18,7 @@ export interface Database extends SandboxTables {
   credit_entries: CreditEntries
   rackets: Rackets
   racket_models: RacketModels
+  undoable_actions: UndoableActions
   strings: Strings
   extras: Extras
   orders: Orders
@@ -119,6 +120,7 @@ interface Rackets {
   created_at: Moment
   deleted_at: OptionalMoment
   is_from_counter: Generated<boolean>
+  version: Generated<number>
   search_text: GeneratedAlways<string>
 }
 
@@ -188,6 +190,8 @@ interface StringJobs {
   had_checkout: Generated<boolean>
   is_order_paid: GeneratedAlways<boolean>
   took_set: Generated<boolean>
+  /** Counts the changes of the row. */
+  version: Generated<number>
   is_from_counter: Generated<boolean>
   received_at: OptionalMoment
   started_at: OptionalMoment
@@ -204,6 +208,20 @@ interface Tags {
   string_job_id: number
   tag: Generated<string>
   created_at: Moment
+}
+
+export interface UndoableActions {
+  id: Id
+  actor_id: number
+  kind: 'order' | 'status' | 'cancel' | 'assign' | 'received' | 'retire' | 'delete'
+  order_id: number | null
+  string_job_id: number | null
+  racket_id: number | null
+  /** The columns that undo restores. */
+  before: ColumnType<unknown, string | undefined, never>
+  version: number
+  created_at: Moment
+  undone_at: OptionalMoment
 }
 
 interface Consents {

@@ -124,6 +124,8 @@ const matrix: Record<Name, Row> = {
   listStringJobHistory: { statuses: onlyOwner(), id: job },
   cancelStringJob: { statuses: onlyOwner(), id: job, body: () => ({ order_status: 'CANCELLED' }) },
 
+  undo: { statuses: everybody(409), body: ({ job }) => ({ string_job: job }) },
+
   createCheckoutSession: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
   useCredit: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
   leaveCheckout: { statuses: onlyOwner(204), body: ({ job }) => ({ string_job_id: job }) },

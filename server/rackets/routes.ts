@@ -5,6 +5,7 @@ import { conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { requireRoomForRacket } from '../people/customer-limits.ts'
 import { jobsOfRacket } from '../string-jobs/queries.ts'
+import { undoableOnRacket } from '../undo/actions.ts'
 import {
   addRacket,
   applyRacketChange,
@@ -36,7 +37,9 @@ export function racketRoutes(route: Route) {
   route(api.changeRacket, ({ db, user, id, body }) =>
     transact(db, async (trx) => {
       if (body.is_retired === false) await requireRoomToUnretire(trx, user.id, id)
-      const changed = await applyRacketChange(trx, user.id, id, body)
+      const change = () => applyRacketChange(trx, user.id, id, body)
+      const action = { actor_id: user.id, kind: 'retire', id } as const
+      const changed = await (body.is_retired === undefined ? change() : undoableOnRacket(trx, action, change))
       const racket = found(await findRacket(trx, user.id, id))
       if (!changed) throw conflict('A retired racket cannot be a favorite.')
       return racket
@@ -49,7 +52,7 @@ export function racketRoutes(route: Route) {
       if (await hasPendingJobs(trx, id)) {
         throw conflict('This racket has an unfinished string job. Cancel it, or wait until it is done.')
       }
-      await hideRacket(trx, id)
+      await undoableOnRacket(trx, { actor_id: user.id, kind: 'delete', id }, () => hideRacket(trx, id))
       return undefined
     }),
   )

@@ -2,6 +2,7 @@ import { isEditable } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
+import { undoableOnJob } from '../undo/actions.ts'
 import { lockJob, lockUser } from './locks.ts'
 import { NO_JOB } from './order.ts'
 import { getJob } from './queries.ts'
@@ -14,7 +15,9 @@ export function cancelOrder(db: Db, owner_id: number, id: number): Promise<Strin
     const job = await lockJob(trx, owner_id, id)
     if (!job) throw notFound(NO_JOB)
     if (!isEditable(job)) throw conflict('You cannot cancel an already started or pending job.')
-    await setStatus(trx, job, { status: 'CANCELLED', actor_id: owner_id })
+    await undoableOnJob(trx, { actor_id: owner_id, kind: 'cancel', id }, () =>
+      setStatus(trx, job, { status: 'CANCELLED', actor_id: owner_id }),
+    )
     return getJob(trx, id)
   })
 }

@@ -12,6 +12,7 @@ import type { User } from '../people/current-user.ts'
 import { requireRoomForJobs } from '../people/customer-limits.ts'
 import { promiseReceived } from '../promises/set-due.ts'
 import { pricedString, whyNotOrderable } from '../strings/queries.ts'
+import { orderIsUndoable } from '../undo/actions.ts'
 import { holdRackets } from './locks.ts'
 import { jobsOfOrder } from './queries.ts'
 import { requireShownPrice } from './shown-price.ts'
@@ -58,6 +59,7 @@ export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): 
     const id = await insertJobs(trx, placing, inputs, strings)
     if (is_from_counter) await promiseReceived(trx, await idsOfOrder(trx, id))
     if (risks.size > 0) await recordRisks(trx, id, placing.actor_id, risks)
+    await orderIsUndoable(trx, id, placing.actor_id)
     return { id, jobs: await jobsOfOrder(trx, id) }
   })
 }

@@ -6,6 +6,7 @@ import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { personLabel } from '../people/current-user.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
+import { undoableOnJob } from '../undo/actions.ts'
 import { getTechnicianJob, NO_TECHNICIAN_JOB } from './queries.ts'
 
 interface Assignment {
@@ -43,7 +44,10 @@ const technicians = (db: Db) =>
     .where('u.deleted_at', 'is', null)
 
 /** Assigns a job if its technician is still `from`. Repeating an assignment changes nothing. */
-async function assign(trx: Db, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> {
+const assign = (trx: Db, id: number, assignment: Assignment): Promise<TechnicianJob> =>
+  undoableOnJob(trx, { actor_id: assignment.actor_id, kind: 'assign', id }, () => assignOnce(trx, id, assignment))
+
+async function assignOnce(trx: Db, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> {
   const assigned = await trx
     .updateTable('string_jobs')
     .set({ technician_id: to })

@@ -3,6 +3,7 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { setStatus } from '../string-jobs/set-status.ts'
+import { undoableOnJob } from '../undo/actions.ts'
 import { getTechnicianJob, hasRefund, holdRacketOf, lockJobToWork, lockOwner, NO_TECHNICIAN_JOB } from './queries.ts'
 
 /**
@@ -27,7 +28,7 @@ export function changeStatus(
         throw conflict('The payment for this job is being refunded. Please order a new job.')
       }
       if (!hasRacket) throw conflict('The customer has deleted this racket. Please order a new job.')
-      await setStatus(trx, job, { status, actor_id })
+      await undoableOnJob(trx, { actor_id, kind: 'status', id }, () => setStatus(trx, job, { status, actor_id }))
     }
     return getTechnicianJob(trx, id)
   })

@@ -6,6 +6,7 @@ import { conflict, notFound } from '../http/errors.ts'
 import { planAnnouncements } from '../messages/plan.ts'
 import { promiseReceived } from '../promises/set-due.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
+import { undoableOnJob } from '../undo/actions.ts'
 import { getTechnicianJob, NO_TECHNICIAN_JOB } from './queries.ts'
 
 // A racket's visit to the shop. Triggers keep the ticket and the other moments of the job in step with these changes.
@@ -16,10 +17,12 @@ export function receiveRacket(db: Db, id: number, actor_id: number): Promise<Tec
     const job = await lockVisit(trx, id)
     if (job.left_at) throw conflict(`This job is ${statusLabel(job.order_status).toLowerCase()}.`)
     if (!job.received_at) {
-      await trx.updateTable('string_jobs').set({ received_at: now }).where('id', '=', id).execute()
-      await recordEvent(trx, id, actor_id, 'received')
-      await planAnnouncements(trx, job.owner_id, new Date())
-      await promiseReceived(trx, [id])
+      await undoableOnJob(trx, { actor_id, kind: 'received', id }, async () => {
+        await trx.updateTable('string_jobs').set({ received_at: now }).where('id', '=', id).execute()
+        await recordEvent(trx, id, actor_id, 'received')
+        await planAnnouncements(trx, job.owner_id, new Date())
+        await promiseReceived(trx, [id])
+      })
     }
     return getTechnicianJob(trx, id)
   })

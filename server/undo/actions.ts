@@ -1,0 +1,95 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import type { UndoableActions } from '../database/schema.ts'
+
+/** What undo restores of a job. */
+export const JOB_COLUMNS = [
+  'order_status',
+  'order_completion_date',
+  'technician_id',
+  'received_at',
+  'started_at',
+  'ready_at',
+  'left_at',
+  'shelf',
+  'due_at',
+  'took_set',
+] as const
+
+/** What undo restores of a racket. */
+export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as const
+
+type ActionKind = UndoableActions['kind']
+
+/** The row of a job or racket before an action, as JSON, locked until the transaction ends. */
+async function snapshot(trx: Db, table: 'string_jobs' | 'rackets', id: number): Promise<string> {
+  const columns = table === 'string_jobs' ? JOB_COLUMNS : RACKET_COLUMNS
+  const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
+  const { rows } = await sql<{ before: string }>`
+    select jsonb_build_object(${sql.join(pairs)})::text as before from ${sql.table(table)} where id = ${id}
+    for no key update
+  `.execute(trx)
+  return rows[0]?.before ?? '{}'
+}
+
+/** Runs an action on a job, whose owner and racket are locked already where it needs them, so that the actor can undo it. An action that changes nothing leaves nothing to undo. */
+export const undoableOnJob = <Result>(
+  trx: Db,
+  action: { actor_id: number; kind: ActionKind; id: number },
+  act: () => Promise<Result>,
+) => undoable(trx, 'string_jobs', action, act)
+
+/** Runs an action on a racket so that the actor can undo it. */
+export const undoableOnRacket = <Result>(
+  trx: Db,
+  action: { actor_id: number; kind: ActionKind; id: number },
+  act: () => Promise<Result>,
+) => undoable(trx, 'rackets', action, act)
+
+async function undoable<Result>(
+  trx: Db,
+  table: 'string_jobs' | 'rackets',
+  { actor_id, kind, id }: { actor_id: number; kind: ActionKind; id: number },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const before = await snapshot(trx, table, id)
+  const version = await versionOf(trx, table, id)
+  const result = await act()
+  const after = await versionOf(trx, table, id)
+  if (after !== version) {
+    const target = table === 'rackets' ? { racket_id: id } : { string_job_id: id }
+    await remember(trx, { actor_id, kind, ...target, before, version: after })
+  }
+  return result
+}
+
+export async function versionOf(trx: Db, table: 'string_jobs' | 'rackets', id: number): Promise<number> {
+  const row = await trx.selectFrom(table).select('version').where('id', '=', id).executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** The sum of the versions of an order's jobs, which changes with each of them. */
+export async function versionOfOrder(trx: Db, order_id: number): Promise<number> {
+  const { version } = await trx
+    .selectFrom('string_jobs')
+    .select(sql<number>`coalesce(sum(version), 0)::integer`.as('version'))
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Lets the actor undo an order that was just placed. */
+export async function orderIsUndoable(trx: Db, order_id: number, actor_id: number) {
+  const version = await versionOfOrder(trx, order_id)
+  await remember(trx, { actor_id, kind: 'order', order_id, version })
+}
+
+/** Stores an action, and deletes those of the same person that can no longer be undone. */
+async function remember(trx: Db, action: Insertable<UndoableActions>) {
+  await trx
+    .deleteFrom('undoable_actions')
+    .where('actor_id', '=', action.actor_id)
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+  await trx.insertInto('undoable_actions').values(action).execute()
+}
