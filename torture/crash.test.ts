@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '../server/embedded/server.ts'
+import { killDuringOrders } from './killed-orders.ts'
 import { killBoth, killDatabase, killServer } from './kills.ts'
 import { PortalProcess } from './portal-process.ts'
 import { Shop } from './shop.ts'
@@ -21,6 +22,7 @@ test('nothing acknowledged is lost or doubled by kill -9 of the server, of Postg
       await killServer({ portal, shop, rounds: 2 }),
       await killDatabase({ portal, shop, rounds: 2 }, () => portal.postmaster()),
       await killBoth({ portal, shop, rounds: 1 }, () => portal.postmaster()),
+      await killDuringOrders(portal, shop, 2),
     ]
     for (const { fault, findings, acknowledged } of lines) {
       expect({ fault, ...findings }).toEqual({ fault, lost: [], doubled: [], wrong: [] })

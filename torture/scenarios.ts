@@ -3,6 +3,7 @@ import { freePort } from '../server/embedded/server.ts'
 import { wrongClock } from './clock.ts'
 import { fullDisk } from './disk.ts'
 import type { Line } from './faults.ts'
+import { killDuringOrders } from './killed-orders.ts'
 import { killBoth, killDatabase, killServer } from './kills.ts'
 import { type Ground, outages } from './outages.ts'
 import { overload } from './overload.ts'
@@ -69,6 +70,7 @@ export const scenarios: Scenario[] = [
         await killServer({ portal, shop, rounds: 6 * plan.times }),
         await killDatabase({ portal, shop, rounds: 6 * plan.times }, () => portal.postmaster()),
         await killBoth({ portal, shop, rounds: 4 * plan.times }, () => portal.postmaster()),
+        await killDuringOrders(portal, shop, 8 * plan.times),
         await restartUnderLoad(portal, shop, 3 * plan.times),
         await stopUnderLoad(portal, shop, 2 * plan.times),
       ]),

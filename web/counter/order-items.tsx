@@ -12,7 +12,7 @@ interface Props {
 
 /** The rackets that are in the order so far. */
 export const OrderItems = ({ items, priceOf, onRemove }: Props) => (
-  <ul aria-label="Order" className="border-t border-line text-14">
+  <ul aria-label="Order" className="max-h-[30dvh] overflow-y-auto border-t border-line text-14">
     {items.map((item) => (
       <li
         key={item.key}

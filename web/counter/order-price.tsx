@@ -1,12 +1,8 @@
-import { type Prices, sumOfLines } from '../../contract/price-lines.ts'
+import type { Prices } from '../../contract/price-lines.ts'
 import type { StringOption } from '../../contract/strings.ts'
 import { formatMoney } from '../money.ts'
-import { newLines } from '../string-jobs/form-price.ts'
+import { newPrice, totalOf } from '../string-jobs/form-price.ts'
 import { isOfTheShop } from '../string-jobs/job-form.ts'
-
-/** The price of one job in cents; null in a tier without a price. `string` is that of a form. */
-export const priceOfJob = (prices: Prices, string: number | null, strings?: StringOption[]) =>
-  sumOfLines(newLines(prices, string, strings))
 
 interface Props {
   prices: Prices & { tier_status: string }
@@ -17,8 +13,7 @@ interface Props {
 
 /** What the order will cost, or what a racket costs while there is none in it. */
 export function OrderPrice({ prices, jobs, strings }: Props) {
-  const amounts = jobs.map((string) => priceOfJob(prices, string, strings))
-  const total = amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
+  const total = totalOf(jobs.map((string) => newPrice(prices, string, strings)))
   const [only] = jobs
   return (
     <p aria-live="polite" className="text-14 text-ink-2">

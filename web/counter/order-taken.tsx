@@ -7,6 +7,7 @@ import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
+import { totalOf } from '../string-jobs/form-price.ts'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
@@ -24,7 +25,7 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
   if (!first) return null
   const customer = job?.customer
   const owner = ownerLines(first.racket.owner).name
-  const total = jobs.reduce<number | null>((sum, { price }) => (sum === null || price === null ? null : sum + price), 0)
+  const total = totalOf(jobs.map(({ price }) => price))
   return (
     <div className="mb-8 grid max-w-160 gap-3 rounded-10 border border-line bg-surface px-4 py-3 text-14">
       <div role="status">

@@ -8,7 +8,7 @@ import { CounterRacket } from '../counter/counter-racket.tsx'
 import { CustomerField } from '../counter/customer-field.tsx'
 import { Key } from '../counter/key.tsx'
 import { OrderItems } from '../counter/order-items.tsx'
-import { OrderPrice, priceOfJob } from '../counter/order-price.tsx'
+import { OrderPrice } from '../counter/order-price.tsx'
 import { OrderTaken } from '../counter/order-taken.tsx'
 import { RacketRows } from '../counter/racket-rows.tsx'
 import { useCounterKeys } from '../counter/use-counter-keys.ts'
@@ -16,6 +16,7 @@ import { useOrder } from '../counter/use-order.ts'
 import { LastSetUpNote } from '../same-again/last-set-up-note.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
+import { newPrice } from '../string-jobs/form-price.ts'
 import { StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
 import { TensionGuard } from '../string-jobs/tension-guard.tsx'
@@ -122,7 +123,7 @@ function Counter() {
             {items.length > 0 && prices && (
               <OrderItems
                 items={items}
-                priceOf={({ job }) => priceOfJob(prices, job.string ?? BYOS_ID, strings.data)}
+                priceOf={({ job }) => newPrice(prices, job.string ?? BYOS_ID, strings.data)}
                 onRemove={order.remove}
               />
             )}

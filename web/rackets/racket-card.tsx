@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
 import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/rackets.ts'
+import { SameAgainButton } from '../same-again/same-again-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
@@ -122,6 +123,7 @@ export const RacketCard = memo(function RacketCard({
             <RestringMark />
           </p>
         )}
+        {!racket.is_retired && <SameAgainButton racket={racket} onDecide={() => onStringNow(racket.id)} />}
         <div className="mt-auto flex items-center justify-between pt-3">
           {racket.is_retired ? (
             <span className="text-14 italic">Racket retired</span>

@@ -16,6 +16,14 @@ function pricedString(string: number | null, strings: StringOption[] = []) {
 export const newLines = (prices: Prices, string: number | null, strings?: StringOption[]): PriceLine[] | null =>
   orderedLines(prices, pricedString(string, strings))
 
+/** The price of a new order with the string of the form, in cents; null without a price. */
+export const newPrice = (prices: Prices, string: number | null, strings?: StringOption[]) =>
+  sumOfLines(newLines(prices, string, strings))
+
+/** The sum of several prices in cents; null if one is missing. */
+export const totalOf = (amounts: (number | null)[]) =>
+  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
+
 /** The price of an edited job with the string of the form, in cents. */
 export function editedPrice(job: StringJob, prices: Prices, string: number | null, strings?: StringOption[]) {
   const isOtherString = (isOfTheShop(string) ? string : BYOS_ID) !== (job.string?.id ?? BYOS_ID)

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { sumOfLines } from '../../contract/price-lines.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
 import { formatMoney } from '../money.ts'
-import { editedPrice, newLines } from './form-price.ts'
+import { editedPrice, newPrice, totalOf } from './form-price.ts'
 import { isOfTheShop, type JobFormValues } from './job-form.ts'
+import type { SeveralJobs } from './use-several-jobs.ts'
 
 /** The price that applies to the order as it is in the form. */
 export function OrderPrice({ job }: { job?: StringJob }) {
@@ -14,11 +14,27 @@ export function OrderPrice({ job }: { job?: StringJob }) {
   const me = useQuery(query('getMe')).data
   const strings = useQuery(query('listStrings')).data
   if (!me) return null
-  const price = job ? editedPrice(job, me, string, strings) : sumOfLines(newLines(me, string, strings))
+  const price = job ? editedPrice(job, me, string, strings) : newPrice(me, string, strings)
   return (
     <p aria-live="polite" className="leading-[1.2]">
       <span className="block text-20 font-strong tabular-nums">{formatMoney(price)}</span>
       <span className="text-12 text-ink-2">{isOfTheShop(string) ? 'Flat rate' : 'Labor only'}</span>
+    </p>
+  )
+}
+
+/** The total of an order of several rackets. */
+export function OrderTotal({ several: { jobs, isCommon } }: { several: SeveralJobs }) {
+  const { control } = useFormContext<JobFormValues>()
+  const common = useWatch({ control, name: 'string' })
+  const me = useQuery(query('getMe')).data
+  const strings = useQuery(query('listStrings')).data
+  if (!me) return null
+  const total = totalOf(jobs.map(({ string }) => newPrice(me, isCommon ? common : string, strings)))
+  return (
+    <p aria-live="polite" className="leading-[1.2]">
+      <span className="block text-20 font-strong tabular-nums">{formatMoney(total)}</span>
+      <span className="text-12 text-ink-2">Total</span>
     </p>
   )
 }

@@ -3,13 +3,24 @@ import { statusLabel } from '../../contract/statuses.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 
-/** Asks before a racket with an open job is ordered again. */
-export const confirmSecondJob = (racket: Racket, { id, order_status }: NonNullable<Racket['open_job']>) =>
+const confirmSecondJob = (racket: Racket, { id, order_status }: NonNullable<Racket['open_job']>) =>
   confirm({
     title: 'Order another string job?',
     text: `${displayName(racket)} already has an open string job: #${id} is ${statusLabel(order_status)}.`,
     confirm: 'Order Another',
   })
+
+/** Asks before rackets with an open job are ordered again; true without asking when none of them has one. */
+export async function confirmSecondJobs(rackets: Racket[]): Promise<boolean> {
+  const [first, ...others] = rackets.filter(({ open_job }) => open_job)
+  if (!first?.open_job) return true
+  if (others.length === 0) return confirmSecondJob(first, first.open_job)
+  return confirm({
+    title: 'Order more string jobs?',
+    text: `${[first, ...others].map(displayName).join(', ')} already have an open string job.`,
+    confirm: 'Order More',
+  })
+}
 
 /** Asks before an order without a string. `price` is in cents. */
 export const confirmOwnString = (price: number | null | undefined) =>

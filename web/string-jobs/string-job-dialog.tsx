@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Suspense, startTransition, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { type FormEvent, Suspense, startTransition, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { sumOfLines } from '../../contract/price-lines.ts'
+import { displayName } from '../../contract/rackets.ts'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
 import { call, invalidate, query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { refreshStringJobs } from '../payments/refresh-jobs.ts'
+import { LastSetUpNote } from '../same-again/last-set-up-note.tsx'
+import { useLastSetUp } from '../same-again/use-last-set-up.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -16,17 +19,18 @@ import { actionsLook } from '../ui/dialog-look.ts'
 import { part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
-import { AdvancedOptions } from './advanced-options.tsx'
-import { ExtrasAllowance } from './extras-allowance.tsx'
-import { editedPrice, newLines } from './form-price.ts'
+import { editedPrice, newPrice } from './form-price.ts'
+import { JobFields } from './job-fields.tsx'
 import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
 import { JobPreview } from './job-preview.tsx'
-import { OrderPrice } from './order-price.tsx'
-import { confirmOwnString, confirmSecondJob } from './order-questions.ts'
-import { RacketField, StringField } from './picker-fields.tsx'
+import { OrderPrice, OrderTotal } from './order-price.tsx'
+import { confirmOwnString, confirmSecondJobs } from './order-questions.ts'
+import { RacketField } from './picker-fields.tsx'
 import { PriceLine } from './price-line.tsx'
-import { TensionField } from './tension-field.tsx'
-import { acceptRisk, TensionGuard } from './tension-guard.tsx'
+import { SeveralPreview } from './several-preview.tsx'
+import { SeveralRackets } from './several-rackets.tsx'
+import { acceptRisk, consentFor } from './tension-guard.tsx'
+import { toRequest, useSeveralJobs } from './use-several-jobs.ts'
 
 const AddRacketDialog = part(async () => (await import('../rackets/add-racket-dialog.tsx')).AddRacketDialog)
 
@@ -49,6 +53,21 @@ const UPDATE = {
   done: { title: 'String job updated', description: 'Your string job has been updated successfully.' },
 }
 
+/** The words of an order of several rackets. */
+function wordsFor(count: number): typeof CREATE {
+  if (count < 2) return CREATE
+  return {
+    ...CREATE,
+    submit: `Create ${count} String Jobs`,
+    failed: 'Failed to create string jobs',
+    failedText: 'There was an error creating your string jobs. Please try again.',
+    done: {
+      title: `${count} string jobs created`,
+      description: 'Your string jobs have been created successfully.',
+    },
+  }
+}
+
 interface Props {
   /** The job to update. Without it, a new one is ordered. */
   job?: StringJob
@@ -60,7 +79,6 @@ interface Props {
 }
 
 export function StringJobDialog({ job, racketId, created = CREATE.done, onClose }: Props) {
-  const words = job ? UPDATE : CREATE
   const rackets = useQuery(query('listRackets', { query: { selection: 'active' } }))
   const strings = useQuery(query('listStrings'))
   const me = useQuery(query('getMe'))
@@ -69,13 +87,26 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job, racketId),
   })
-  useLeaveGuard(form.formState.isDirty)
-  const save = useMutation({
-    mutationFn: (body: StringJobInput) =>
-      job ? call('updateStringJob', { id: job.id, body }) : call('createStringJob', { body }),
-    onSuccess() {
+  const several = useSeveralJobs(form, strings.data)
+  const words = job ? UPDATE : several.isOn ? wordsFor(several.jobs.length) : CREATE
+  const chosen = form.watch('racket')
+  const racket = rackets.data?.find(({ id }) => id === chosen)
+  // An edit keeps what was ordered, and so does the list of several rackets.
+  useLastSetUp(form, job || several.isOn ? undefined : racket, strings.data)
+  const ownRacket = job?.racket.id === chosen ? job : null
+  const guarded = { racket: racket ?? ownRacket?.racket, earlier: ownRacket?.consent ?? null }
+  const isChanged = form.formState.isDirty || several.jobs.length > 0
+  useLeaveGuard(isChanged)
+
+  const save = useMutation<unknown, Error, StringJobInput[]>({
+    async mutationFn(jobs) {
+      const [only] = jobs
+      if (several.isOn || !only) return call('createOrder', { body: { jobs } })
+      return job ? call('updateStringJob', { id: job.id, body: only }) : call('createStringJob', { body: only })
+    },
+    onSuccess(_, { length }) {
       void refreshStringJobs()
-      toast(job ? UPDATE.done : created)
+      toast(job ? UPDATE.done : length === 1 ? created : wordsFor(length).done)
       onClose()
     },
     // After a refusal, the data on this page is out of date.
@@ -83,36 +114,57 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
   })
 
   /** The price on the screen, in a shop where it depends on the string. */
-  function shownPrice(): number | null | undefined {
-    if (!me.data || !strings.data?.some(({ surcharge }) => surcharge > 0)) return undefined
-    const string = form.getValues('string')
-    return job ? editedPrice(job, me.data, string, strings.data) : sumOfLines(newLines(me.data, string, strings.data))
+  function withShownPrice(body: StringJobInput, string: number | null): StringJobInput {
+    if (!me.data || !strings.data?.some(({ surcharge }) => surcharge > 0)) return body
+    const price = job ? editedPrice(job, me.data, string, strings.data) : newPrice(me.data, string, strings.data)
+    return { ...body, shown_price: price }
   }
 
-  const chosen = form.watch('racket')
-  const ownRacket = job?.racket.id === chosen ? job : null
-  const guarded = {
-    racket: rackets.data?.find(({ id }) => id === chosen) ?? ownRacket?.racket,
-    earlier: ownRacket?.consent ?? null,
+  /** Asks what has to be asked before an order, and sends it. */
+  async function order(jobs: StringJobInput[]) {
+    const ordered = rackets.data?.filter(({ id }) => id !== job?.racket.id && jobs.some((each) => each.racket === id))
+    // If the answer to the first try was lost, the open job may be this order.
+    const isRetry = jobs.every(({ racket }) => save.variables?.some((sent) => sent.racket === racket))
+    if (ordered && !isRetry && !(await confirmSecondJobs(ordered))) return
+    save.mutate(jobs)
   }
 
   async function handleSubmit(body: StringJobInput) {
-    const racket = rackets.data?.find(({ id }) => id === body.racket)
     const accepted = acceptRisk(form, guarded.racket, guarded.earlier)
     if (!accepted) return
-    // If the answer to the first try was lost, the open job may be this order.
-    const isRetry = save.variables?.racket === body.racket
-    if (racket?.open_job && racket.id !== job?.racket.id && !isRetry) {
-      if (!(await confirmSecondJob(racket, racket.open_job))) return
-    }
     if (form.getValues('string') === null) {
       if (!(await confirmOwnString(me.data?.stringing_price_labor_only))) return
       form.setValue('string', BYOS_ID, { shouldDirty: true })
     }
-    const shown_price = shownPrice()
-    save.mutate({ ...body, ...accepted, ...(shown_price !== undefined && { shown_price }) })
+    await order([withShownPrice({ ...body, ...accepted }, form.getValues('string'))])
   }
 
+  const racketOf = (values: JobFormValues) => rackets.data?.find(({ id }) => id === values.racket)
+
+  async function handleSeveral() {
+    const jobs = await several.toOrder()
+    if (!jobs) return
+    const risky = jobs.find((each) => !consentFor(each, racketOf(each)))
+    if (risky) {
+      several.show(jobs, risky)
+      acceptRisk(form, racketOf(risky))
+      return
+    }
+    if (jobs.some(({ string }) => string === null)) {
+      if (!(await confirmOwnString(me.data?.stringing_price_labor_only))) return
+    }
+    await order(
+      jobs.map((each) => withShownPrice({ ...toRequest(each), ...consentFor(each, racketOf(each)) }, each.string)),
+    )
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (several.isEditing) return acceptRisk(form, racket) && several.keep()
+    return several.isOn ? handleSeveral() : form.handleSubmit(handleSubmit)(event)
+  }
+
+  const isList = several.isOn && !several.isEditing
   return (
     <FormProvider {...form}>
       <Dialog
@@ -120,24 +172,64 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
         description={words.text}
         width="sm:max-w-204"
         onClose={onClose}
-        changed={form.formState.isDirty}
+        changed={isChanged}
         busy={save.isPending}
-        aside={<JobPreview rackets={rackets.data ?? []} strings={strings.data ?? []} job={job} />}
+        aside={
+          isList ? (
+            <SeveralPreview jobs={several.jobs} rackets={rackets.data ?? []} strings={strings.data ?? []} />
+          ) : (
+            <JobPreview rackets={rackets.data ?? []} strings={strings.data ?? []} job={job} />
+          )
+        }
       >
         <PriceLine />
-        <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(handleSubmit)}>
-          <RacketField rackets={rackets} job={job} onAdd={() => startTransition(() => setAdding(true))} />
-          <StringField strings={strings} job={job} />
-          <TensionField />
-          <TensionGuard {...guarded} />
-          <AdvancedOptions />
-          <ExtrasAllowance />
+        <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+          {isList ? (
+            <SeveralRackets several={several} rackets={rackets.data ?? []} strings={strings.data ?? []} me={me.data} />
+          ) : (
+            <>
+              {several.isEditing ? (
+                racket && (
+                  <p className="font-strong">
+                    <bdi>{displayName(racket)}</bdi>
+                  </p>
+                )
+              ) : (
+                <RacketField rackets={rackets} job={job} onAdd={() => startTransition(() => setAdding(true))} />
+              )}
+              {racket && !job && strings.data && <LastSetUpNote racket={racket} strings={strings.data} />}
+              <JobFields job={job} guarded={guarded} />
+            </>
+          )}
+          {!job && !several.isOn && (
+            <p>
+              <Button onClick={() => void several.start()}>
+                <Plus className="size-4" />
+                Add Another Racket
+              </Button>
+            </p>
+          )}
           {save.isError && <Alert title={words.failed}>{errorMessage(save.error, words.failedText)}</Alert>}
           <div className={cn(actionsLook, 'flex items-center justify-between gap-4')}>
-            <OrderPrice job={job} />
-            <Button type="submit" variant="primary" busy={save.isPending}>
-              {save.isPending ? words.busy : words.submit}
-            </Button>
+            {isList ? <OrderTotal several={several} /> : <OrderPrice job={job} />}
+            {several.isEditing ? (
+              <span className="flex gap-2">
+                <Button onClick={several.leave}>Back</Button>
+                <Button type="submit" variant="primary">
+                  Use for This Racket
+                </Button>
+              </span>
+            ) : (
+              <Button
+                type="submit"
+                variant="primary"
+                busy={save.isPending}
+                disabled={isList && several.jobs.length === 0}
+                reason="Select at least one racket"
+              >
+                {save.isPending ? words.busy : words.submit}
+              </Button>
+            )}
           </div>
         </form>
         {/* Outside of the form, which would otherwise be submitted with the racket's. */}

@@ -67,19 +67,25 @@ interface GuardedForm {
   setFocus(name: 'accepted_risk'): void
 }
 
-/**
- * What the request says about the risk of its tension. Null while the consent is missing: then the checkbox has the focus
- * and a message.
- */
+/** What a request says about the risk of its tension; null while the consent is missing. */
+export function consentFor(
+  values: JobFormValues,
+  racket: LimitedRacket | null | undefined,
+  earlier: Consent | null = null,
+): { accepts_risk: true; accepted_limit: number } | Record<string, never> | null {
+  const risk = racket ? riskOf(values, racket, earlier) : null
+  if (!risk) return {}
+  return values.accepted_risk === risk.text ? { accepts_risk: true, accepted_limit: risk.tension_limit } : null
+}
+
+/** The same for a form. While the consent is missing, its checkbox gets the focus and a message. */
 export function acceptRisk(
   form: GuardedForm,
   racket: LimitedRacket | null | undefined,
   earlier: Consent | null = null,
-): { accepts_risk: true; accepted_limit: number } | Record<string, never> | null {
-  const values = form.getValues()
-  const risk = racket ? riskOf(values, racket, earlier) : null
-  if (!risk) return {}
-  if (values.accepted_risk === risk.text) return { accepts_risk: true, accepted_limit: risk.tension_limit }
+): ReturnType<typeof consentFor> {
+  const consent = consentFor(form.getValues(), racket, earlier)
+  if (consent) return consent
   form.setError('accepted_risk', { message: 'Please accept the risk, or choose a lower tension.' })
   form.setFocus('accepted_risk')
   return null

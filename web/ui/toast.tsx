@@ -2,12 +2,15 @@ import { Check, Info, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../api-error.ts'
 import { Button } from './button.tsx'
+import { linkLook } from './link-button.tsx'
+import { PlainLink } from './plain-link.tsx'
 import { signal } from './signal.ts'
 
 interface ToastItem {
   id: number
   title: string
   description?: string
+  link?: { href: string; text: string }
   kind: 'success' | 'error' | 'info'
   open: boolean
 }
@@ -26,6 +29,7 @@ export function toast({
 }: {
   title: string
   description?: string
+  link?: ToastItem['link']
   kind?: ToastItem['kind']
 }) {
   window.clearTimeout(removal)
@@ -101,6 +105,11 @@ export function Toaster() {
                 <p className="whitespace-pre-line text-ink-2 wrap-anywhere" dir="auto">
                   {shown.description}
                 </p>
+              )}
+              {shown.link && (
+                <PlainLink href={shown.link.href} className={linkLook} onClickCapture={() => dismissToast(shown)}>
+                  {shown.link.text}
+                </PlainLink>
               )}
             </div>
             <Button

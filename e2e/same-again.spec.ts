@@ -1,0 +1,139 @@
+import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+type Db = Parameters<typeof createRacket>[0]['db']
+
+/** A racket that was strung here last on May 3, 2026, and before that with another setup. */
+async function createStrung(db: Db, owner: { id: number }, racket_name: string) {
+  const racket_id = await createRacket({ db }, owner, { racket_name })
+  const name = `BG${owner.id} ${racket_name}`
+  const string_id = await createString({ db }, { name })
+  const strung = { racket_id, order_status: 'COMPLETED' } as const
+  await createJob({ db }, owner, { ...strung, tension: 30, order_completion_date: '2026-01-02T12:00:00Z' })
+  await createJob({ db }, owner, {
+    ...strung,
+    string_id,
+    tension: 25,
+    cross_tension: 27,
+    pre_stretch: true,
+    technician_notes: 'Only this once',
+    order_completion_date: '2026-05-03T12:00:00Z',
+  })
+  return { racket_id, string_id, name }
+}
+
+const openJobs = (db: Db, { id }: { id: number }) =>
+  db
+    .selectFrom('string_jobs')
+    .select(['id', 'racket_id', 'string_id', 'tension', 'cross_tension', 'pre_stretch', 'technician_notes'])
+    .where('owner_id', '=', id)
+    .where('order_status', '=', 'NEW')
+    .execute()
+
+test('one press on the card orders the racket as it was strung last', async ({ customer, db }) => {
+  const { page } = customer
+  const { racket_id, string_id, name } = await createStrung(db, customer, 'Loud')
+  await page.goto('/')
+  const again = page.getByRole('button', { name: `Same again: ${name}, 25 / 27, pre-stretched, Loud` })
+  await expect(again).toBeVisible()
+  await expectAccessible(page, 'a card with a last setup')
+  await again.click()
+  await expect(page.getByText('String job created')).toBeVisible()
+  const [job, ...others] = await openJobs(db, customer)
+  expect(others).toEqual([])
+  expect(job).toMatchObject({
+    ...{ racket_id, string_id, tension: 25, cross_tension: 27, pre_stretch: true, technician_notes: '' },
+  })
+  await page.getByRole('link', { name: 'Open the job' }).click()
+  await expect(page).toHaveURL(`/string-jobs/${job?.id}`)
+
+  // The racket has an open job now, so the next press asks.
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Same again/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Create New String Job' })).toBeVisible()
+  expect(await openJobs(db, customer)).toHaveLength(1)
+})
+
+test('a racket that was never strung here has no last setup', async ({ customer, db }) => {
+  const { page } = customer
+  await createRacket({ db }, customer, { racket_name: 'Fresh' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'String Now: Fresh' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Same again/ })).toHaveCount(0)
+})
+
+test('when its string is gone, the dialog opens and names the nearest one', async ({ customer, db }) => {
+  const { page, id } = customer
+  const { string_id, name } = await createStrung(db, customer, 'Loud')
+  await db.updateTable('strings').set({ is_listed: false }).where('id', '=', string_id).execute()
+  const nearest = await createString({ db }, { name: `BG${id} Loud`, color: 'Yellow' })
+  await page.goto('/rackets')
+  await page.getByRole('button', { name: /^Same again/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New String Job' })
+  await expect(dialog).toContainText(
+    `Yonex: ${name} - Sky Blue cannot be ordered now. The nearest string is Yonex: BG${id} Loud - Yellow.`,
+  )
+  await expectAccessible(page, 'the dialog about a string that is gone')
+  expect(await openJobs(db, customer)).toEqual([])
+  await dialog.getByRole('button', { name: `Use BG${id} Loud` }).click()
+  await dialog.getByRole('button', { name: 'Create String Job' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await openJobs(db, customer)).toMatchObject([{ string_id: nearest, tension: 25, cross_tension: 27 }])
+})
+
+test('picking a racket in the dialog fills the fields that were not touched', async ({ customer, db }) => {
+  const { page } = customer
+  const { name } = await createStrung(db, customer, 'Loud')
+  await createRacket({ db }, customer, { racket_name: 'Fresh' })
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'New String Job' }).click()
+  const dialog = page.getByRole('dialog')
+  const tension = dialog.getByLabel('Tension (lbs)', { exact: true })
+  async function pick(racket: string) {
+    await dialog.getByRole('combobox', { name: 'Racket' }).click()
+    await page.getByRole('option', { name: racket }).click()
+  }
+  const same = new RegExp(`^Same as May 3(, 2026)?: ${name}, 25 / 27, pre-stretched$`)
+
+  await pick('Loud')
+  await expect(dialog.getByText(same)).toBeVisible()
+  await expect(tension).toHaveValue('25')
+  await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText(name)
+  await expect(dialog.getByRole('button', { name: 'Advanced Options' })).toContainText('Cross 27 · +10%')
+
+  // What another racket filled is not kept, what the person typed is.
+  await pick('Fresh')
+  await expect(tension).toHaveValue('24')
+  await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText('Select a string')
+  await tension.fill('26.5')
+  await pick('Loud')
+  await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText(name)
+  await expect(tension).toHaveValue('26.5')
+  await dialog.getByRole('button', { name: same }).click()
+  await expect(tension).toHaveValue('25')
+  await dialog.getByRole('button', { name: 'Create String Job' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await openJobs(db, customer)).toMatchObject([{ tension: 25, cross_tension: 27, technician_notes: '' }])
+})
+
+test('an edit keeps what was ordered', async ({ customer, db }) => {
+  const { page } = customer
+  const { racket_id } = await createStrung(db, customer, 'Loud')
+  await createJob({ db }, customer, { racket_id, tension: 22 })
+  await page.goto('/string-jobs')
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('22')
+  await expect(dialog.getByText(/^Same as/)).toHaveCount(0)
+})
+
+test("the status page's link opens the dialog with the last setup", async ({ customer, db }) => {
+  const { page } = customer
+  const { racket_id, name } = await createStrung(db, customer, 'Loud')
+  await page.goto(`/string-jobs?racket=${racket_id}`)
+  const dialog = page.getByRole('dialog', { name: 'Create New String Job' })
+  await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText(name)
+  await expect(dialog.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('25')
+})

@@ -1,0 +1,189 @@
+import type { Locator } from '@playwright/test'
+import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+type Db = Parameters<typeof createRacket>[0]['db']
+
+/** Rackets that were strung here, with a string of their own each. */
+async function createStrung(db: Db, owner: { id: number }, count: number) {
+  for (let number = 1; number <= count; number++) {
+    const racket_id = await createRacket({ db }, owner, { racket_name: `Racket ${String(number).padStart(2, '0')}` })
+    const string_id = await createString({ db }, { name: `BG${owner.id}-${number}` })
+    await createJob({ db }, owner, {
+      racket_id,
+      string_id,
+      tension: 21 + number / 2,
+      order_status: 'COMPLETED',
+      paid: 'technician',
+    })
+  }
+}
+
+const openJobs = (db: Db, { id }: { id: number }) =>
+  db
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .leftJoin('strings as s', 's.id', 'j.string_id')
+    .select(['j.id', 'j.order_id', 'j.tension', 'j.cross_tension', 'r.racket_name', 's.name as string'])
+    .where('j.owner_id', '=', id)
+    .where('j.order_status', '=', 'NEW')
+    .orderBy('j.id')
+    .execute()
+
+function counting() {
+  const presses: string[] = []
+  return {
+    presses,
+    async press(target: Locator) {
+      presses.push(String(target))
+      await target.click()
+    },
+  }
+}
+
+test('twelve rackets are ordered from the dashboard with at most 15 presses', async ({ customer, db }) => {
+  const { page } = customer
+  await createStrung(db, customer, 12)
+  await page.goto('/')
+  const { press, presses } = counting()
+  await press(page.getByRole('button', { name: 'New String Job' }))
+  const dialog = page.getByRole('dialog', { name: 'Create New String Job' })
+  await press(dialog.getByRole('button', { name: 'Add Another Racket' }))
+  const boxes = dialog.getByRole('list', { name: 'Rackets' }).getByRole('checkbox')
+  await expect(boxes).toHaveCount(12)
+  for (const box of await boxes.all()) await press(box)
+  await expect(dialog.getByText('12 rackets', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('$360.00')).toBeVisible()
+  await press(dialog.getByRole('button', { name: 'Create 12 String Jobs' }))
+  await expect(page.getByText('12 string jobs created')).toBeVisible()
+  expect(presses.length).toBeLessThanOrEqual(15)
+  const jobs = await openJobs(db, customer)
+  expect(new Set(jobs.map(({ order_id }) => order_id)).size).toBe(1)
+  expect(jobs.map(({ racket_name, string, tension }) => ({ racket_name, string, tension }))).toEqual(
+    Array.from({ length: 12 }, (_, index) => ({
+      racket_name: `Racket ${String(index + 1).padStart(2, '0')}`,
+      string: `BG${customer.id}-${index + 1}`,
+      tension: 21 + (index + 1) / 2,
+    })),
+  )
+})
+
+test('a racket of the order is changed, another taken out, and all get one setup', async ({ customer, db }) => {
+  const { page } = customer
+  await createStrung(db, customer, 3)
+  await createRacket({ db }, customer, { racket_name: 'Fresh' })
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'New String Job' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Racket' }).click()
+  await page.getByRole('option', { name: 'Racket 01' }).click()
+  await expect(dialog.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('21.5')
+  await dialog.getByRole('button', { name: 'Add Another Racket' }).click()
+  await expect(dialog.getByRole('checkbox', { name: /Racket 01/ })).toBeChecked()
+  await expect(dialog.getByRole('button', { name: 'Create String Job' })).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Select all 4 rackets' }).click()
+  await dialog.getByRole('checkbox', { name: /Racket 03/ }).uncheck()
+  await expect(dialog.getByText('3 rackets', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'an order of three rackets')
+
+  await dialog.getByRole('button', { name: 'Change Racket 02' }).click()
+  await dialog.getByLabel('Tension (lbs)', { exact: true }).fill('40')
+  await dialog.getByRole('button', { name: 'Use for This Racket' }).click()
+  await expect(dialog.getByText('Tension must not exceed 36')).toBeVisible()
+  await dialog.getByLabel('Tension (lbs)', { exact: true }).fill('28')
+  await dialog.getByRole('button', { name: 'Use for This Racket' }).click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Racket 02' })).toContainText(`BG${customer.id}-2, 28`)
+
+  await dialog.getByRole('switch', { name: 'Same string and tension for all' }).check()
+  await dialog.getByLabel('Tension (lbs)', { exact: true }).fill('26')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Fresh' })).toContainText(`BG${customer.id}-1, 26`)
+  await dialog.getByRole('button', { name: 'Create 3 String Jobs' }).click()
+  await expect(page.getByText('3 string jobs created')).toBeVisible()
+  const jobs = await openJobs(db, customer)
+  expect(jobs.map(({ racket_name, string, tension }) => [racket_name, string, tension])).toEqual([
+    ['Racket 01', `BG${customer.id}-1`, 26],
+    ['Fresh', `BG${customer.id}-1`, 26],
+    ['Racket 02', `BG${customer.id}-1`, 26],
+  ])
+})
+
+test('a refused order of several rackets stays in the dialog with the reason', async ({ customer, db }) => {
+  const { page } = customer
+  await createStrung(db, customer, 2)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'New String Job' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add Another Racket' }).click()
+  await dialog.getByRole('button', { name: 'Select all 2 rackets' }).click()
+  await db
+    .updateTable('rackets')
+    .set({ retire_date: new Date() })
+    .where('racket_name', '=', 'Racket 02')
+    .where('owner_id', '=', customer.id)
+    .execute()
+  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Failed to create string jobsRacket 02 is retired. Please select another one.',
+  )
+  expect(await openJobs(db, customer)).toEqual([])
+})
+
+test('rackets that have an open job are asked about', async ({ customer, db }) => {
+  const { page } = customer
+  await createStrung(db, customer, 2)
+  await page.goto('/')
+  await page.getByRole('button', { name: /Same again: .*Racket 01/ }).click()
+  await expect(page.getByText('String job created')).toBeVisible()
+  await page.getByRole('button', { name: 'New String Job' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add Another Racket' }).click()
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Order another string job?' })
+  await expect(question).toContainText('Racket 01 already has an open string job')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await openJobs(db, customer)).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
+  await question.getByRole('button', { name: 'Order Another' }).click()
+  await expect(page.getByText('2 string jobs created')).toBeVisible()
+})
+
+test('a racket above its limit asks for the consent before the order', async ({ customer, db }) => {
+  const { page } = customer
+  await createStrung(db, customer, 2)
+  await db
+    .updateTable('rackets')
+    .set({ tension_limit: 21 })
+    .where('racket_name', '=', 'Racket 02')
+    .where('owner_id', '=', customer.id)
+    .execute()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'New String Job' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add Another Racket' }).click()
+  await dialog.getByRole('button', { name: 'Select all 2 rackets' }).click()
+  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
+  await expect(dialog.getByText('Please accept the risk, or choose a lower tension.')).toBeVisible()
+  expect(await openJobs(db, customer)).toEqual([])
+  await dialog.getByRole('checkbox', { name: 'I accept the risk' }).check()
+  await dialog.getByRole('button', { name: 'Use for This Racket' }).click()
+  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
+  await expect(page.getByText('2 string jobs created')).toBeVisible()
+  expect((await db.selectFrom('consents').select('tension_limit').execute()).length).toBeGreaterThan(0)
+})
+
+for (const width of [320, 768]) {
+  test(`an order of several rackets fits ${width} px`, async ({ customer, db }) => {
+    const { page } = customer
+    await page.setViewportSize({ width, height: 800 })
+    await createStrung(db, customer, 3)
+    await page.goto('/string-jobs')
+    await page.getByRole('button', { name: 'New String Job' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add Another Racket' }).click()
+    await dialog.getByRole('button', { name: 'Select all 3 rackets' }).click()
+    await expect(dialog.getByRole('button', { name: 'Create 3 String Jobs' })).toBeInViewport()
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+  })
+}

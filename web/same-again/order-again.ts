@@ -1,0 +1,33 @@
+import { displayName, type Racket } from '../../contract/rackets.ts'
+import { sameAgain, setUpText } from '../../contract/same-again.ts'
+import { call, invalidate, query, queryClient } from '../api.ts'
+import { isRefusal } from '../api-error.ts'
+import { refreshStringJobs } from '../payments/refresh-jobs.ts'
+import { toast, toastFailure } from '../ui/toast.tsx'
+
+/**
+ * Orders a racket with its last setup. Calls `onDecide` instead, which opens the dialog, when a person has to look at the
+ * order first, or when the server refuses it.
+ */
+export async function orderAgain({ id }: Racket, onDecide: () => void) {
+  try {
+    const [racket, strings] = await Promise.all([
+      // The page may show the racket as it was an hour ago.
+      queryClient.fetchQuery({ ...query('getRacket', { id }), staleTime: 0 }),
+      queryClient.fetchQuery(query('listStrings')),
+    ])
+    const again = sameAgain(racket, strings)
+    if (!('input' in again) || !racket.last_set_up) return onDecide()
+    const job = await call('createStringJob', { body: again.input })
+    toast({
+      title: 'String job created',
+      description: `${displayName(racket)}: ${setUpText(racket.last_set_up)}`,
+      link: { href: `/string-jobs/${job.id}`, text: 'Open the job' },
+    })
+  } catch (error) {
+    toastFailure(error, 'There was an error creating your string job. Please try again.')
+    if (isRefusal(error)) onDecide()
+    void invalidate('listStrings')
+  }
+  void refreshStringJobs()
+}
