@@ -1,29 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type StringItem, stringLabel } from '../../contract/strings.ts'
 import { cn } from '../ui/cn.ts'
-
-const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'
-
-/** The shapes that all pictures of a page share. Used once, in the shell. */
-export function RacketDefs() {
-  return (
-    <svg width="0" height="0" className="absolute" aria-hidden="true">
-      <defs>
-        <clipPath id="racket-head">
-          <path d={HEAD} />
-        </clipPath>
-        <linearGradient id="racket-rainbow" gradientUnits="userSpaceOnUse" x1="14" y1="0" x2="86" y2="0">
-          <stop stopColor="#e5484d" />
-          <stop offset=".2" stopColor="#f76b15" />
-          <stop offset=".4" stopColor="#e2b203" />
-          <stop offset=".6" stopColor="#30a46c" />
-          <stop offset=".8" stopColor="#3e8bf5" />
-          <stop offset="1" stopColor="#8e63e6" />
-        </linearGradient>
-      </defs>
-    </svg>
-  )
-}
+import { HEAD } from './racket-defs.tsx'
 
 /** The string and tensions. The string is null for the customer's own and undefined before one is chosen. */
 export interface PicturedBed {
