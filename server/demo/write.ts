@@ -85,7 +85,7 @@ export async function insertJobs(
       plan,
     }
   })
-  const shelves = new ShelvesOfOwners()
+  const shelfOf = assignShelves()
   const rows = jobs.map(({ owner_id, technician_id, price, plan }): Insertable<Database['string_jobs']> => {
     const status = statusOf(plan)
     return {
@@ -101,7 +101,7 @@ export async function insertJobs(
       order_create_date: plan.ordered,
       order_completion_date: isCompleted(status) ? (plan.steps.at(-1)?.date ?? null) : null,
       ...momentsOf(plan),
-      shelf: isReady(status) ? shelves.of(owner_id) : null,
+      shelf: isReady(status) ? shelfOf(owner_id) : null,
       technician_id,
       mains_duration: plan.mains_duration,
       cross_duration: plan.cross_duration,
@@ -112,14 +112,14 @@ export async function insertJobs(
   return jobs.map((job, index) => ({ ...job, id: inserted[index]?.id ?? 0 }))
 }
 
-/** One shelf for each customer, as long as there are free ones. */
-class ShelvesOfOwners {
-  readonly #free = allShelves({ racks: 6, places: 8 })
-  readonly #of = new Map<number, string | null>()
-
-  of(owner_id: number): string | null {
-    if (!this.#of.has(owner_id)) this.#of.set(owner_id, this.#free.shift() ?? null)
-    return this.#of.get(owner_id) ?? null
+/** Gives each customer a shelf of their own, as long as there are free ones. */
+function assignShelves() {
+  const free = allShelves({ racks: 6, places: 8 })
+  const shelves = new Map<number, string | null>()
+  return (owner_id: number): string | null => {
+    const shelf = shelves.get(owner_id) ?? free.shift() ?? null
+    shelves.set(owner_id, shelf)
+    return shelf
   }
 }
 

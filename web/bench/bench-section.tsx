@@ -51,7 +51,7 @@ function Form({ bench }: { bench: Bench }) {
     onSuccess(saved) {
       queryClient.setQueryData(query('getBench').queryKey, { ...bench, ...saved })
       void invalidate('getBench')
-      form.reset(toForm(saved))
+      form.reset(toForm(saved), { keepDirtyValues: false })
       toast({ title: 'Bench saved' })
     },
   })
@@ -101,7 +101,7 @@ function Form({ bench }: { bench: Bench }) {
         <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
           Save Bench
         </Button>
-        {isDirty && <Button onClick={() => form.reset(toForm(bench))}>Undo Changes</Button>}
+        {isDirty && <Button onClick={() => form.reset(toForm(bench), { keepDirtyValues: false })}>Undo Changes</Button>}
       </div>
     </form>
   )

@@ -80,7 +80,8 @@ export function ScanBar({ onScan, problem, isBusy, isWaiting }: Props) {
             maxLength={200}
           />
         </span>
-        <Button type="submit" className="h-11" busy={isBusy}>
+        {/* Not disabled while it is busy, so that the next ticket can be entered. */}
+        <Button type="submit" className="h-11" aria-busy={isBusy}>
           Open
         </Button>
       </form>
