@@ -7,6 +7,7 @@ const { code } = await runModule(
   [
     'run',
     'server/payments/race.test.ts',
+    'server/payments/price-model.test.ts',
     'server/string-jobs/tickets.test.ts',
     'server/technician/racket-visit.test.ts',
     'server/rackets/last-set-up.test.ts',

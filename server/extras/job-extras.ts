@@ -3,7 +3,9 @@ import { type PriceLine, sumOfLines, withExtra } from '../../contract/price-line
 import { isCancelled } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { payWholeIfCovered } from '../payments/pay.ts'
 import { moneyFormat } from '../settings/queries.ts'
+import { lockUser } from '../string-jobs/locks.ts'
 import { requireOpenPrice } from '../string-jobs/open-price.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
@@ -32,6 +34,7 @@ const MAX_LINES = 30
 /** Takes an extra off a job, or off the question to the customer. Throws 404 or 409. */
 export function removeExtra(db: Db, actor_id: number, string_job_id: number, name: string): Promise<void> {
   return transact(db, async (trx) => {
+    await lockOwnerOf(trx, string_job_id)
     const job = await lockOpenJob(trx, string_job_id)
     const asked = job.asked_extras.findLastIndex((extra) => extra.name === name)
     const line = job.price_lines.findLastIndex((each) => each.kind === 'extra' && each.name === name)
@@ -39,6 +42,7 @@ export function removeExtra(db: Db, actor_id: number, string_job_id: number, nam
     if (asked !== -1) await setAsked(trx, job.id, job.asked_extras.toSpliced(asked, 1))
     else await setLines(trx, job.id, job.price_lines.toSpliced(line, 1))
     await recordEvent(trx, job.id, actor_id, 'extras', { from: name })
+    await payWholeIfCovered(trx, job.id, actor_id)
   })
 }
 
@@ -68,6 +72,12 @@ export function answerExtras(
     const text = job.asked_extras.map((extra) => `${extra.name} ${format(extra.amount)}`).join(', ')
     await recordEvent(trx, job.id, actor_id, 'extras_answered', accept ? { to: text } : { from: text })
   })
+}
+
+/** A credit may become the payment of the whole job, so its owner's balance is locked before the job. */
+async function lockOwnerOf(trx: Db, id: number) {
+  const job = await trx.selectFrom('string_jobs').select('owner_id').where('id', '=', id).executeTakeFirst()
+  if (job) await lockUser(trx, job.owner_id)
 }
 
 /** Locks a job whose price can change. */

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '../../contract/payments.ts'
-import { hasCredit, type PriceLine, sumOfLines, withCredit } from '../../contract/price-lines.ts'
+import { hasCredit, type PriceLine, sumOfLines, withCredit, withoutCredit } from '../../contract/price-lines.ts'
 import { isCancelled, isPayable } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { closeCheckouts, isPaymentOnItsWay } from './checkout-sessions.ts'
-import { lockBalance, spendCredit } from './credits.ts'
+import { lockBalance, returnCredit, spendCredit } from './credits.ts'
 
 export const ON_ITS_WAY = 'Your payment for this job is already on its way.'
 
@@ -49,6 +49,26 @@ async function payStringing(trx: Db, job: JobToPay, lines: PriceLine[], actor_id
   await recordEvent(trx, job.id, actor_id, 'paid', { to: 'stringing' })
   await closeCheckouts(trx, [job.id])
   return price
+}
+
+/**
+ * Turns a credit that pays the stringing into the payment of the whole job when the job has nothing else any more. The
+ * rows of the owner and the job must be locked.
+ */
+export async function payWholeIfCovered(trx: Db, string_job_id: number, actor_id: number): Promise<void> {
+  const [job] = await lockJobsToPay(trx, [string_job_id])
+  const lines = job?.price_lines ?? null
+  if (!job || job.is_order_paid || !lines || !hasCredit(lines)) return
+  const rest = withoutCredit(lines)
+  if (rest.length > 1) return
+  await trx
+    .updateTable('string_jobs')
+    .set({ price: sumOfLines(rest), price_lines: JSON.stringify(rest) })
+    .where('id', '=', job.id)
+    .execute()
+  await returnCredit(trx, job.owner_id, { string_job_id: job.id }, actor_id)
+  const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id })
+  await spendCredit(trx, job.owner_id, { payment_id }, actor_id)
 }
 
 /** Marks a job as paid at the counter. A job that is already paid, by any method, keeps its payment. */

@@ -5,9 +5,10 @@ import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { acceptedRisk, recordConsent } from '../consents/consents.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { payWholeIfCovered } from '../payments/pay.ts'
 import type { User } from '../people/current-user.ts'
 import { pricedString } from '../strings/queries.ts'
-import { holdRackets, lockJob } from './locks.ts'
+import { holdRackets, lockJob, lockUser } from './locks.ts'
 import { requireOpenPrice } from './open-price.ts'
 import { columnsOf, NO_JOB, requireOrderableString, requireUsableRacket } from './order.ts'
 import { getJob, withEvents } from './queries.ts'
@@ -45,6 +46,7 @@ interface Edit {
 export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Edit): Promise<StringJob> {
   const editor = EDITORS[by]
   return transact(db, async (trx) => {
+    await lockUser(trx, owner.id)
     const [racket] = await holdRackets(trx, owner.id, [input.racket])
     const job = await lockJob(trx, owner.id, id)
     if (!job) throw notFound(NO_JOB)
@@ -76,6 +78,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       .set({ ...columnsOf(input), ...prices })
       .where('id', '=', id)
       .execute()
+    if (price !== job.price) await payWholeIfCovered(trx, id, actor_id)
     if (risk) await recordConsent(trx, { id, racket_id: input.racket, owner_id: owner.id }, actor_id, risk)
     return getJob(trx, id)
   })
