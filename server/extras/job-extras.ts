@@ -3,6 +3,7 @@ import { type PriceLine, sumOfLines, withExtra } from '../../contract/price-line
 import { isCancelled } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { planNotice } from '../messages/notices.ts'
 import { payWholeIfCovered } from '../payments/pay.ts'
 import { moneyFormat } from '../settings/queries.ts'
 import { lockUser } from '../string-jobs/locks.ts'
@@ -22,7 +23,7 @@ export function addExtra(db: Db, actor_id: number, string_job_id: number, extra_
     if (!extra) throw badRequest('This extra is no longer on the list.')
     if (job.price_lines.length + job.asked_extras.length >= MAX_LINES) throw conflict('This job has too many extras.')
     if (isAllowed(job, extra)) await setLines(trx, job.id, withExtra(job.price_lines, extra))
-    else await setAsked(trx, job.id, [...job.asked_extras, extra])
+    else await setAsked(trx, job, [...job.asked_extras, extra])
     const text = `${extra.name} ${(await moneyFormat(trx))(extra.amount)}`
     await recordEvent(trx, job.id, actor_id, 'extras', { to: isAllowed(job, extra) ? text : `${text}?` })
   })
@@ -39,7 +40,7 @@ export function removeExtra(db: Db, actor_id: number, string_job_id: number, nam
     const asked = job.asked_extras.findLastIndex((extra) => extra.name === name)
     const line = job.price_lines.findLastIndex((each) => each.kind === 'extra' && each.name === name)
     if (asked === -1 && line === -1) throw notFound('This job does not have this extra.')
-    if (asked !== -1) await setAsked(trx, job.id, job.asked_extras.toSpliced(asked, 1))
+    if (asked !== -1) await setAsked(trx, job, job.asked_extras.toSpliced(asked, 1))
     else await setLines(trx, job.id, job.price_lines.toSpliced(line, 1))
     await recordEvent(trx, job.id, actor_id, 'extras', { from: name })
     await payWholeIfCovered(trx, job.id, actor_id)
@@ -66,7 +67,7 @@ export function answerExtras(
     if (job.asked_extras.length === 0 || sumOfExtras(job.asked_extras) !== amount) {
       throw conflict('The shop has changed its question. Please look at it again.')
     }
-    await setAsked(trx, job.id, [])
+    await setAsked(trx, job, [])
     if (accept) await setLines(trx, job.id, job.asked_extras.reduce(withExtra, job.price_lines))
     const format = await moneyFormat(trx)
     const text = job.asked_extras.map((extra) => `${extra.name} ${format(extra.amount)}`).join(', ')
@@ -103,9 +104,15 @@ const setLines = (trx: Db, id: number, lines: PriceLine[]) =>
     .where('id', '=', id)
     .execute()
 
-const setAsked = (trx: Db, id: number, asked: AskedExtra[]) =>
-  trx
+/** Changes the question to the customer, and the message that asks it. */
+async function setAsked(trx: Db, job: { id: number; owner_id: number }, asked: AskedExtra[]) {
+  await trx
     .updateTable('string_jobs')
     .set({ asked_extras: JSON.stringify(asked) })
-    .where('id', '=', id)
+    .where('id', '=', job.id)
     .execute()
+  const format = await moneyFormat(trx)
+  const names = asked.map(({ name, amount }) => `${name} (${format(amount)})`).join(', ')
+  const detail = asked.length === 0 ? null : `May we add this to your order? ${names}`
+  await planNotice(trx, { kind: 'question', job, detail }, new Date())
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Currency, formatMoney } from '../../contract/currency.ts'
 import type { MessageKind } from '../../contract/messages.ts'
-import { isPayable, type OrderStatus } from '../../contract/statuses.ts'
+import { isPayable, isPending, type OrderStatus } from '../../contract/statuses.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import type { Db } from '../database/connect.ts'
 import { hoursInWords } from '../hours/queries.ts'
@@ -39,8 +39,8 @@ interface Concerned {
 }
 
 /** Whether a message of a kind still concerns a job. */
-export function isConcerned(kind: MessageKind, { left_at, received_at, ready_at }: Concerned): boolean {
-  if (left_at) return false
+export function isConcerned(kind: MessageKind, { order_status, left_at, received_at, ready_at }: Concerned): boolean {
+  if (left_at || !isPending(order_status)) return false
   if (kind === 'received') return received_at !== null
   return kind === 'new_time' || kind === 'question' || ready_at !== null
 }

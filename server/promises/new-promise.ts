@@ -3,6 +3,7 @@ import { isToBeStrung } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
+import { planNotice } from '../messages/notices.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { getTechnicianJob } from '../technician/queries.ts'
 import { lockVisit } from '../technician/racket-visit.ts'
@@ -22,6 +23,10 @@ export function makeNewPromise(db: Db, id: number, actor_id: number): Promise<Te
     const text = (moment: Date | null) => moment && shopTime(moment, promised.time_zone)
     if (before.due_at?.getTime() !== promised.due.getTime()) {
       await recordEvent(trx, id, actor_id, 'due', { from: text(before.due_at), to: text(promised.due) })
+      if (before.due_at) {
+        const notice = { kind: 'new_time' as const, job: { id, owner_id: job.owner_id }, detail: text(promised.due) }
+        await planNotice(trx, notice, new Date())
+      }
     }
     return getTechnicianJob(trx, id)
   })

@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { transact } from '../database/connect.ts'
+import { createJob, createPerson, createTechnician } from '../testing/factories.ts'
+import { empty, testApp } from '../testing/test-app.ts'
+import { stopByHand } from './actions.ts'
+import { planAnnouncements } from './plan.ts'
+import { createSendMessage } from './send.ts'
+
+// Random histories of a customer with three rackets, compared with a model that is written from the design and knows
+// nothing of the product's rules. Time is in minutes; the shop is open from 9:00 to 20:00 UTC.
+
+const portal = testApp()
+const HISTORIES = Number(process.env.MESSAGE_HISTORIES ?? 12)
+const START = Date.parse('2026-11-02T08:00Z')
+const moment = (minute: number) => new Date(START + minute * 60_000)
+
+const ACTS = ['ready', 'back', 'cancel', 'revive', 'complete', 'edit', 'stop', 'nothing'] as const
+type Act = (typeof ACTS)[number]
+interface Step {
+  wait: number
+  act: Act
+  job: number
+}
+
+const steps = fc.array(
+  fc.record({
+    wait: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 900 })),
+    act: fc.constantFrom(...ACTS, 'ready' as const, 'ready' as const),
+    job: fc.integer({ min: 0, max: 2 }),
+  }),
+  { minLength: 4, maxLength: 14 },
+)
+
+type Status = 'NEW' | 'READY_FOR_PICKUP' | 'COMPLETED' | 'CANCELLED'
+
+/** The status after an act; null when the act is not possible. */
+function statusAfter(status: Status, act: Act): Status | null {
+  if (act === 'ready') return status === 'NEW' ? 'READY_FOR_PICKUP' : null
+  if (act === 'back') return status === 'READY_FOR_PICKUP' ? 'NEW' : null
+  if (act === 'complete') return status === 'READY_FOR_PICKUP' ? 'COMPLETED' : null
+  if (act === 'cancel') return status === 'NEW' || status === 'READY_FOR_PICKUP' ? 'CANCELLED' : null
+  if (act === 'revive') return status === 'CANCELLED' ? 'NEW' : null
+  return null
+}
+
+// ---- the model ----
+
+const ORDERS = [0, 0, 1]
+const OPEN = 9 * 60
+const CLOSE = 20 * 60
+const ofDay = (minute: number) => (minute + 8 * 60) % 1440
+const isOpen = (minute: number) => ofDay(minute) >= OPEN && ofDay(minute) < CLOSE
+
+interface ModelJob {
+  status: Status
+  ready: number | null
+  isTold: boolean
+  isStopped: boolean
+}
+
+class Model {
+  jobs: ModelJob[] = ORDERS.map(() => ({ status: 'NEW', ready: null, isTold: false, isStopped: false }))
+  sent: string[] = []
+
+  /** The rackets to tell of, split into whole orders and parts of orders. */
+  untold() {
+    const open = this.jobs
+      .map((job, id) => ({ ...job, id }))
+      .filter((job) => job.ready !== null && !job.isTold && !job.isStopped)
+    const isPart = (id: number) =>
+      this.jobs.some((other, i) => ORDERS[i] === ORDERS[id] && i !== id && other.status === 'NEW')
+    return { whole: open.filter(({ id }) => !isPart(id)), part: open.filter(({ id }) => isPart(id)) }
+  }
+
+  /** Fifteen minutes, not beyond the last open minute, and not while the shop is closed. */
+  endOfDelay(ready: number) {
+    let opened = ready
+    while (!isOpen(opened)) opened++
+    let end = opened
+    while (end < ready + 15 && isOpen(end + 1)) end++
+    return end
+  }
+
+  lastOpenMinute(ready: number) {
+    let end = ready
+    while (!isOpen(end)) end++
+    while (isOpen(end + 1)) end++
+    return end
+  }
+
+  due() {
+    const { whole, part } = this.untold()
+    const orders = [...new Set(whole.map(({ id }) => ORDERS[id]))]
+    const readyOf = (order: number | undefined) =>
+      Math.max(...whole.filter(({ id }) => ORDERS[id] === order).map(({ ready }) => ready ?? 0))
+    return {
+      whole: Math.min(...orders.map((order) => this.endOfDelay(readyOf(order)))),
+      part: Math.min(...part.map(({ ready }) => this.lastOpenMinute(ready ?? 0))),
+    }
+  }
+
+  tick(minute: number) {
+    if (!isOpen(minute)) return
+    const { whole, part } = this.untold()
+    const due = this.due()
+    if (due.part <= due.whole && due.part <= minute) return this.send(minute, [...whole, ...part])
+    if (due.whole <= minute) this.send(minute, whole)
+    if (due.part <= minute) this.send(minute, part)
+  }
+
+  send(minute: number, jobs: { id: number }[]) {
+    const ids = jobs.map(({ id }) => id).toSorted()
+    for (const id of ids) Object.assign(this.jobs[id] ?? {}, { isTold: true })
+    this.sent.push(`${minute}: ${ids}`)
+  }
+
+  act(minute: number, { act, job: id }: Step) {
+    const job = this.jobs[id]
+    if (!job) return
+    // Staff stop the message in which the racket is.
+    if (act === 'stop') {
+      const { whole, part } = this.untold()
+      const due = this.due()
+      const groups = due.part <= due.whole ? [[...whole, ...part]] : [whole, part]
+      const group = groups.find((each) => each.some((other) => other.id === id)) ?? []
+      for (const other of group) Object.assign(this.jobs[other.id] ?? {}, { isStopped: true })
+      return
+    }
+    const status = statusAfter(job.status, act)
+    if (!status) return
+    job.status = status
+    job.ready = status === 'READY_FOR_PICKUP' ? minute : null
+    job.isStopped = false
+  }
+}
+
+// ---- the product ----
+
+async function play(history: Step[]) {
+  const customer = await createPerson(portal)
+  const { id: staff } = await createTechnician(portal)
+  const jobs = [await createJob(portal, customer)]
+  const { order_id } = await portal.db.selectFrom('string_jobs').select('order_id').executeTakeFirstOrThrow()
+  jobs.push(await createJob(portal, customer, { order_id }), await createJob(portal, customer))
+  const model = new Model()
+  const sent: string[] = []
+  let now = 0
+  const subjects: string[] = []
+  const mailer = async ({ subject }: { subject: string }) => void subjects.push(subject)
+  const send = createSendMessage(portal.db, { mailer, publicUrl: '', now: () => moment(now) })
+
+  async function workUntil(minute: number) {
+    for (;;) {
+      const next = await portal.db
+        .selectFrom('messages')
+        .select(['id', 'due_at'])
+        .where('state', '=', 'waiting')
+        .where('due_at', '<=', moment(minute))
+        .orderBy('due_at')
+        .orderBy('id')
+        .executeTakeFirst()
+      if (!next) break
+      now = Math.max(now, (next.due_at.getTime() - START) / 60_000)
+      await send({ message_id: next.id })
+      const told = await portal.db
+        .selectFrom('message_jobs as mj')
+        .innerJoin('messages as m', 'm.id', 'mj.message_id')
+        .select('mj.string_job_id')
+        .where('m.id', '=', next.id)
+        .where('m.state', '=', 'sent')
+        .orderBy('mj.string_job_id')
+        .execute()
+      if (told.length > 0) sent.push(`${now}: ${told.map(({ string_job_id }) => jobs.indexOf(string_job_id))}`)
+    }
+    now = minute
+  }
+
+  async function act({ act, job }: Step) {
+    const id = jobs[job] ?? 0
+    if (act === 'edit') await sql`update string_jobs set tension = 25 where id = ${id}`.execute(portal.db)
+    if (act === 'stop') {
+      const waiting = await portal.db
+        .selectFrom('messages as m')
+        .innerJoin('message_jobs as mj', 'mj.message_id', 'm.id')
+        .select('m.id')
+        .where('mj.string_job_id', '=', id)
+        .where('m.state', '=', 'waiting')
+        .executeTakeFirst()
+      if (waiting) await stopByHand(portal.db, waiting.id, staff)
+    }
+    const status = statusAfter(model.jobs[job]?.status ?? 'NEW', act)
+    if (!status) return
+    await transact(portal.db, async (trx) => {
+      const ready_at = status === 'READY_FOR_PICKUP' || status === 'COMPLETED' ? moment(now) : null
+      const order_completion_date = status === 'COMPLETED' ? moment(now) : null
+      await trx
+        .updateTable('string_jobs')
+        .set({ order_status: status, ready_at, order_completion_date, received_at: moment(0) })
+        .where('id', '=', id)
+        .execute()
+      await planAnnouncements(trx, customer.id, moment(now))
+    })
+  }
+
+  let minute = 0
+  const end = history.reduce((sum, { wait }) => sum + wait, 0) + 2 * 1440
+  for (const step of [...history, { wait: 2 * 1440, act: 'nothing', job: 0 } satisfies Step]) {
+    const target = Math.min(end, minute + step.wait)
+    for (; minute < target; minute++) model.tick(minute)
+    model.tick(minute)
+    await workUntil(minute)
+    await act(step)
+    model.act(minute, step)
+  }
+  expect(sent).toEqual(model.sent)
+  expect(subjects).toHaveLength(sent.length)
+  const ids = sent.flatMap((line) => line.split(': ')[1]?.split(',') ?? [])
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(sent.every((line) => isOpen(Number(line.split(':')[0])))).toBe(true)
+}
+
+test(`in ${HISTORIES} random histories, exactly the messages of the model are sent`, async () => {
+  await sql`update message_settings set since = '2026-01-01', restored_at = null, delay_minutes = 15,
+    kinds = '{ready}'`.execute(portal.db)
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      try {
+        await play(history)
+      } finally {
+        await empty(portal)
+      }
+    }),
+    { numRuns: HISTORIES, seed: 21 },
+  )
+}, 1_800_000)

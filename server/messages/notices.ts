@@ -1,0 +1,43 @@
+import { endOfDelay } from '../../contract/message-times.ts'
+import type { Db } from '../database/connect.ts'
+import { createMessage, lockMessages, stopMessage } from './plan.ts'
+import { reachOf } from './reach.ts'
+import { messageRules } from './settings.ts'
+
+interface Notice {
+  kind: 'new_time' | 'question'
+  job: { id: number; owner_id: number }
+  /** The new time or the question, in words; null takes back a notice that waits. */
+  detail: string | null
+}
+
+/**
+ * Plans a message about a new time or a question, after the delay. A notice of the same kind that waits for the same job
+ * gets the new text, so that several changes within the delay are one message.
+ */
+export async function planNotice(trx: Db, { kind, job, detail }: Notice, now: Date): Promise<void> {
+  await lockMessages(trx, job.owner_id)
+  const waiting = await trx
+    .selectFrom('messages as m')
+    .innerJoin('message_jobs as mj', 'mj.message_id', 'm.id')
+    .select('m.id')
+    .where('mj.string_job_id', '=', job.id)
+    .where('m.kind', '=', kind)
+    .where('m.state', 'in', ['waiting', 'failed'])
+    .where('m.is_final', '=', false)
+    .executeTakeFirst()
+  if (detail === null) {
+    if (waiting) await stopMessage(trx, waiting.id, 'no longer needed')
+    return
+  }
+  const text = [...detail].slice(0, 500).join('')
+  if (waiting) {
+    await trx.updateTable('messages').set({ detail: text }).where('id', '=', waiting.id).execute()
+    return
+  }
+  const rules = await messageRules(trx)
+  const { email, unwanted } = await reachOf(trx, job.owner_id)
+  const due = endOfDelay(rules, now)
+  if (!due || !rules.kinds.includes(kind) || email === null || unwanted.includes(kind)) return
+  await createMessage(trx, { kind, customer_id: job.owner_id, job_ids: [job.id], due, now, detail: text })
+}
