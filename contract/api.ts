@@ -20,7 +20,16 @@ import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './i
 import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.ts'
 import { MailQuery, OutgoingMail } from './mail.ts'
 import { MessagePreview, MessageTemplate, TemplateInput, TemplateReset } from './message-templates.ts'
-import { Call, JobMessages, MessageChoice, MessageChoiceInput, MessageSettings, WhatsAppLink } from './messages.ts'
+import {
+  Call,
+  JobMessages,
+  MessageChoice,
+  MessageChoiceInput,
+  MessageSettings,
+  MessageWebhook,
+  MessageWebhookInput,
+  WhatsAppLink,
+} from './messages.ts'
 import { ModelInput, RacketModel } from './models.ts'
 import {
   Assignment,
@@ -379,6 +388,10 @@ export const api = {
   getMessageSettings: get('/shop/messages/', 'Which messages the shop sends, and when', { who: 'manager', response: MessageSettings }),
   saveMessageSettings: put('/shop/messages/', 'Save which messages the shop sends, and when',
     { who: 'manager', body: MessageSettings, response: MessageSettings }),
+  getMessageWebhook: get('/shop/messages/webhook/', 'Where signed copies of all messages go',
+    { who: 'manager', reverification: 'strict', response: MessageWebhook }),
+  saveMessageWebhook: put('/shop/messages/webhook/', 'Save where signed copies of all messages go, with a new secret; null turns it off',
+    { who: 'manager', reverification: 'strict', body: MessageWebhookInput, response: MessageWebhook }),
   listMessageTemplates: get('/shop/messages/templates/', 'The texts of all kinds of messages',
     { who: 'manager', response: z.array(MessageTemplate) }),
   saveMessageTemplate: put('/shop/messages/templates/', 'Save the text of a kind of message',

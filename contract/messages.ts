@@ -104,3 +104,32 @@ export const MessageChoice = z.object({ email: z.nullable(z.string()), unwanted:
 export type MessageChoice = z.infer<typeof MessageChoice>
 
 export const MessageChoiceInput = z.strictObject({ unwanted: Kinds })
+
+/** Where copies of all messages go, the secret that signs them, and how many copies wait or were given up. */
+export const MessageWebhook = z.object({
+  url: z.nullable(z.string()),
+  secret: z.nullable(z.string()),
+  waiting: z.int(),
+  failed: z.int(),
+})
+export type MessageWebhook = z.infer<typeof MessageWebhook>
+
+const WEBHOOK_URL = { error: 'Enter an address that begins with https://, without a user name', abort: true }
+
+const isHttps = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return protocol === 'https:' && username === '' && password === ''
+}
+
+/** Null turns the webhook off. */
+export const MessageWebhookInput = z.strictObject({
+  url: z.nullable(
+    z
+      .string(WEBHOOK_URL)
+      .check(
+        z.refine(isHttps, WEBHOOK_URL),
+        z.maxLength(500, { error: 'The address can have at most 500 characters' }),
+      ),
+  ),
+})

@@ -33,6 +33,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { stopPages } from './messages/stop-pages.ts'
 import { modelRoutes } from './models/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
+import type { OutboundOptions } from './outbound/post.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -79,6 +80,8 @@ export interface AppOptions {
   connections?: { total: number; perAddress: number }
   /** Logs requests and faults; null logs nothing. */
   logger: FastifyBaseLogger | null
+  /** Which addresses webhooks may have; only public ones by default. */
+  outbound?: OutboundOptions
   /** Collects the metrics of requests, connections and jobs. */
   metrics?: Registry
 }
@@ -165,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       overviewRoutes(route)
       waitlistRoutes(route, { publicUrl })
       mailRoutes(route)
-      messageRoutes(route, { publicUrl })
+      messageRoutes(route, { publicUrl, outbound: options.outbound ?? { allowsPrivate: false } })
       testPaymentRoutes(route, { payments })
 
       healthRoutes(api, options.pool)

@@ -74,6 +74,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       attemptLimits: config.rateLimits,
       signUp: config.signUp,
       sendsEmail: config.smtpUrl !== null,
+      outbound: { allowsPrivate: config.allowsPrivateWebhooks },
       trustProxy: config.trustProxy,
       webFolder: join(projectFolder, 'dist/web'),
       logger: log,

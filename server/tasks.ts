@@ -7,6 +7,7 @@ import type { Tasks } from './jobs/worker.ts'
 import { createMailer } from './mail/send-mail.ts'
 import { createSendMessage } from './messages/send.ts'
 import { createSweepMessages } from './messages/sweep.ts'
+import { createDeliverWebhooks } from './messages/webhook.ts'
 import { checkBooks } from './payments/check-books.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { paymentTasks } from './payments/tasks.ts'
@@ -17,7 +18,7 @@ import { foldCounts } from './technician/fold-counts.ts'
 interface TaskOptions {
   db: Db
   auth: AuthProvider
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'allowsPrivateWebhooks'>
   payments: PaymentProvider
   pool: pg.Pool
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
@@ -27,6 +28,7 @@ interface TaskOptions {
 export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptions): Tasks => ({
   send_message: createSendMessage(db, { mailer: createMailer(config), publicUrl: config.publicUrl }),
   sweep_messages: createSweepMessages(db),
+  deliver_webhooks: createDeliverWebhooks(db, { allowsPrivate: config.allowsPrivateWebhooks }),
   forget_expired: async () => {
     await forgetExpired(db)
     await forgetStaffInvitations(db)

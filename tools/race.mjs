@@ -10,11 +10,20 @@ const { code } = await runModule(
     'server/payments/price-model.test.ts',
     'server/string-jobs/tickets.test.ts',
     'server/technician/racket-visit.test.ts',
+    'contract/message-times.test.ts',
+    'server/messages/model.test.ts',
     'server/rackets/last-set-up.test.ts',
     'server/tags/secret-tags.test.ts',
   ],
   {
-    env: { RACE_ROUNDS: rounds, RACE_ORDERS: '500', RACE_HISTORIES: '500', RACE_GUESSES: '10000' },
+    env: {
+      RACE_ROUNDS: rounds,
+      RACE_ORDERS: '500',
+      RACE_HISTORIES: '500',
+      MESSAGE_MOMENTS: '20000',
+      MESSAGE_HISTORIES: '1000',
+      RACE_GUESSES: '10000',
+    },
   },
 )
 process.exitCode = code

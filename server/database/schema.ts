@@ -57,6 +57,7 @@ export interface Database extends SandboxTables {
   message_settings: MessageSettingsRow
   message_templates: MessageTemplates
   message_choices: MessageChoices
+  webhook_deliveries: WebhookDeliveries
   staff_invitations: StaffInvitations
 }
 
@@ -559,7 +560,21 @@ interface MessageJobs {
   once: string | null
 }
 
+interface WebhookDeliveries {
+  message_id: number
+  message_state: string
+  created_at: Moment
+  due_at: Moment
+  first_tried_at: OptionalMoment
+  attempts: Generated<number>
+  delivered_at: OptionalMoment
+  gave_up_at: OptionalMoment
+}
+
 interface MessageSettingsRow extends MessageSettings {
+  webhook_url: string | null
+  /** In the form of Standard Webhooks. */
+  webhook_secret: string | null
   is_the_only_row: Generated<boolean>
   since: Moment
   restored_at: OptionalMoment

@@ -281,6 +281,8 @@ const matrix: Record<Name, Row> = {
     statuses: onlyManager(),
     body: () => ({ kinds: ['ready'], delay_minutes: 15, reminder_days: [3, 10] }),
   },
+  getMessageWebhook: { statuses: freshManager() },
+  saveMessageWebhook: { statuses: freshManager(), body: () => ({ url: null }) },
   listMessageTemplates: { statuses: onlyManager() },
   saveMessageTemplate: { statuses: onlyManager(), body: () => template },
   resetMessageTemplate: { statuses: onlyManager(), body: () => ({ kind: 'ready' }) },

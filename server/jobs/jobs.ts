@@ -5,6 +5,7 @@ import type { Db } from '../database/connect.ts'
 export interface Jobs {
   send_message: { message_id: number }
   sweep_messages: object
+  deliver_webhooks: object
   close_checkout: { checkout_id: number }
   refund_card: { refund_id: number }
   sweep_payments: object

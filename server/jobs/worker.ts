@@ -104,6 +104,7 @@ export async function startWorker(
         crontab: [
           '* * * * * fold_counts ?max=1&jobKey=fold_counts',
           '*/3 * * * * sweep_payments ?max=1&jobKey=sweep_payments',
+          '* * * * * deliver_webhooks ?max=1&jobKey=deliver_webhooks',
           '*/2 * * * * sweep_messages ?max=1&jobKey=sweep_messages',
           '17 * * * * forget_expired ?max=1&jobKey=forget_expired',
           '41 * * * * check_books ?max=3&jobKey=check_books',

@@ -25,11 +25,25 @@ export async function forgetMessages(trx: Db, customer_id: number): Promise<void
   await ofPerson()
     .set({ ...BLANK, blanked_at: sql`now()` })
     .execute()
+  await trx
+    .deleteFrom('webhook_deliveries')
+    .where('message_id', 'in', (messages) =>
+      messages.selectFrom('messages').select('id').where('customer_id', '=', customer_id),
+    )
+    .execute()
   await trx.deleteFrom('message_choices').where('user_id', '=', customer_id).execute()
 }
 
+/** Removes copies for the webhook that are 30 days old. */
+export const forgetCopies = (db: Db, now: Date) =>
+  db
+    .deleteFrom('webhook_deliveries')
+    .where('created_at', '<', new Date(now.getTime() - 30 * 86_400_000))
+    .execute()
+
 /** Stops what was waiting when a backup was made, and the reminders that were due since: they may have been sent. */
 export async function stopRestoredMessages(trx: Db): Promise<void> {
+  await trx.deleteFrom('webhook_deliveries').where('delivered_at', 'is', null).execute()
   await trx
     .updateTable('messages')
     .set({ state: 'stopped', stop_reason: 'restored' })

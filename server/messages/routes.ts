@@ -3,14 +3,16 @@ import { DEFAULT_TEMPLATES } from '../../contract/message-templates.ts'
 import { conflict } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { postMail } from '../mail/queries.ts'
+import type { OutboundOptions } from '../outbound/post.ts'
 import { openWhatsApp, recordCall, sendAgain, sendNow, stopByHand } from './actions.ts'
 import { callList, messageChoice, messagesOfJob, saveMessageChoice } from './queries.ts'
 import { reachOf } from './reach.ts'
 import { sampleMessage } from './sample.ts'
 import { messageSettings, saveMessageSettings } from './settings.ts'
 import { listTemplates, saveTemplate } from './templates.ts'
+import { messageWebhook, saveMessageWebhook } from './webhook.ts'
 
-export function messageRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
+export function messageRoutes(route: Route, { publicUrl, outbound }: { publicUrl: string; outbound: OutboundOptions }) {
   route(api.getMyMessages, ({ db, user }) => messageChoice(db, user.id))
   route(api.saveMyMessages, ({ db, user, body }) => saveMessageChoice(db, user.id, body.unwanted))
 
@@ -36,6 +38,8 @@ export function messageRoutes(route: Route, { publicUrl }: { publicUrl: string }
 
   route(api.getMessageSettings, ({ db }) => messageSettings(db))
   route(api.saveMessageSettings, ({ db, user, body }) => saveMessageSettings(db, user.id, body))
+  route(api.getMessageWebhook, ({ db }) => messageWebhook(db))
+  route(api.saveMessageWebhook, ({ db, user, body }) => saveMessageWebhook(db, user.id, body.url, outbound))
   route(api.listMessageTemplates, ({ db }) => listTemplates(db))
   route(api.saveMessageTemplate, ({ db, user, body }) => saveTemplate(db, user.id, body))
   route(api.resetMessageTemplate, ({ db, user, body: { kind } }) =>

@@ -3,7 +3,7 @@ import { dueReminder } from '../../contract/message-times.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
-import { blankOld } from './forget.ts'
+import { blankOld, forgetCopies } from './forget.ts'
 import { createMessage, lockMessages, MOMENTS, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { type MessageRules, messageRules } from './settings.ts'
@@ -21,6 +21,7 @@ export const createSweepMessages =
       await addJob(db, 'send_message', { message_id: id }, { jobKey: `message-${id}` })
     }
     await blankOld(db, now())
+    await forgetCopies(db, now())
   }
 
 /** Customers with rackets in the shop about which no message was planned. */

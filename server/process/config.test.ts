@@ -30,6 +30,7 @@ test('with nothing set the portal is complete', () => {
     trustProxy: [],
     metricsPort: null,
     metricsHost: '127.0.0.1',
+    allowsPrivateWebhooks: false,
     rateLimits: true,
   })
 })

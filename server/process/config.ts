@@ -81,6 +81,7 @@ const Environment = z.object({
     .default([]),
   METRICS_PORT: port('must be a port number, 1 to 65535').optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  PRIVATE_WEBHOOKS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 })
 
@@ -113,6 +114,8 @@ export interface Config {
   trustProxy: string[]
   metricsPort: number | null
   metricsHost: string
+  /** Webhooks may go to addresses of local networks. */
+  allowsPrivateWebhooks: boolean
   rateLimits: boolean
 }
 
@@ -141,6 +144,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     metricsPort: values.METRICS_PORT ?? null,
     metricsHost: values.METRICS_HOST,
+    allowsPrivateWebhooks: values.PRIVATE_WEBHOOKS === 'on',
     rateLimits: values.RATE_LIMITS === 'on',
   }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
 import { MessageRulesForm } from '../messages/message-rules-form.tsx'
 import { TemplateForm } from '../messages/template-form.tsx'
+import { WebhookForm } from '../messages/webhook-form.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
@@ -20,6 +21,7 @@ function Messages() {
         <QueryStates answer={templates} failed="The texts could not be loaded.">
           {(data) => <TemplateForm templates={data} />}
         </QueryStates>
+        <WebhookForm />
       </div>
     </>
   )

@@ -28,7 +28,7 @@ async function signedIn(address = email, secret = password) {
 async function emailLink(step: string): Promise<string> {
   const tasks = createTasks({
     ...portal,
-    config: { smtpUrl: null, publicUrl: 'http://localhost:3000', mailFrom: '' },
+    config: { smtpUrl: null, publicUrl: 'http://localhost:3000', mailFrom: '', allowsPrivateWebhooks: false },
     log: portal.app.log,
   })
   await workOff(portal.pool, tasks)

@@ -1,0 +1,93 @@
+import type { LookupFunction } from 'node:net'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createJob, createManager, createPerson, type Person } from '../testing/factories.ts'
+import { startHttpsServer, TEST_CERTIFICATE } from '../testing/https-server.ts'
+import { testApp } from '../testing/test-app.ts'
+import { planAnnouncements } from './plan.ts'
+import { createSendMessage } from './send.ts'
+import { createDeliverWebhooks } from './webhook.ts'
+
+const portal = testApp()
+
+const lookup: LookupFunction = (_host, { all }, answer) =>
+  all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)
+const outbound = { allowsPrivate: true, lookup, ca: TEST_CERTIFICATE }
+
+let manager: Person
+let isOpen = true
+let server: Awaited<ReturnType<typeof startHttpsServer>>
+beforeEach(async () => {
+  isOpen = true
+  manager = await createManager(portal)
+  server = await startHttpsServer((response) => response.writeHead(isOpen ? 204 : 503).end())
+  await sql`update message_settings set since = now() - interval '1 year', kinds = '{ready}'`.execute(portal.db)
+})
+afterEach(async () => {
+  await server.stop()
+  await sql`update message_settings set webhook_url = null, webhook_secret = null`.execute(portal.db)
+})
+
+const save = (url: unknown) => portal.ask('PUT', '/shop/messages/webhook/', { as: manager, body: { url } })
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const deliver = (minutes = 0) => createDeliverWebhooks(portal.db, outbound, () => later(minutes))()
+
+async function announce() {
+  const lena = await createPerson(portal, { email: 'lena@example.com' })
+  const job = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
+  await planAnnouncements(portal.db, lena.id, new Date())
+  await sql`update messages set is_by_hand = true, due_at = now()`.execute(portal.db)
+  const { id } = await portal.db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
+  const send = createSendMessage(portal.db, { mailer: async () => {}, publicUrl: '', now: () => later(1) })
+  await send({ message_id: id })
+  return job
+}
+
+test('the webhook gets a signed copy of every message and state, once', async () => {
+  const { body: saved } = await save(`https://hooks.example:${server.port}/in`)
+  const job = await announce()
+  await deliver()
+  await deliver()
+  const copies = server.received.map(({ body, headers }) => ({ ...JSON.parse(body), id: headers['webhook-id'] }))
+  expect(copies.map(({ type }) => type)).toEqual(['message.waiting', 'message.sent'])
+  expect(copies[1]).toMatchObject({
+    data: { kind: 'ready', state: 'sent', customer: 'Lena Brandt', recipient: 'lena@example.com', jobs: [job] },
+  })
+  for (const { body, headers } of server.received) {
+    const signed = {
+      'webhook-id': String(headers['webhook-id']),
+      'webhook-timestamp': String(headers['webhook-timestamp']),
+      'webhook-signature': String(headers['webhook-signature']),
+    }
+    expect(new Webhook(saved.secret).verify(body, signed)).toBeTruthy()
+    expect(() => new Webhook(saved.secret).verify(`${body} `, signed)).toThrow()
+  }
+})
+
+test('a copy is delivered again with the same id until it is accepted', async () => {
+  await save(`https://hooks.example:${server.port}/`)
+  isOpen = false
+  await announce()
+  await deliver()
+  expect((await portal.ask('GET', '/shop/messages/webhook/', { as: manager })).body.waiting).toBe(2)
+  isOpen = true
+  await deliver(5)
+  const ids = server.received.map(({ headers }) => headers['webhook-id'])
+  expect([ids.length, new Set(ids).size]).toEqual([4, 2])
+  expect((await portal.ask('GET', '/shop/messages/webhook/', { as: manager })).body.waiting).toBe(0)
+})
+
+test.each([
+  ['http://example.com/', 'Enter an address that begins with https://, without a user name'],
+  ['ftp://example.com/', 'Enter an address that begins with https://, without a user name'],
+  ['https://user:password@example.com/', 'Enter an address that begins with https://, without a user name'],
+  ['example.com', 'Enter an address that begins with https://, without a user name'],
+  [7, 'Enter an address that begins with https://, without a user name'],
+  ['https://127.0.0.1/', 'This address is not on the public internet.'],
+  ['https://[::ffff:10.0.0.1]/', 'This address is not on the public internet.'],
+  [`https://example.com/${'x'.repeat(500)}`, 'The address can have at most 500 characters'],
+])('the address %s is refused', async (url, error) => {
+  expect(await save(url)).toMatchObject({ status: 400, body: { error } })
+  expect((await portal.ask('GET', '/shop/messages/webhook/', { as: manager })).body.url).toBeNull()
+})

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { nextAttempt } from '../../contract/message-times.ts'
+import type { MessageWebhook } from '../../contract/messages.ts'
+import { recordAudit } from '../audit/queries.ts'
+import { type Db, transact } from '../database/connect.ts'
+import { badRequest } from '../http/errors.ts'
+import { type OutboundOptions, postOutside } from '../outbound/post.ts'
+import { isPublicAddress } from '../outbound/public-address.ts'
+import { personLabel } from '../people/current-user.ts'
+
+/** The shop's webhook with its secret, and how many copies wait or were given up. */
+export async function messageWebhook(db: Db): Promise<MessageWebhook> {
+  const { webhook_url, webhook_secret } = await db
+    .selectFrom('message_settings')
+    .select(['webhook_url', 'webhook_secret'])
+    .executeTakeFirstOrThrow()
+  const { waiting, failed } = await db
+    .selectFrom('webhook_deliveries')
+    .select([
+      sql<number>`count(*) filter (where delivered_at is null and gave_up_at is null)`.as('waiting'),
+      sql<number>`count(*) filter (where gave_up_at is not null)`.as('failed'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { url: webhook_url, secret: webhook_secret, waiting, failed }
+}
+
+/** Saves the address with a new secret; null turns the webhook off. Throws 400 for an address that is not allowed. */
+export const saveMessageWebhook = (
+  db: Db,
+  actor_id: number,
+  url: string | null,
+  { allowsPrivate }: OutboundOptions,
+): Promise<MessageWebhook> =>
+  transact(db, async (trx) => {
+    const host = url === null ? '' : new URL(url).hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) && !allowsPrivate && !isPublicAddress(host)) {
+      const sentence = 'This address is not on the public internet.'
+      throw badRequest(sentence, { url: sentence })
+    }
+    const before = await messageWebhook(trx)
+    const webhook_secret = url === null ? null : `whsec_${randomBytes(24).toString('base64')}`
+    await trx.updateTable('message_settings').set({ webhook_url: url, webhook_secret }).execute()
+    if (url === null) await trx.deleteFrom('webhook_deliveries').execute()
+    const change = { from_value: before.url ?? '', to_value: url ?? '' }
+    await recordAudit(trx, { actor_id, action: 'settings', subject: 'messages: webhook', ...change })
+    return messageWebhook(trx)
+  })
+
+/** Makes the background job that sends copies of messages to the shop's webhook. */
+export const createDeliverWebhooks =
+  (db: Db, outbound: OutboundOptions, now: () => Date = () => new Date()) =>
+  async (): Promise<void> => {
+    const { url, secret } = await messageWebhook(db)
+    if (!url || !secret) return
+    for (const copy of await dueCopies(db, now())) {
+      await deliver(db, { url, secret, copy, outbound, now: now() })
+    }
+  }
+
+const dueCopies = (db: Db, now: Date) =>
+  db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('messages as m', 'm.id', 'd.message_id')
+    .innerJoin('users as u', 'u.id', 'm.customer_id')
+    .select(['d.message_id', 'd.message_state', 'd.first_tried_at', 'd.attempts', 'd.created_at'])
+    .select([
+      'm.public_id',
+      'm.kind',
+      'm.channel',
+      'm.recipient',
+      'm.subject',
+      'm.text_body',
+      'm.last_error',
+      'u.phone',
+    ])
+    .select([
+      personLabel('u').as('customer'),
+      sql<number[]>`array(select mj.string_job_id from message_jobs mj where mj.message_id = m.id order by 1)`.as(
+        'jobs',
+      ),
+    ])
+    .where('d.delivered_at', 'is', null)
+    .where('d.gave_up_at', 'is', null)
+    .where('d.due_at', '<=', now)
+    .orderBy('d.created_at')
+    .limit(20)
+    .execute()
+
+interface Delivery {
+  url: string
+  secret: string
+  copy: Awaited<ReturnType<typeof dueCopies>>[number]
+  outbound: OutboundOptions
+  now: Date
+}
+
+async function deliver(db: Db, { url, secret, copy, outbound, now }: Delivery) {
+  const { message_id, message_state, public_id } = copy
+  const body = JSON.stringify({
+    type: `message.${message_state}`,
+    timestamp: copy.created_at,
+    data: {
+      id: public_id,
+      kind: copy.kind,
+      channel: copy.channel,
+      state: message_state,
+      customer: copy.customer,
+      recipient: copy.recipient,
+      phone: copy.phone,
+      jobs: copy.jobs,
+      subject: copy.subject,
+      text: copy.text_body,
+    },
+  })
+  const id = `msg_${public_id}_${message_state}`
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, now, body),
+  }
+  const attempts = copy.attempts + 1
+  const first_tried_at = copy.first_tried_at ?? now
+  const outcome = await postOutside(url, { body, headers }, outbound).then(
+    () => ({ delivered_at: now }),
+    () => {
+      const next = nextAttempt(first_tried_at, attempts, now)
+      return next ? { due_at: next } : { gave_up_at: now }
+    },
+  )
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ ...outcome, attempts, first_tried_at })
+    .where('message_id', '=', message_id)
+    .where('message_state', '=', message_state)
+    .execute()
+}

@@ -1,0 +1,75 @@
+import { lookup as resolve } from 'node:dns'
+import { request } from 'node:https'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+export interface OutboundOptions {
+  /** Addresses of local networks are allowed. */
+  allowsPrivate: boolean
+  /** For tests: how names are resolved, and which certificates are trusted. */
+  lookup?: LookupFunction
+  ca?: string
+}
+
+const PATIENCE_MS = 10_000
+const MAX_BODY = 64 * 1024
+
+/**
+ * Sends a POST to an address that a person typed: https only, to public addresses only, without following redirects,
+ * within ten seconds. Nothing of the response is read, except whether its status is 2xx. Throws an error with a sentence
+ * otherwise.
+ */
+export async function postOutside(
+  address: string,
+  { body, headers }: { body: string; headers: Record<string, string> },
+  options: OutboundOptions,
+): Promise<void> {
+  const url = new URL(address)
+  if (url.protocol !== 'https:') throw new Error('The address must begin with https.')
+  if (Buffer.byteLength(body) > MAX_BODY) throw new Error('The text is too long.')
+  const isAllowed = (ip: string) => options.allowsPrivate || isPublicAddress(ip)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && !isAllowed(host)) throw new Error(PRIVATE)
+
+  const status = await new Promise<number>((done, failed) => {
+    const sending = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: false,
+        // The connection uses the very addresses that this checks, so a second lookup cannot replace them.
+        lookup: checkedLookup(options.lookup ?? systemLookup, isAllowed),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(options.ca && { ca: options.ca }),
+      },
+      (response) => {
+        response.destroy()
+        done(response.statusCode ?? 0)
+      },
+    )
+    sending.on('socket', (socket: Socket) => {
+      socket.once('connect', () => {
+        if (!isAllowed(socket.remoteAddress ?? '')) sending.destroy(new Error(PRIVATE))
+      })
+    })
+    sending.on('error', failed)
+    sending.end(body)
+  })
+  if (status < 200 || status > 299) throw new Error('The address did not accept the message.')
+}
+
+const PRIVATE = 'The address is not on the public internet.'
+
+const systemLookup: LookupFunction = (host, options, answer) => resolve(host, options, answer)
+
+/** Resolves a name, and fails when any of its addresses is not allowed. */
+const checkedLookup =
+  (lookup: LookupFunction, isAllowed: (ip: string) => boolean): LookupFunction =>
+  (host, options, answer) =>
+    lookup(host, options, (error, found, family) => {
+      if (error) return answer(error, found, family)
+      const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
+      if (addresses.length === 0 || !addresses.every(isAllowed)) return answer(new Error(PRIVATE), '', 0)
+      answer(null, found, family)
+    })

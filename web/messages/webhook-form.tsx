@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MessageWebhook } from '../../contract/messages.ts'
+import { call, query, queryClient } from '../api.ts'
+import { fieldErrors } from '../api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+
+const shownKey = query('getMessageWebhook').queryKey
+
+/** Where signed copies of all messages go. The secret is read only on request, because that asks for reverification. */
+export function WebhookForm() {
+  const [isShown, setShown] = useState(false)
+  const webhook = useQuery({ ...query('getMessageWebhook'), enabled: isShown })
+  return (
+    <section aria-labelledby="webhook" className="grid max-w-140 gap-4 border-t border-ink pt-6">
+      <h2 id="webhook">Webhook</h2>
+      <p className="text-14 text-ink-2">
+        Sends a signed copy of every message and its state to a program of your own, for example to send text messages.
+      </p>
+      {webhook.data ? (
+        <Form key={webhook.data.url} webhook={webhook.data} />
+      ) : (
+        <>
+          <Refusal error={webhook.error} text="The webhook could not be loaded. Please try again." />
+          <div>
+            <Button busy={webhook.isFetching} onClick={() => (isShown ? void webhook.refetch() : setShown(true))}>
+              Show Webhook
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Form({ webhook }: { webhook: MessageWebhook }) {
+  const [url, setUrl] = useState(webhook.url ?? '')
+  const save = useMutation({
+    mutationFn: () => call('saveMessageWebhook', { body: { url: url.trim() || null } }),
+    onSuccess: (saved) => queryClient.setQueryData(shownKey, saved),
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Webhook"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Field
+        label="Address"
+        help="It must begin with https. A new address gets a new secret; an empty one turns the webhook off."
+        error={fieldErrors(save.error).url}
+      >
+        {(wiring) => (
+          <Input {...wiring} type="url" value={url} maxLength={500} onChange={({ target }) => setUrl(target.value)} />
+        )}
+      </Field>
+      {webhook.secret && (
+        <div className="flex flex-wrap items-center gap-3 text-14">
+          <span className="text-ink-2">Secret of the signatures</span>
+          <CopyButton label="Copy Secret" name="Copy the secret of the webhook" text={webhook.secret} />
+        </div>
+      )}
+      {webhook.waiting + webhook.failed > 0 && (
+        <p className="text-14 text-ink-2">
+          {webhook.waiting} waiting, {webhook.failed} given up
+        </p>
+      )}
+      <Refusal error={save.error} text="The webhook could not be saved. Please try again." />
+      <div className="flex max-sm:*:flex-1">
+        <Button type="submit" disabled={url.trim() === (webhook.url ?? '')} busy={save.isPending}>
+          Save Webhook
+        </Button>
+      </div>
+    </form>
+  )
+}
