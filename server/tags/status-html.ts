@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMoney } from '../../contract/currency.ts'
 import { dueSentence } from '../../contract/due.ts'
+import { sumOfExtras } from '../../contract/extras.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
 import { momentsOf } from '../../contract/moments.ts'
 import { hoursText } from '../../contract/opening-hours.ts'
@@ -23,7 +24,7 @@ const STYLE = `
   main { padding-bottom: 72px }
   h1 { margin: 32px 0 24px; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em }
   h2 { margin: 40px 0 0; padding-top: 16px; border-top: 1px solid var(--ink); font-size: 16px }
-  dl, ol, p { margin: 8px 0 0; padding: 0 }
+  dl, ol, ul, p { margin: 8px 0 0; padding: 0 }
   dt, .quiet { color: var(--ink-2); font-size: 14px }
   dd { margin: 0 0 8px }
   li { display: flex; justify-content: space-between; gap: 16px; padding: 8px 0; list-style: none;
@@ -93,6 +94,7 @@ ${progressOf(status).map(({ name, at }) => step(name, at, time))}
 </dl>
 <h2>Price</h2>
 <p>${formatMoney(status.price, shop.currency)} · ${money(status)}</p>
+${question(status, tag)}
 ${isPayable(status) && !status.is_payment_on_its_way && status.price !== null && html`<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`}
 <h2>${shop.name}</h2>
 ${shop.address && html`<p class="lines">${shop.address}</p>`}
@@ -101,6 +103,18 @@ ${hours(shop, now, time)}
 </main>`,
     '<script src="/status.js" defer></script>',
   )
+}
+
+/** The shop's question about extras. The amount in the address is what the customer saw. */
+function question(status: Status, tag: string) {
+  const { asked_extras, shop } = status
+  if (asked_extras.length === 0 || !isPayable(status) || status.is_payment_on_its_way) return null
+  const amount = sumOfExtras(asked_extras)
+  return html`<h2>The shop asks</h2>
+<p>May we add this to your order?</p>
+<ul>${asked_extras.map((extra) => html`<li><span>${extra.name}</span><span>${formatMoney(extra.amount, shop.currency)}</span></li>`)}</ul>
+<form method="post" action="/t/${tag}/extras/accept/${amount}"><button>Accept ${formatMoney(amount, shop.currency)}</button></form>
+<form method="post" action="/t/${tag}/extras/decline/${amount}"><button>Decline</button></form>`
 }
 
 function headline({ order_status, started_at, received_at }: Status): string {

@@ -4,6 +4,7 @@ import { parseTag } from '../../contract/tags.ts'
 import { countAttempt } from '../auth/attempts.ts'
 import { ownOrigins, refuseForeignOrigin } from '../auth/origins.ts'
 import type { Db } from '../database/connect.ts'
+import { answerExtras } from '../extras/job-extras.ts'
 import { Refusal } from '../http/errors.ts'
 import { allowForms } from '../http/headers.ts'
 import { openCheckout, settleReturn } from '../payments/checkout.ts'
@@ -21,10 +22,12 @@ interface Options {
 }
 
 type Request = FastifyRequest<{ Params: { tag: string }; Querystring: Record<string, unknown> }>
+type AnswerRequest = FastifyRequest<{ Params: { tag: string; choice: string; amount: string } }>
+type TaggedRequest = Pick<Request, 'ip' | 'params' | 'styleNonce'>
 
 /**
  * The public status page of a job, rendered here: `/t/{tag}`, and `/T/{tag}` as QR codes have it. It reads no cookie. Its
- * only form pays for the job, without an account and without a script.
+ * only forms pay for the job and answer the shop's question about extras, without an account and without a script.
  */
 export const statusPages =
   ({ db, payments, publicUrl, isLimited }: Options) =>
@@ -57,8 +60,24 @@ export const statusPages =
       }
     }
 
+    /** Records the answer to the shop's question about extras. Whoever has the tag may answer, as they may pay. */
+    async function answer(request: AnswerRequest, reply: FastifyReply) {
+      try {
+        refuseForeignOrigin(request, ownOrigins(publicUrl))
+        const job = await jobOf(request, reply)
+        if (!job) return reply
+        const { choice, amount } = request.params
+        const accept = choice === 'accept'
+        await answerExtras(db, { string_job_id: job.id, actor_id: null }, { accept, amount: Number(amount) })
+        return reply.redirect(pathOf(request), 303)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return refuse(request, reply, error, 'Your answer was not recorded', pathOf(request))
+      }
+    }
+
     /** The job of the address; null when the tag is not valid, which is answered. */
-    async function jobOf(request: Request, reply: FastifyReply) {
+    async function jobOf(request: TaggedRequest, reply: FastifyReply) {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
       const job = await findTaggedJob(db, request.params.tag)
       if (job) return job
@@ -82,14 +101,15 @@ export const statusPages =
     app.get('/t/:tag', show)
     app.get('/T/:tag', show)
     app.post('/t/:tag/pay', pay)
+    app.post('/t/:tag/extras/:choice(^accept|decline$)/:amount(^\\d{1,9}$)', answer)
   }
 
 /** The tag as QR codes have it; empty when the address has none. */
-const tagOf = ({ params }: Request) => parseTag(params.tag) ?? ''
+const tagOf = ({ params }: TaggedRequest) => parseTag(params.tag) ?? ''
 
-const pathOf = (request: Request) => `/t/${tagOf(request)}`
+const pathOf = (request: TaggedRequest) => `/t/${tagOf(request)}`
 
-const refuse = (request: Request, reply: FastifyReply, refusal: Refusal, title: string, back?: string) =>
+const refuse = (request: TaggedRequest, reply: FastifyReply, refusal: Refusal, title: string, back?: string) =>
   reply
     .code(refusal.status)
     .headers(refusal.headers)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '../../contract/currency.ts'
+import type { AskedExtra } from '../../contract/extras.ts'
 import type { OpeningHours } from '../../contract/opening-hours.ts'
 import type { Phone } from '../../contract/phones.ts'
 import type { OrderStatus } from '../../contract/statuses.ts'
@@ -38,6 +39,8 @@ export interface Status {
   is_order_paid: boolean
   refund: 'due' | 'done' | null
   is_payment_on_its_way: boolean
+  /** Extras that wait for the customer's answer. */
+  asked_extras: AskedExtra[]
 }
 
 /** What the status page of a job shows. */
@@ -53,6 +56,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
         'shelf',
       ),
     ])
+    .select('j.asked_extras')
     .select(['j.order_create_date', 'j.received_at', 'j.started_at', 'j.ready_at', 'j.due_at'])
     .select([
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),

@@ -9,6 +9,7 @@ import { CorrectOrder } from '../counter/correct-order.tsx'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { JobExtras } from '../extras/job-extras.tsx'
 import { JobMessageList } from '../messages/job-messages.tsx'
+import { PartRefund } from '../money/part-refund.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PriceLines } from '../payments/price-lines.tsx'
@@ -106,6 +107,7 @@ function Job({ job }: { job: StaffJob }) {
           <span className="flex flex-wrap items-baseline gap-x-4">
             <b className="font-strong">{formatMoney(job.price)}</b>
             {job.is_order_paid && <ReceiptLink id={job.id} />}
+            <PartRefund job={job} />
             <VoidPayment job={job} />
           </span>
         </Fact>

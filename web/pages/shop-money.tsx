@@ -5,6 +5,7 @@ import { exportFile } from '../csv/export-file.ts'
 import { DueRefunds } from '../money/due-refunds.tsx'
 import { MoneyByDay } from '../money/money-by-day.tsx'
 import { RANGES, type Range, rangeOf } from '../money/money-range.ts'
+import { UnassignedMoney } from '../money/unassigned-money.tsx'
 import { UnmatchedRefunds } from '../money/unmatched-refunds.tsx'
 import { UnpaidJobs, unpaidJobs } from '../overview/unpaid-jobs.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
@@ -23,10 +24,11 @@ function Books({ timeZone }: { timeZone: string }) {
   const money = useQuery({ ...query('listMoney', { query: between }), placeholderData: keepPreviousData })
   const refunds = useQuery(query('listDueRefunds'))
   const unmatched = useQuery(query('listUnmatchedRefunds'))
+  const unassigned = useQuery(query('listUnassignedMoney'))
   usePrefetchQuery(unpaidJobs(1))
 
   // All sections appear at once, so that none moves another.
-  if (money.isPending || refunds.isPending || unmatched.isPending) {
+  if (money.isPending || refunds.isPending || unmatched.isPending || unassigned.isPending) {
     return (
       <Loading>
         <ListSkeleton />
@@ -39,6 +41,13 @@ function Books({ timeZone }: { timeZone: string }) {
         <Section title="Refunds due">
           <QueryStates answer={refunds} failed="The refunds could not be loaded.">
             {(data) => <DueRefunds refunds={data} />}
+          </QueryStates>
+        </Section>
+      )}
+      {(unassigned.isError || (unassigned.data?.length ?? 0) > 0) && (
+        <Section title="Refunds and disputes to assign">
+          <QueryStates answer={unassigned} failed="The refunds to assign could not be loaded.">
+            {(data) => <UnassignedMoney list={data} />}
           </QueryStates>
         </Section>
       )}

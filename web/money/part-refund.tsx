@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StringJobDetails } from '../../contract/string-jobs.ts'
+import { call } from '../api.ts'
+import { parseMoney } from '../money.ts'
+import { refreshJobs } from '../technician/job-cache.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
+import { Input } from '../ui/input.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+
+function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const save = useMutation({
+    // Text that is no amount becomes 0, which the server refuses with a sentence.
+    mutationFn: () => call('refundPart', { id, body: { amount: parseMoney(amount) ?? 0, reason } }),
+    onSuccess() {
+      void refreshJobs()
+      toast({ title: 'Refund started', description: 'The customer gets this part of the payment back.' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title="Refund a Part"
+      description={`String Job #${id} stays paid.`}
+      onClose={onClose}
+      changed={amount !== '' || reason !== ''}
+      busy={save.isPending}
+    >
+      <form
+        noValidate
+        className="mt-6 grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <Field label="Amount">
+          {(wiring) => (
+            <Input
+              {...wiring}
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+              inputMode="decimal"
+              placeholder="5.00"
+              autoFocus
+            />
+          )}
+        </Field>
+        <Field label="Reason" help="Only the shop sees it.">
+          {(wiring) => <Input {...wiring} value={reason} onChange={(event) => setReason(event.target.value)} />}
+        </Field>
+        <Refusal error={save.error} text="The refund could not be started. Please try again." />
+        <FormButtons submit="Refund" busy={save.isPending} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Gives a part of a card payment back. Nothing for a job that was not paid by card. */
+export function PartRefund({ job }: { job: StringJobDetails }) {
+  const [isOpen, setOpen] = useState(false)
+  if (job.paid_by !== 'card' || job.refund) return null
+  return (
+    <>
+      <Button variant="bare" onClick={() => setOpen(true)}>
+        Refund a part
+      </Button>
+      {isOpen && <PartRefundDialog id={job.id} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
