@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { requiredLine } from './text.ts'
-import type { CurrentUser } from './users.ts'
 
 /** The largest amount in any currency; `priceProblem` has the limit of each. */
 const MAX_AMOUNT = 999_999_999
@@ -44,9 +43,3 @@ export const TierChange = z
   )
   .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
 export type TierChange = z.infer<typeof TierChange>
-
-/** The price of a new order in cents: labor only without a string; null when the tier has no price. */
-export const jobPrice = (
-  tier: Pick<CurrentUser, 'stringing_price' | 'stringing_price_labor_only'>,
-  hasString: boolean,
-) => (hasString ? tier.stringing_price : tier.stringing_price_labor_only)
