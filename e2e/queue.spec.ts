@@ -52,3 +52,28 @@ test('a received racket has its promise on the job, the dashboard and for staff,
   await expect(page.getByText(late)).toHaveCount(0)
   await expect(page.getByText(/^Ready \w+, \w+ \d+, \d\d:\d\d$/)).toBeVisible()
 })
+
+test('a manager enters the hours of a stringer, and a wrong time is refused with a sentence', async ({
+  manager,
+  technician,
+  db,
+}) => {
+  await db
+    .updateTable('users')
+    .set({ first_name: 'Aiko', last_name: `T${technician.id}` })
+    .where('id', '=', technician.id)
+    .execute()
+  const { page } = manager
+  await page.goto('/shop/settings')
+  const form = page.getByRole('form', { name: 'Promises' })
+  const aiko = form.getByRole('group', { name: `Aiko T${technician.id}` })
+  await aiko.getByLabel('Hours at the machine').fill('Mon 10:00-18:00\nMon 17:00-19:00')
+  await form.getByRole('button', { name: 'Save Promises' }).click()
+  await expect(aiko.getByText('Two time spans on Mon overlap')).toBeVisible()
+  await aiko.getByLabel('Hours at the machine').fill('Mon 10:00-18:00\nTue 9-13')
+  await aiko.getByLabel('Days away').fill('2030-01-01 to')
+  await form.getByRole('button', { name: 'Save Promises' }).click()
+  await expect(page.getByText('Promise settings saved')).toBeVisible()
+  await expect(aiko.getByLabel('Hours at the machine')).toHaveValue('Mon 10:00-18:00\nTue 09:00-13:00')
+  await expect(aiko.getByLabel('Days away')).toHaveValue('2030-01-01 to')
+})

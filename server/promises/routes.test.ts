@@ -90,6 +90,8 @@ describe('a promise', () => {
     expect(Date.parse(body.due_at)).toBeGreaterThan(Date.now())
     const events = (await ask('GET', `/technician/string_job/${id}/history/`)).body
     expect(events[0]).toMatchObject({ event: 'due', from: 'Wed, Jan 1, 10:00' })
+    const messages = await portal.db.selectFrom('messages').selectAll().where('customer_id', '=', customer.id).execute()
+    expect(messages).toMatchObject([{ kind: 'new_time', detail: events[0].to }])
   })
 
   test('cannot be renewed for a racket that is not here or is strung', async () => {

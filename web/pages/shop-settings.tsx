@@ -9,6 +9,7 @@ import { fieldErrors } from '../api-error.ts'
 import { BenchSection } from '../bench/bench-section.tsx'
 import { followSettings } from '../config.ts'
 import { OpeningHours } from '../hours/opening-hours.tsx'
+import { PromiseSettings } from '../promises/promise-settings.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
 import { Button } from '../ui/button.tsx'
@@ -208,6 +209,7 @@ function Settings() {
           <>
             <SettingsForm settings={data} />
             <OpeningHours />
+            <PromiseSettings />
             <BenchSection />
             <TestPayments />
           </>

@@ -1,0 +1,52 @@
+import { type PromiseSettings, PromiseSettingsInput } from '../../contract/promises.ts'
+import { formSchema } from '../form-schema.ts'
+
+/** The settings as a form: hours as lines such as 'Mon 10:00-18:00', days away such as '2026-07-20 to 2026-08-02'. */
+export interface PromiseForm {
+  isByQueue: boolean
+  stringers: { id: number; hours: string; away: string }[]
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+export const toForm = ({ promise, stringers }: PromiseSettings): PromiseForm => ({
+  isByQueue: promise === 'queue',
+  stringers: stringers.map(({ id, spans, away }) => ({
+    id,
+    hours: spans.map(({ weekday, opens, closes }) => `${DAYS[weekday - 1]} ${opens}-${closes}`).join('\n'),
+    away: away.map(({ from, to }) => (to === from ? from : `${from} to ${to ?? ''}`.trim())).join('\n'),
+  })),
+})
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** A line that is no time span becomes one that the contract refuses with a sentence. */
+function spanOf(line: string) {
+  const [, day = '', opens = '', closes = ''] = /^(\w{3})\w*\s+(\S+?)\s*(?:-|–|to)\s*(\S+)$/i.exec(line) ?? []
+  const weekday = DAYS.findIndex((name) => name.toLowerCase() === day.toLowerCase()) + 1
+  return { weekday, opens: padded(opens), closes: padded(closes) }
+}
+
+const padded = (time: string) =>
+  /^\d:\d\d$/.test(time) ? `0${time}` : /^\d{1,2}$/.test(time) ? `${time.padStart(2, '0')}:00` : time
+
+function awayOf(line: string) {
+  const [from = '', to] = line.split(/\s+to\b\s*/)
+  return { from, to: to === undefined ? from : to || null }
+}
+
+const toRequest = ({ isByQueue, stringers }: PromiseForm) => ({
+  promise: isByQueue ? 'queue' : 'hours',
+  stringers: stringers.map(({ id, hours, away }) => ({
+    id,
+    spans: linesOf(hours).map(spanOf),
+    away: linesOf(away).map(awayOf),
+  })),
+})
+
+/** Turns the form into the request and checks it with the contract's schema. */
+export const PromiseFormSchema = formSchema(toRequest, PromiseSettingsInput)
