@@ -73,6 +73,16 @@ const COUNTED = [
       where not is_order_paid and order_status <> all(${textArray(statusesThat('isCancelled'))})`,
   },
   {
+    name: 'stringbed_queue',
+    help: 'Rackets in the shop that are to be strung: all of them, and those that are late.',
+    label: 'what',
+    text: `
+      select label, value::float8 from (
+        select count(*) as all_of_them, count(*) filter (where due_at < now()) as late
+        from string_jobs where order_status = 'NEW' and received_at is not null
+      ) queue cross join lateral (values ('waiting', all_of_them), ('late', late)) each (label, value)`,
+  },
+  {
     name: 'stringbed_oldest_seconds',
     help: 'How long the oldest of each kind waits: a payment for its webhook, a refund, an email, a due job of the worker.',
     label: 'what',
