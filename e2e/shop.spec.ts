@@ -377,7 +377,7 @@ for (const width of [1280, 360]) {
         ['/bench', 'Bench'],
       ] as const) {
         await page.goto(path)
-        await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+        await expect(page.getByRole('main').getByRole('heading', { name: heading, exact: true })).toBeVisible()
         await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
         await look(path)
       }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call, invalidate } from '../api.ts'
 import { ApiError, isRefusal, isUnauthorized } from '../api-error.ts'
@@ -6,13 +5,12 @@ import { deviceStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
 import { newKey } from '../unanswered.ts'
 import { refreshJobs, showJob } from './job-cache.ts'
+import { STEPS_KEY } from './kept-steps.ts'
 import { createRetry } from './retry.ts'
 import { sendTimers } from './timer-outbox.ts'
 import { readSteps, type WorkStep } from './work-steps.ts'
 
 // Status, shelf and checklist of the bench. They are sent in order, and kept on the device until the server has them.
-
-const KEY = 'string-job-steps'
 
 /** A step that the server refused, with its reason. The steps of the job that came after it were dropped. */
 interface RefusedStep {
@@ -21,7 +19,7 @@ interface RefusedStep {
 }
 
 /** The steps that the server has not confirmed, oldest first. */
-export const waitingSteps = signal(readSteps(deviceStorage.getItem(KEY)))
+export const waitingSteps = signal(readSteps(deviceStorage.getItem(STEPS_KEY)))
 export const refusedSteps = signal<RefusedStep[]>([])
 /** True after a step could not be sent, until one is. */
 export const isStuck = signal(false)
@@ -31,13 +29,14 @@ let isSending = false
 
 function store(change: (steps: WorkStep[]) => WorkStep[]) {
   // Another page of the portal may have changed them.
-  const steps = change(readSteps(deviceStorage.getItem(KEY)))
-  deviceStorage.setItem(KEY, JSON.stringify(steps))
+  const steps = change(readSteps(deviceStorage.getItem(STEPS_KEY)))
+  if (steps.length > 0) deviceStorage.setItem(STEPS_KEY, JSON.stringify(steps))
+  else deviceStorage.removeItem(STEPS_KEY)
   waitingSteps.set(steps)
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === KEY) waitingSteps.set(readSteps(newValue))
+  if (key === STEPS_KEY) waitingSteps.set(readSteps(newValue))
 })
 
 // Omit would lose which fields belong to which kind.
@@ -104,14 +103,4 @@ function send(step: WorkStep): Promise<TechnicianJob> {
     return call('moveToShelf', { id, body: { shelf, is_shared, from } })
   }
   return call('recordChecklist', { id, body: step.result, idempotencyKey: step.key })
-}
-
-/** Sends the steps that wait on this device: at the start, and when the network returns. */
-export function useStepOutbox() {
-  useEffect(() => {
-    void sendSteps()
-    const sendAgain = () => void sendSteps()
-    window.addEventListener('online', sendAgain)
-    return () => window.removeEventListener('online', sendAgain)
-  }, [])
 }
