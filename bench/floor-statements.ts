@@ -12,7 +12,8 @@ const JOB = `j.id, json_build_object('id', r.id, 'manufacturer', r.manufacturer,
       select iso(max(d.order_completion_date)) from public.string_jobs d
       where d.racket_id = r.id and d.order_status = 'COMPLETED'
     ), 'owner', ${OWNER}) racket,
-  ${STRING} string, j.tension::float8 tension, j.cross_tension::float8 cross_tension, j.pre_stretch, j.technician_notes,
+  ${STRING} string, j.tension::float8 tension, j.cross_tension::float8 cross_tension,
+  j.tension_kg::float8 tension_kg, j.cross_tension_kg::float8 cross_tension_kg, j.pre_stretch, j.technician_notes,
   j.order_status, j.is_order_paid, iso(j.order_create_date) order_create_date,
   iso(j.order_completion_date) order_completion_date,
   case when t.id is not null then json_build_object('first_name', t.first_name, 'last_name', t.last_name) end technician,
@@ -39,7 +40,8 @@ export const ME_STATEMENT = `select u.tier_status, m.stringing_price, m.stringin
 export const RACKETS = `select r.id, r.manufacturer, r.model_name, r.racket_name, r.serial_number, r.is_favorite,
   r.is_retired, iso(r.retire_date) retire_date, iso(last.order_completion_date) last_string_date, ${OWNER} as owner,
   case when last.tension is not null then json_build_object('string', ${STRING}, 'tension', last.tension::float8,
-    'cross_tension', last.cross_tension::float8, 'pre_stretch', last.pre_stretch) end string_bed,
+    'cross_tension', last.cross_tension::float8, 'tension_kg', last.tension_kg::float8,
+    'cross_tension_kg', last.cross_tension_kg::float8, 'pre_stretch', last.pre_stretch) end string_bed,
   (select json_build_object('id', p.id, 'order_status', p.order_status,
     'is_received', p.received_at is not null) from string_jobs p
     where p.racket_id = r.id and p.order_status in ('NEW', 'READY_FOR_PICKUP') order by p.id desc limit 1) open_job

@@ -11,7 +11,7 @@ import {
   RACKET_FIELDS,
   type RacketField,
 } from './rackets.ts'
-import { checkCrossTension, StringJob, StringJobInput, whenObject } from './string-jobs.ts'
+import { checkTensions, StringJob, StringJobInput, whenObject } from './string-jobs.ts'
 import { TechnicianJob } from './technician.ts'
 import { line, requiredLine } from './text.ts'
 
@@ -114,7 +114,7 @@ function checkRacket(
  * their rackets or a new one, and the job as a customer would order it.
  */
 export const CounterJobInput = z.strictObject({ ...counterCustomer, ...counterJob }).check(
-  z.superRefine(checkCrossTension, whenObject),
+  z.superRefine(checkTensions, whenObject),
   z.superRefine((order, context) => {
     checkCustomer(order, refusing(context))
     checkRacket(order.customer, order, [], refusing(context))
@@ -126,7 +126,7 @@ export type CounterJobInput = z.infer<typeof CounterJobInput>
 export const CounterOrderInput = z
   .strictObject({
     ...counterCustomer,
-    jobs: orderedJobs(z.strictObject(counterJob).check(z.superRefine(checkCrossTension, whenObject))),
+    jobs: orderedJobs(z.strictObject(counterJob).check(z.superRefine(checkTensions, whenObject))),
   })
   .check(
     z.superRefine((order, context) => {

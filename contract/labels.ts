@@ -62,6 +62,8 @@ export const Label = z.object({
     string: true,
     tension: true,
     cross_tension: true,
+    tension_kg: true,
+    cross_tension_kg: true,
     pre_stretch: true,
     consent: true,
     price: true,

@@ -43,6 +43,8 @@ export const StringBed = z.object({
   string: z.nullable(StringItem),
   tension: z.number(),
   cross_tension: z.nullable(z.number()),
+  tension_kg: z.nullable(z.number()),
+  cross_tension_kg: z.nullable(z.number()),
   pre_stretch: z.boolean(),
 })
 export type StringBed = z.infer<typeof StringBed>

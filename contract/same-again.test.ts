@@ -12,22 +12,34 @@ const last_set_up = {
   string: bg80,
   tension: 25,
   cross_tension: 27,
+  tension_kg: null,
+  cross_tension_kg: null,
   pre_stretch: true,
   date: '2026-05-03T10:00:00.000Z',
 }
 const racket = { id: 7, open_job: null, tension_limit: null, last_set_up }
 
+const inLbs = { tension_kg: null, cross_tension_kg: null }
+
 describe('same again', () => {
   test('orders string, tensions and pre-stretch of the last time, without notes', () => {
     expect(sameAgain(racket, [bg80])).toEqual({
-      input: { racket: 7, string: 1, tension: 25, cross_tension: 27, pre_stretch: true, technician_notes: '' },
+      input: {
+        racket: 7,
+        string: 1,
+        tension: 25,
+        cross_tension: 27,
+        ...inLbs,
+        pre_stretch: true,
+        technician_notes: '',
+      },
     })
   })
 
   test('orders labor only for the customer’s own string', () => {
     const own = { ...racket, last_set_up: { ...last_set_up, string: null } }
     expect(sameAgain(own, [])).toEqual({
-      input: { racket: 7, tension: 25, cross_tension: 27, pre_stretch: true, technician_notes: '' },
+      input: { racket: 7, tension: 25, cross_tension: 27, ...inLbs, pre_stretch: true, technician_notes: '' },
     })
   })
 

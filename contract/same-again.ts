@@ -1,4 +1,5 @@
 import { isAboveLimit } from './consents.ts'
+import { orderedTensions } from './kilograms.ts'
 import type { Racket, StringBed } from './rackets.ts'
 import type { StringJobInput } from './string-jobs.ts'
 import type { StringItem, StringOption } from './strings.ts'
@@ -20,13 +21,15 @@ export function sameAgain(
   if (!last_set_up) return { obstacle: 'no history' }
   if (!isOffered(last_set_up.string, strings)) return { obstacle: 'string gone' }
   if (isAboveLimit(last_set_up, tension_limit)) return { obstacle: 'above the limit' }
-  const { string, tension, cross_tension, pre_stretch } = last_set_up
+  const { string, tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch } = last_set_up
   return {
     input: {
       racket: id,
       ...(string && { string: string.id }),
       tension,
       cross_tension,
+      tension_kg,
+      cross_tension_kg,
       pre_stretch,
       technician_notes: '',
     },
@@ -57,7 +60,9 @@ function sharedBeginning(a: string, b: string): number {
 }
 
 /** 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. */
-export function setUpText({ string, tension, cross_tension, pre_stretch }: StringBed): string {
-  const tensions = cross_tension === null || cross_tension === tension ? `${tension}` : `${tension} / ${cross_tension}`
-  return [string?.name ?? 'Own string', tensions, ...(pre_stretch ? ['pre-stretched'] : [])].join(', ')
+export function setUpText(bed: StringBed): string {
+  const { mains, crosses, unit } = orderedTensions(bed)
+  const tensions = crosses === null || crosses === mains ? `${mains}` : `${mains} / ${crosses}`
+  const shown = unit === 'kg' ? `${tensions} kg` : tensions
+  return [bed.string?.name ?? 'Own string', shown, ...(bed.pre_stretch ? ['pre-stretched'] : [])].join(', ')
 }

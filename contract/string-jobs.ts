@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Consent } from './consents.ts'
 import { AskedExtra } from './extras.ts'
 import { id, Timestamp } from './ids.ts'
+import { isKgStep, KG, lbsOfKg } from './kilograms.ts'
 import { TensionLimit } from './models.ts'
 import { PaymentMethod } from './payments.ts'
 import { PriceLine, Prices } from './price-lines.ts'
@@ -27,6 +28,9 @@ export const StringJob = z.object({
   string: z.nullable(StringItem),
   tension: z.number(),
   cross_tension: z.nullable(z.number()),
+  /** The tensions in kg, if the order was taken in kg. */
+  tension_kg: z.nullable(z.number()),
+  cross_tension_kg: z.nullable(z.number()),
   pre_stretch: z.boolean(),
   technician_notes: z.string(),
   order_status: OrderStatus,
@@ -117,8 +121,7 @@ const CrossTension = z
   .number({ error: CROSS_STEP })
   .check(z.maximum(TENSION.max, { error: 'Tension must not exceed 36', abort: true }))
 
-/** Refuses cross tensions that are below the main tension or not in half steps. */
-export function checkCrossTension(
+function checkCrossTension(
   { tension, cross_tension }: { tension: number; cross_tension: number | null },
   context: z.core.$RefinementCtx,
 ) {
@@ -130,6 +133,43 @@ export function checkCrossTension(
     refuse(CROSS_STEP)
   }
 }
+
+const KG_STEP = `Enter tension in kg (${KG.min}-${KG.max}, in ${KG.step} kg increments)`
+const Kilograms = z.number({ error: KG_STEP }).check(z.refine(isKgStep, { error: KG_STEP }))
+
+interface OrderedTensions {
+  tension: number
+  cross_tension: number | null
+  tension_kg: number | null
+  cross_tension_kg: number | null
+}
+
+function checkKilograms(order: OrderedTensions, context: z.core.$RefinementCtx) {
+  const { tension, cross_tension, tension_kg, cross_tension_kg } = order
+  const refuse = (field: keyof OrderedTensions, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  if (typeof tension_kg !== 'number') {
+    if (typeof cross_tension_kg === 'number') refuse('cross_tension_kg', 'Cross tension in kg needs the mains in kg')
+    return
+  }
+  if (lbsOfKg(tension_kg) !== tension) refuse('tension_kg', DISAGREE)
+  else if (typeof cross_tension_kg !== 'number') {
+    if (typeof cross_tension === 'number') refuse('cross_tension_kg', DISAGREE)
+  } else if (cross_tension_kg < tension_kg) {
+    refuse('cross_tension_kg', 'Cross tension must be at least equal to main tension')
+  } else if (lbsOfKg(cross_tension_kg) !== cross_tension) refuse('cross_tension_kg', DISAGREE)
+}
+
+/**
+ * Refuses cross tensions that are below the main tension or no allowed step, in the unit of the order, and kilograms that
+ * do not agree with the lbs.
+ */
+export function checkTensions(order: OrderedTensions, context: z.core.$RefinementCtx) {
+  checkCrossTension(order, context)
+  checkKilograms(order, context)
+}
+
+const DISAGREE = 'The tensions in lbs and in kg do not agree'
 
 /** Checks an object although one of its fields is wrong, so that a form shows all errors together. */
 export const whenObject = {
@@ -143,6 +183,9 @@ export const StringJobInput = z
     string: z.optional(id('Please select a string from the list')),
     tension: Tension,
     cross_tension: z._default(z.nullable(CrossTension), null),
+    /** For an order in kg, next to the lbs that follow from it. Without it, the order is in lbs. */
+    tension_kg: z._default(z.nullable(Kilograms), null),
+    cross_tension_kg: z._default(z.nullable(Kilograms), null),
     pre_stretch: z._default(z.boolean({ error: 'Pre-stretch must be true or false' }), false),
     technician_notes: z._default(notes('Technician notes'), ''),
     /** The price that the person sees, in cents. The order is refused (409) when it would get another one. */
@@ -154,7 +197,7 @@ export const StringJobInput = z
     /** The limit in lbs that was shown. The order is refused (409) when the limit is another one by now. */
     accepted_limit: z.optional(TensionLimit),
   })
-  .check(z.superRefine(checkCrossTension, whenObject))
+  .check(z.superRefine(checkTensions, whenObject))
 export type StringJobInput = z.infer<typeof StringJobInput>
 
 /** The only status that a customer can set. */

@@ -170,6 +170,8 @@ interface StringJobs {
   string_id: number | null
   tension: number
   cross_tension: number | null
+  tension_kg: Generated<number | null>
+  cross_tension_kg: Generated<number | null>
   pre_stretch: Generated<boolean>
   technician_notes: Generated<string>
   order_status: Generated<OrderStatus>

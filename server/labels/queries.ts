@@ -34,9 +34,33 @@ async function labelOf(db: Db, id: number, publicUrl: string): Promise<Label> {
     throw conflict(
       `String Job #${id} is ${statusLabel(job.order_status).toLowerCase()}: its racket has left the shop, so it gets no label.`,
     )
-  const { racket, string, tension, cross_tension, pre_stretch, consent, price, is_order_paid, ticket } = job
+  const {
+    racket,
+    string,
+    tension,
+    cross_tension,
+    tension_kg,
+    cross_tension_kg,
+    pre_stretch,
+    consent,
+    price,
+    is_order_paid,
+    ticket,
+  } = job
   return {
-    ...{ id, string, tension, cross_tension, pre_stretch, consent, price, is_order_paid, ticket },
+    ...{
+      id,
+      string,
+      tension,
+      cross_tension,
+      tension_kg,
+      cross_tension_kg,
+      pre_stretch,
+      consent,
+      price,
+      is_order_paid,
+      ticket,
+    },
     racket: {
       manufacturer: racket.manufacturer,
       model_name: racket.model_name,

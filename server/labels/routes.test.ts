@@ -52,6 +52,8 @@ describe('labels', () => {
         string: expect.objectContaining({ name: 'Ultimax', color: 'Metallic White' }),
         tension: 24,
         cross_tension: 26.5,
+        tension_kg: null,
+        cross_tension_kg: null,
         pre_stretch: true,
         consent: null,
         price: 3000,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Currency, formatMoney } from '../../contract/currency.ts'
+import { shortTensionsText } from '../../contract/kilograms.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import { isPayable, isPending, type OrderStatus } from '../../contract/statuses.ts'
 import { stringLabel } from '../../contract/strings.ts'
@@ -60,6 +61,7 @@ export async function contentOf(
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .leftJoin('strings as s', 's.id', 'j.string_id')
     .leftJoin('tags as t', 't.string_job_id', 'j.id')
+    .select(['j.tension_kg', 'j.cross_tension_kg'])
     .select(['j.id', 'r.manufacturer', 'r.model_name', 'j.tension', 'j.cross_tension', 'j.price', 'j.is_order_paid'])
     .select(['j.order_status', 's.manufacturer as string_manufacturer', 's.name', 's.color', 't.tag', 'j.shelf'])
     .select(sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'))
@@ -83,7 +85,7 @@ export async function contentOf(
           ? null
           : { manufacturer: job.string_manufacturer ?? '', name: job.name, color: job.color ?? '' },
       ),
-      tension: `${job.tension}${job.cross_tension === null ? '' : ` / ${job.cross_tension}`} lbs`,
+      tension: shortTensionsText(job),
       link: tag === null ? null : `${publicUrl}/t/${tag}`,
     })),
   }

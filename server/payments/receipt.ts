@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Currency } from '../../contract/currency.ts'
+import { tensionsText } from '../../contract/kilograms.ts'
 import type { Receipt } from '../../contract/payments.ts'
 import { racketLine } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
@@ -26,7 +27,7 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
     customer: owner ? fullName(owner) || owner.email : '',
     racket: racketLine(job.racket),
     string: stringLabel(job.string),
-    tension: `${job.tension} lbs${job.cross_tension === null ? '' : `, Cross: ${job.cross_tension}`}`,
+    tension: tensionsText(job),
     amount: payment.amount,
     currency: Currency.parse(payment.currency.toUpperCase()),
     tax:

@@ -15,6 +15,8 @@ export const lastSetUp = eb
       string: stringJson,
       tension: sql<number>`strung.tension::float8`,
       cross_tension: sql<number | null>`strung.cross_tension::float8`,
+      tension_kg: sql<number | null>`strung.tension_kg::float8`,
+      cross_tension_kg: sql<number | null>`strung.cross_tension_kg::float8`,
       pre_stretch: job.ref('strung.pre_stretch'),
       date: sql<string>`iso(strung.ready_at)`,
     }).as('set_up'),

@@ -44,6 +44,7 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
         from
           .selectFrom('string_jobs as j')
           .select(['j.string_id', 'j.tension', 'j.cross_tension', 'j.pre_stretch', 'j.order_completion_date'])
+          .select(['j.tension_kg', 'j.cross_tension_kg'])
           .whereRef('j.racket_id', '=', 'r.id')
           .where(statusIs('j', 'isCompleted'))
           .orderBy('j.order_completion_date', 'desc')
@@ -65,6 +66,8 @@ const selectRackets = (db: Db, owner_id: Param<number>) =>
             string: stringJson,
             tension: sql<number>`last.tension::float8`,
             cross_tension: sql<number | null>`last.cross_tension::float8`,
+            tension_kg: sql<number | null>`last.tension_kg::float8`,
+            cross_tension_kg: sql<number | null>`last.cross_tension_kg::float8`,
             pre_stretch: eb.ref('last.pre_stretch').$notNull(),
           }),
         )

@@ -101,7 +101,14 @@ const FIELDS = Object.keys(StringJobInput.shape).filter(
 
 /** The fields that an edit changes, before and after, as JSON for the history. */
 function differences(before: Details, after: Details): { from: string; to: string } {
-  const changed = FIELDS.filter((field) => before[field] !== after[field])
+  const isOther = (field: keyof Details) => before[field] !== after[field]
+  const changed = FIELDS.filter(
+    (field) =>
+      isOther(field) ||
+      // A new value in kg can be the same in lbs.
+      (field === 'tension' && isOther('tension_kg')) ||
+      (field === 'cross_tension' && isOther('cross_tension_kg')),
+  )
   const pick = (details: Details) => JSON.stringify(Object.fromEntries(changed.map((field) => [field, details[field]])))
   return { from: pick(before), to: pick(after) }
 }

@@ -30,6 +30,7 @@ export const lockJob = (trx: Db, owner_id: number, id: number) =>
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .select(['j.id', 'j.order_status', 'j.is_order_paid', 'j.price', 'r.is_retired'])
     .select(['j.racket_id as racket', 'j.string_id as string', 'j.tension', 'j.cross_tension', 'j.pre_stretch'])
+    .select(['j.tension_kg', 'j.cross_tension_kg'])
     .select(['j.price_lines', 'j.tier_prices'])
     .select(['j.technician_notes', 'j.took_set', 'j.technician_id', 'j.had_checkout'])
     .where('j.id', '=', id)

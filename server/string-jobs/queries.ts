@@ -32,6 +32,8 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       stringJson.as('string'),
       'j.tension',
       'j.cross_tension',
+      'j.tension_kg',
+      'j.cross_tension_kg',
       'j.pre_stretch',
       'j.technician_notes',
       'j.order_status',

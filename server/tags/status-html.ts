@@ -4,6 +4,7 @@ import { formatMoney } from '../../contract/currency.ts'
 import { dueSentence } from '../../contract/due.ts'
 import { sumOfExtras } from '../../contract/extras.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
+import { tensionsText } from '../../contract/kilograms.ts'
 import { momentsOf } from '../../contract/moments.ts'
 import { hoursText } from '../../contract/opening-hours.ts'
 import { isCancelled, isCompleted, isPayable, isReady } from '../../contract/statuses.ts'
@@ -67,7 +68,7 @@ export const refusalPage = (nonce: string, title: string, text: string, back?: s
 
 /** The status page of a job, the same for every reader. */
 export function statusPage(status: Status, tag: string, nonce: string, now: Date): string {
-  const { shop, ticket, string, tension, cross_tension } = status
+  const { shop, ticket, string } = status
   const time = clock(shop.hours.time_zone)
   const promise = dueSentence(
     { ...status, due_at: status.due_at?.toISOString() ?? null },
@@ -89,7 +90,7 @@ ${progressOf(status).map(({ name, at }) => step(name, at, time))}
 <dl>
 <dt>Racket</dt><dd>${status.manufacturer} • ${status.model_name}</dd>
 <dt>String</dt><dd>${stringLabel(string)}</dd>
-<dt>Tension</dt><dd>${tension} lbs${cross_tension !== null && `, Cross: ${cross_tension}`}</dd>
+<dt>Tension</dt><dd>${tensionsText(status)}</dd>
 <dt>Pre-Stretch</dt><dd>${status.pre_stretch ? '10%' : 'No'}</dd>
 </dl>
 <h2>Price</h2>

@@ -28,6 +28,8 @@ export interface Status {
   string: { manufacturer: string; name: string; color: string } | null
   tension: number
   cross_tension: number | null
+  tension_kg: number | null
+  cross_tension_kg: number | null
   pre_stretch: boolean
   order_status: OrderStatus
   order_create_date: Date
@@ -50,6 +52,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .leftJoin('strings as s', 's.id', 'j.string_id')
     .select(['r.manufacturer', 'r.model_name', 's.manufacturer as string_manufacturer', 's.name', 's.color'])
+    .select(['j.tension_kg', 'j.cross_tension_kg'])
     .select(['j.tension', 'j.cross_tension', 'j.pre_stretch', 'j.order_status', 'j.is_order_paid', 'j.price'])
     .select([
       sql<string | null>`case when ${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')} then j.shelf end`.as(

@@ -1,3 +1,4 @@
+import { orderedTensions } from '../../contract/kilograms.ts'
 import './bench.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -34,6 +35,7 @@ export function RacketAtBench({ stored, shop }: Props) {
   const steps = waitingSteps.use()
   const job = withSteps(stored, steps)
   const bench = { ...shop, kept: keptAfter(shop.kept, steps) }
+  const ordered = orderedTensions(job)
   const { mains, cross, running, paused, start, pause } = useBench(job)
   const [checked, setChecked] = useState<string[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
@@ -97,8 +99,20 @@ export function RacketAtBench({ stored, shop }: Props) {
         ) : (
           <div className="bench-frame">
             <div className="bench stacked">
-              <TensionPanel title="Mains" tension={job.tension} timer={mains} isOpen={isOpen && !cross.running} />
-              <TensionPanel title="Crosses" tension={job.cross_tension ?? job.tension} timer={cross} isOpen={isOpen} />
+              <TensionPanel
+                title="Mains"
+                tension={ordered.mains}
+                unit={ordered.unit}
+                timer={mains}
+                isOpen={isOpen && !cross.running}
+              />
+              <TensionPanel
+                title="Crosses"
+                tension={ordered.crosses ?? ordered.mains}
+                unit={ordered.unit}
+                timer={cross}
+                isOpen={isOpen}
+              />
             </div>
           </div>
         )}

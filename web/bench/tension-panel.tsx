@@ -5,15 +5,15 @@ import { cn } from '../ui/cn.ts'
 
 interface Props {
   title: string
-  /** In lbs. */
   tension: number
+  unit: string
   timer: Timer
   /** The racket still waits for this side. */
   isOpen: boolean
 }
 
 /** The tension of one side, readable from the machine, with its time. */
-export function TensionPanel({ title, tension, timer, isOpen }: Props) {
+export function TensionPanel({ title, tension, unit, timer, isOpen }: Props) {
   const { side, running, seconds } = timer
   return (
     <section aria-label={title} className={cn('panel', side, running && 'running', !isOpen && 'past')}>
@@ -30,7 +30,7 @@ export function TensionPanel({ title, tension, timer, isOpen }: Props) {
       </div>
       <p className="tension">
         {tension}
-        <span className="unit">lbs</span>
+        <span className="unit">{unit}</span>
       </p>
       <TimerTrouble timer={timer} />
     </section>

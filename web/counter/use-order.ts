@@ -85,8 +85,8 @@ export function useOrder() {
     if (item) return setItems(items.filter((each) => each !== item))
     const setUp = racket.last_set_up
     if (setUp && isOffered(setUp.string, strings.data ?? []) && !isAboveLimit(setUp, racket.tension_limit)) {
-      const { string, tension, cross_tension, pre_stretch } = setUp
-      const job = { racket: racket.id, ...(string && { string: string.id }), tension, cross_tension, pre_stretch }
+      const { string, date: _, ...rest } = setUp
+      const job = { racket: racket.id, ...(string && { string: string.id }), ...rest }
       return add({ racket: racket.id, name: displayName(racket), setUp, job })
     }
     form.setValue('racket', racket.id, { shouldDirty: true })
@@ -107,12 +107,13 @@ export function useOrder() {
   }
 
   function itemOf(body: CounterJobInput): Omit<OrderItem, 'key'> {
-    const { racket, string, tension, cross_tension, pre_stretch } = body
+    const { racket, string, tension, cross_tension, tension_kg, cross_tension_kg, pre_stretch } = body
+    const tensions = { tension, cross_tension, tension_kg, cross_tension_kg }
     const named = rackets.find(({ id }) => id === racket) ?? body
     return {
       racket: racket ?? null,
       name: displayName(named),
-      setUp: { string: strings.data?.find(({ id }) => id === string) ?? null, tension, cross_tension, pre_stretch },
+      setUp: { string: strings.data?.find(({ id }) => id === string) ?? null, ...tensions, pre_stretch },
       job: jobOf(body),
     }
   }

@@ -11,6 +11,8 @@ export const SAMPLE_LABEL: Label = {
   string: { id: 0, manufacturer: 'Yonex', name: 'BG66 Ultimax', color: 'Metallic White', color_hex_code: null },
   tension: 25.5,
   cross_tension: 27.5,
+  tension_kg: null,
+  cross_tension_kg: null,
   pre_stretch: true,
   consent: null,
   price: 2600,

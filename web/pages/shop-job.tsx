@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { consentInUse, consentText } from '../../contract/consents.ts'
 import type { StaffJob } from '../../contract/counter.ts'
+import { orderedTensions } from '../../contract/kilograms.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { CorrectOrder } from '../counter/correct-order.tsx'
@@ -42,6 +43,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 function Job({ job }: { job: StaffJob }) {
   const { racket, customer } = job
+  const { mains, crosses, unit } = orderedTensions(job)
   const consent = consentInUse(job)
   return (
     <>
@@ -86,8 +88,10 @@ function Job({ job }: { job: StaffJob }) {
         <Fact label="String">
           <StringLine string={job.string} />
         </Fact>
-        <Fact label="Main Tension">{job.tension} lbs</Fact>
-        <Fact label="Cross Tension">{job.cross_tension === null ? '-' : `${job.cross_tension} lbs`}</Fact>
+        <Fact label="Main Tension">
+          {mains} {unit}
+        </Fact>
+        <Fact label="Cross Tension">{crosses === null ? '-' : `${crosses} ${unit}`}</Fact>
         {consent && (
           <Fact label="Consent">
             <Wanted>{consentText(consent)}</Wanted>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { orderedTensions } from '../../contract/kilograms.ts'
 import { type StringItem, stringLabel } from '../../contract/strings.ts'
 import { cn } from '../ui/cn.ts'
 import { HEAD } from './racket-defs.tsx'
@@ -8,8 +9,14 @@ export interface PicturedBed {
   string?: StringItem | null
   tension: number
   cross_tension: number | null
+  /** In an order in kg. */
+  tension_kg?: number | null
+  cross_tension_kg?: number | null
   pre_stretch: boolean
 }
+
+const tensionsOf = ({ tension_kg = null, cross_tension_kg = null, ...bed }: PicturedBed) =>
+  orderedTensions({ ...bed, tension_kg, cross_tension_kg })
 
 function Strings({ className }: { className: string }) {
   return (
@@ -21,17 +28,18 @@ function Strings({ className }: { className: string }) {
 }
 
 // While someone types, a tension may not be a number.
-const figure = (lbs: number) => (Number.isFinite(lbs) ? lbs : '–')
+const figure = (tension: number) => (Number.isFinite(tension) ? tension : '–')
 
 function Figures({ bed }: { bed: PicturedBed }) {
+  const { mains, crosses } = tensionsOf(bed)
   return (
     <>
       <text x="29" y="141">
-        {figure(bed.tension)}
+        {figure(mains)}
       </text>
       <path className="ticks" d="M24 146v6M27.3 146v6M30.7 146v6M34 146v6" />
       <text x="71" y="141">
-        {figure(bed.cross_tension ?? bed.tension)}
+        {figure(crosses ?? mains)}
       </text>
       <path className="ticks" d="M65 146.5h12M65 149h12M65 151.5h12" />
       {bed.pre_stretch && (
@@ -45,12 +53,14 @@ function Figures({ bed }: { bed: PicturedBed }) {
 
 function describe(name: string, bed: PicturedBed | null): string {
   if (!bed) return name
-  const { string, tension, cross_tension: cross, pre_stretch } = bed
-  const tensions = cross === null || cross === tension ? `${tension} lbs` : `mains ${tension} lbs, crosses ${cross} lbs`
+  const { string, pre_stretch } = bed
+  const { mains, crosses, unit } = tensionsOf(bed)
+  const tensions =
+    crosses === null || crosses === mains ? `${mains} ${unit}` : `mains ${mains} ${unit}, crosses ${crosses} ${unit}`
   return [
     name,
     ...(string === undefined ? [] : [stringLabel(string)]),
-    ...(Number.isFinite(tension) ? [tensions] : []),
+    ...(Number.isFinite(mains) ? [tensions] : []),
     ...(pre_stretch ? ['pre-stretched 10%'] : []),
   ].join(', ')
 }

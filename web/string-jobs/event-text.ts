@@ -123,15 +123,21 @@ const FIELDS: Record<string, string> = {
 /** The changed fields of an edit; tensions with the old and new values. */
 function edited(from: string | null, to: string | null): string {
   const [before, after] = [fields(from), fields(to)]
-  const changes = Object.keys(after).map((field) => {
+  const fieldNames = Object.keys(after).filter((field) => !field.endsWith('_kg'))
+  const changes = fieldNames.map((field) => {
     const name = FIELDS[field] ?? field
     if (!field.endsWith('tension')) return name
-    return `${name} from ${lbs(before[field])} to ${lbs(after[field])}`
+    return `${name} from ${tension(before, field)} to ${tension(after, field)}`
   })
   return changes.join(', ') || 'nothing'
 }
 
-const lbs = (value: unknown) => (typeof value === 'number' ? `${value} lbs` : 'none')
+/** A tension in the unit of the order. */
+function tension(order: Record<string, unknown>, field: string): string {
+  const [kg, lbs] = [order[`${field}_kg`], order[field]]
+  if (typeof kg === 'number') return `${kg} kg`
+  return typeof lbs === 'number' ? `${lbs} lbs` : 'none'
+}
 
 function fields(json: string | null): Record<string, unknown> {
   try {

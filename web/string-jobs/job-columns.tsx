@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { orderedTensions } from '../../contract/kilograms.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { isDimmed } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
@@ -52,12 +53,17 @@ export function jobColumns(withCompleted: boolean, onEdit: (job: StringJob) => v
       width: '72px',
       className:
         'tabular-nums *:block folded:col-start-2 folded:row-start-2 wide:folded:pl-6 wide:folded:text-12 wide:folded:*:mr-2 wide:folded:*:inline wide:folded:*:whitespace-nowrap narrow:text-right',
-      cell: ({ tension, cross_tension }) => (
-        <>
-          <span>{tension} lbs</span>
-          {cross_tension !== null && <span className="text-12 text-ink-2">Cross: {cross_tension}</span>}
-        </>
-      ),
+      cell: (job) => {
+        const { mains, crosses, unit } = orderedTensions(job)
+        return (
+          <>
+            <span>
+              {mains} {unit}
+            </span>
+            {crosses !== null && <span className="text-12 text-ink-2">Cross: {crosses}</span>}
+          </>
+        )
+      },
     },
     {
       name: 'Created',

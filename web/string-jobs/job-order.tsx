@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { consentInUse, consentText } from '../../contract/consents.ts'
+import { orderedTensions } from '../../contract/kilograms.ts'
 import { displayName, makeAndModel } from '../../contract/rackets.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { stringLabel } from '../../contract/strings.ts'
@@ -22,6 +23,7 @@ function Fact({ label, className, children }: { label: string; className?: strin
 
 /** Everything that was ordered. */
 export function JobOrder({ job }: { job: StringJob }) {
+  const { mains, crosses, unit } = orderedTensions(job)
   const { racket } = job
   const consent = consentInUse(job)
   return (
@@ -52,8 +54,14 @@ export function JobOrder({ job }: { job: StringJob }) {
               <bdi>{stringLabel(job.string)}</bdi>
             </span>
           </Fact>
-          <Fact label="Main Tension">{job.tension} lbs</Fact>
-          {job.cross_tension !== null && <Fact label="Cross Tension">{job.cross_tension} lbs</Fact>}
+          <Fact label="Main Tension">
+            {mains} {unit}
+          </Fact>
+          {crosses !== null && (
+            <Fact label="Cross Tension">
+              {crosses} {unit}
+            </Fact>
+          )}
           {consent && (
             <Fact label="Consent" className="wide:col-span-2">
               <Wanted>{consentText(consent)}</Wanted>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { consentInUse, consentText } from '../../contract/consents.ts'
+import { orderedTensions } from '../../contract/kilograms.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
@@ -29,16 +30,17 @@ function Fact({ label, strong, className, children }: FactProps) {
 /** What to string: tensions and string, with the racket's picture and the technician. */
 export function StringingInfo({ job }: { job: TechnicianJob }) {
   const consent = consentInUse(job)
+  const { mains, crosses, unit } = orderedTensions(job)
   return (
     <section aria-labelledby="stringing-info" className="info narrow:mb-6">
       <h2 id="stringing-info">Stringing Info</h2>
       <dl className="mt-4 grid gap-x-6 gap-y-3 wide:grid-cols-3 wide:gap-y-4 narrow:mt-2 narrow:flex narrow:flex-wrap">
         <Fact label="Main Tension" strong>
-          {job.tension} lbs
+          {mains} {unit}
         </Fact>
-        {job.cross_tension !== null && (
+        {crosses !== null && (
           <Fact label="Cross Tension" strong>
-            {job.cross_tension} lbs
+            {crosses} {unit}
           </Fact>
         )}
         <Fact label="Pre-Stretch" strong>
