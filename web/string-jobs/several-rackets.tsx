@@ -109,7 +109,7 @@ function RacketRow({ racket, setUp, strings, price, onToggle, onChange }: RowPro
 }
 
 function describe(racket: Racket, setUp: JobFormValues | undefined, string: StringOption | null): string {
-  if (setUp) return setUpText({ ...setUp, string })
+  if (setUp) return setUpText({ ...setUp, tension_kg: null, cross_tension_kg: null, string })
   if (racket.open_job) return racket.open_job.is_received ? 'In the shop' : 'Already ordered'
   return racket.last_set_up ? setUpText(racket.last_set_up) : 'Never strung here'
 }
