@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createJob, createPerson } from '../testing/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { planNotice } from './notices.ts'
+import { createSendMessage } from './send.ts'
+
+const portal = testApp()
+
+test('questions within the delay are one message with the last text, and an answer takes it back', async () => {
+  await sql`update message_settings set kinds = '{question,new_time}', delay_minutes = 15`.execute(portal.db)
+  const lena = await createPerson(portal)
+  const id = await createJob(portal, lena)
+  const now = new Date('2026-11-02T10:00Z')
+  const plan = (kind: 'question' | 'new_time', detail: string | null) =>
+    portal.db.transaction().execute((trx) => planNotice(trx, { kind, job: { id, owner_id: lena.id }, detail }, now))
+  const sent: string[] = []
+  const mailer = async ({ text }: { text: string }) => void sent.push(text)
+  const send = createSendMessage(portal.db, { mailer, publicUrl: '', now: () => new Date('2026-11-02T10:15Z') })
+  const work = async () => {
+    for (const { id } of await portal.db.selectFrom('messages').select('id').execute()) await send({ message_id: id })
+  }
+
+  await plan('question', 'May we add a grip?')
+  await plan('question', 'May we add a grip and grommets?')
+  await plan('new_time', 'Thu, Nov 26, 18:00')
+  await work()
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).toContain('May we add a grip and grommets?')
+  expect(sent[1]).toContain('has changed: Thu, Nov 26, 18:00')
+
+  await plan('question', 'May we add a stencil?')
+  await plan('question', null)
+  await work()
+  expect(sent).toHaveLength(2)
+
+  await portal.db
+    .insertInto('message_choices')
+    .values({ user_id: lena.id, unwanted: ['question'] })
+    .execute()
+  await plan('question', 'May we add a stencil?')
+  expect(await portal.db.selectFrom('messages').select('id').where('state', '=', 'waiting').execute()).toEqual([])
+})
