@@ -50,10 +50,12 @@ import {
   CheckoutSession,
   CheckoutState,
   CreditUsed,
+  MarkPaid,
   PaymentRequest,
   Receipt,
   SettleRequest,
   VoidRequest,
+  WaysToPay,
 } from './payments.ts'
 import {
   CreditChange,
@@ -170,7 +172,7 @@ export const api = {
   setJobDuration: patch('/technician/string_job/{id}/duration/', 'Set the seconds spent on mains or crosses',
     { who: 'technician', body: DurationChange, response: TechnicianJob }),
   markJobPaid: patch('/technician/string_job/{id}/mark_paid/', 'Mark a job as paid at the counter',
-    { who: 'technician', body: EmptyBody, response: TechnicianJob }),
+    { who: 'technician', body: MarkPaid, response: TechnicianJob }),
   voidPayment: post('/technician/string_job/{id}/void/', 'Void a payment that staff recorded by mistake; the job is unpaid again',
     { who: 'staff', body: VoidRequest, response: TechnicianJob }),
   assignJobToMe: patch('/technician/string_job/{id}/assign_to_me/', 'Assign an unassigned job to me',
@@ -236,6 +238,7 @@ export const api = {
   takeCounterOrder: post('/counter/order/', 'Take an order of up to 50 rackets at the counter, all or none',
     { who: 'staff', body: CounterOrderInput, response: Order, status: 201, body_limit: ORDER_BODY_LIMIT }),
 
+  listWaysToPay: get('/counter/ways_to_pay/', 'The ways to pay at the counter, as the settings list them', { who: 'staff', response: WaysToPay }),
   getDefaultPrices: get('/counter/prices/', 'The prices of the default tier, which new customers get', { who: 'staff', response: TierPrices }),
   findJobs: get('/counter/jobs/', 'The newest 10 jobs by number, racket or customer, in every status',
     { who: 'staff', query: JobSearch, response: z.array(FoundJob) }),

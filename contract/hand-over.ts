@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CounterCustomer } from './counter.ts'
 import { id, MAX_ID } from './ids.ts'
+import { way } from './payments.ts'
 import { isPayable, ORDER_STATUSES } from './statuses.ts'
 import type { StringJob } from './string-jobs.ts'
 import { TechnicianJob, wholeNumber } from './technician.ts'
@@ -55,6 +56,7 @@ export const HandOverRequest = z.strictObject({
    * what the jobs cost now.
    */
   paid: z.nullable(z.int({ error: 'paid must be an amount in cents or null' })),
+  way,
 })
 export type HandOverRequest = z.infer<typeof HandOverRequest>
 

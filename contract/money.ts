@@ -24,6 +24,8 @@ export type MoneyQuery = z.infer<typeof MoneyQuery>
 export const DayOfMoney = z.object({
   day: z.string(),
   method: PaymentMethod,
+  /** How customers paid at the counter; null where the shop did not record it. */
+  way: z.nullable(z.string()),
   count: z.int(),
   amount: z.int(),
   refunded: z.int(),

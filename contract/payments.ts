@@ -34,6 +34,14 @@ export const CheckoutRequest = z
     }),
   )
 
+/** How a customer paid at the counter: one of the shop's ways to pay, or none. */
+export const way = z.exactOptional(line('The way to pay', 40))
+
+export const MarkPaid = z.strictObject({ way })
+
+/** The shop's ways to pay, in the order of its settings. */
+export const WaysToPay = z.object({ ways: z.array(z.string()) })
+
 /** Why a payment that staff recorded is voided; a manager must say so, except about their own payment of the same day. */
 export const VoidRequest = z.strictObject({ reason: z._default(line('Reason', 500), '') })
 
@@ -75,6 +83,8 @@ export const Receipt = z.object({
   /** What the price consists of; empty for a job without a price. */
   lines: z.array(PriceLine),
   method: PaymentMethod,
+  /** How the customer paid at the counter; null where the shop did not record it. */
+  way: z.nullable(z.string()),
   refund: z.nullable(z.enum(['due', 'done'])),
   shop: z.object({ name: z.string(), address: z.string() }),
 })

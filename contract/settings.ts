@@ -31,6 +31,8 @@ export const ShopSettings = z.object({
   tax_rate: z.nullable(z.number()),
   /** The shop's tax number, as receipts show it. */
   tax_number: z.string(),
+  /** How customers pay at the counter, such as Cash and Terminal; empty when the shop does not tell them apart. */
+  ways_to_pay: z.array(z.string()),
   /** The largest number of open jobs that a customer can order. */
   max_open_jobs: z.int(),
   /** The largest number of active rackets that a customer can add. */
@@ -52,6 +54,19 @@ const taxRate = z.number(TAX_RATE).check(
   z.lt(100, TAX_RATE),
   z.refine((rate) => Number(rate.toFixed(3)) === rate, { error: 'The tax rate can have at most three decimals' }),
 )
+
+const MAX_WAYS = 8
+
+const waysToPay = z
+  .array(requiredLine('A way to pay', 'A way to pay needs a name', 40), {
+    error: 'Please send the ways to pay as a list',
+  })
+  .check(
+    z.maxLength(MAX_WAYS, { error: `There can be at most ${MAX_WAYS} ways to pay` }),
+    z.refine((ways) => new Set(ways.map((way) => way.toLowerCase())).size === ways.length, {
+      error: 'Two ways to pay have the same name',
+    }),
+  )
 
 const COUNTRY = { error: 'Enter the country as two letters, such as DE' }
 
@@ -75,6 +90,7 @@ export const ShopSettingsInput = z.strictObject({
   currency: z.exactOptional(Currency),
   tax_rate: z.exactOptional(z.nullable(taxRate)),
   tax_number: z.exactOptional(line('The tax number', 40)),
+  ways_to_pay: z.exactOptional(waysToPay),
   max_open_jobs: z.exactOptional(limit('The limit of open jobs')),
   max_rackets: z.exactOptional(limit('The limit of rackets')),
 })

@@ -74,7 +74,12 @@ export const StringJob = z.object({
 export type StringJob = z.infer<typeof StringJob>
 
 /** A job with how it was paid; `paid_by` is null while it is unpaid. */
-export const StringJobDetails = z.object({ ...StringJob.shape, paid_by: z.nullable(PaymentMethod) })
+export const StringJobDetails = z.object({
+  ...StringJob.shape,
+  paid_by: z.nullable(PaymentMethod),
+  /** How the customer paid at the counter, such as 'Cash'; null where the shop did not record it. */
+  paid_way: z.nullable(z.string()),
+})
 export type StringJobDetails = z.infer<typeof StringJobDetails>
 
 /** The kinds of events that a customer sees in the history of their job. Who works on it, and for how long, is not one. */

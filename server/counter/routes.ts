@@ -2,6 +2,7 @@ import { api } from '../../contract/api.ts'
 import { byActiveThenName } from '../../contract/rackets.ts'
 import { notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
+import { waysToPay } from '../payments/pay.ts'
 import { racketsOf } from '../rackets/queries.ts'
 import { onlyJobOf } from '../string-jobs/order.ts'
 import { eventsOf, getTechnicianJob } from '../technician/queries.ts'
@@ -16,6 +17,8 @@ export function counterRoutes(route: Route) {
     if (!(await findCustomer(db, id))) throw notFound('This customer does not exist.')
     return (await racketsOf(db, id, { active: true })).sort(byActiveThenName)
   })
+
+  route(api.listWaysToPay, async ({ db }) => ({ ways: await waysToPay(db) }))
 
   route(api.getDefaultPrices, ({ db }) => defaultPrices(db))
 

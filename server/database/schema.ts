@@ -333,6 +333,8 @@ interface Payments {
   id: Id
   string_job_id: number
   method: PaymentMethod
+  /** How the customer paid at the counter. */
+  way: string | null
   amount: number
   currency: Generated<string>
   is_applied: boolean

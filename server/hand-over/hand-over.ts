@@ -16,7 +16,11 @@ import { lockJobsToHandOver } from './locks.ts'
  * as paid if staff took the money. All or nothing: throws 404 when a job is missing, and 409 when a status or the amount
  * is not what staff saw, or the rackets belong to several customers.
  */
-export function handOver(db: Db, { jobs: seen, paid }: HandOverRequest, actor_id: number): Promise<TechnicianJob[]> {
+export function handOver(
+  db: Db,
+  { jobs: seen, paid, way }: HandOverRequest,
+  actor_id: number,
+): Promise<TechnicianJob[]> {
   return transact(db, async (trx) => {
     const jobs = await lockJobsToHandOver(
       trx,
@@ -32,7 +36,7 @@ export function handOver(db: Db, { jobs: seen, paid }: HandOverRequest, actor_id
       if (paid !== amount) {
         throw conflict(`The amount to pay is now ${formatMoney(amount, await shopCurrency(trx))}. ${CHECK}`)
       }
-      for (const { id } of jobs.filter(isToPay)) await payAtCounter(trx, id, actor_id)
+      for (const { id } of jobs.filter(isToPay)) await payAtCounter(trx, id, { actor_id, way })
     }
     for (const job of jobs) {
       if (isCancelled(job.order_status)) await giveBackRacket(trx, job.id, actor_id)

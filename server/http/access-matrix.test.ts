@@ -292,6 +292,7 @@ const matrix: Record<Name, Row> = {
 
   findCustomers: { statuses: staff() },
   listCustomerRackets: { statuses: staff(), id: customer },
+  listWaysToPay: { statuses: staff() },
   getDefaultPrices: { statuses: staff() },
   findJobs: { statuses: staff(), query: '?search=lena' },
   getStaffJob: { statuses: staff(), id: job },

@@ -2,7 +2,7 @@ import { type Currency, plainAmount } from '../../contract/currency.ts'
 import { toCsv } from '../http/csv.ts'
 import type { PaymentRow } from './queries.ts'
 
-/** Payments as a file for spreadsheets. The columns of taxes and voids are there only if a payment has them. */
+/** Payments as a file for spreadsheets. The columns of taxes, ways to pay and voids are there only if a payment has them. */
 export function paymentsCsv(rows: PaymentRow[], currency: Currency): string {
   const plain = (amount: number | null) => (amount === null ? null : plainAmount(amount, currency))
   const unit = currency.toLowerCase()
@@ -20,6 +20,7 @@ export function paymentsCsv(rows: PaymentRow[], currency: Currency): string {
   if (rows.some(({ tax_rate }) => tax_rate !== null)) {
     columns.push(['tax_rate', ({ tax_rate }) => tax_rate], [`tax_${unit}`, ({ tax_amount }) => plain(tax_amount)])
   }
+  if (rows.some(({ way }) => way !== null)) columns.push(['way', ({ way }) => way])
   if (rows.some(({ is_voided }) => is_voided)) {
     columns.push(['voided', ({ is_voided }) => (is_voided ? 'voided' : null)])
   }

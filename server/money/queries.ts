@@ -40,13 +40,15 @@ export const moneyByDay = (db: Db, between: MoneyQuery): Promise<DayOfMoney[]> =
     .select([
       shopDay('p.created_at').as('day'),
       'p.method',
+      'p.way',
       sql<number>`count(*)`.as('count'),
       sql<number>`sum(p.amount)`.as('amount'),
       sql<number>`coalesce(sum((select sum(r.amount) from refunds r where r.payment_id = p.id)), 0)`.as('refunded'),
     ])
-    .groupBy([sql`1`, 'p.method'])
+    .groupBy([sql`1`, 'p.method', 'p.way'])
     .orderBy(sql`1 desc`)
     .orderBy('p.method')
+    .orderBy('p.way')
     .execute()
 
 export interface PaymentRow {
@@ -63,6 +65,7 @@ export interface PaymentRow {
   /** In percent; null where the payment has no tax. */
   tax_rate: number | null
   tax_amount: number | null
+  way: string | null
   is_voided: boolean
 }
 
@@ -84,6 +87,7 @@ export const paymentRows = (db: Db, between: MoneyQuery): Promise<PaymentRow[]> 
       'p.provider_payment_id',
       'p.tax_rate',
       'p.tax_amount',
+      'p.way',
       isVoided.as('is_voided'),
     ])
     .orderBy('p.created_at')

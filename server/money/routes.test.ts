@@ -33,8 +33,8 @@ describe('payments', () => {
     await createJob(portal, lena)
     const { body } = await ask('GET', `/shop/money/${between()}`)
     expect(body).toEqual([
-      { day: today(), method: 'card', count: 1, amount: 2000, refunded: 0 },
-      { day: today(), method: 'technician', count: 2, amount: 4000, refunded: 2000 },
+      { day: today(), method: 'card', way: null, count: 1, amount: 2000, refunded: 0 },
+      { day: today(), method: 'technician', way: null, count: 2, amount: 4000, refunded: 2000 },
     ])
     expect((await ask('GET', `/shop/money/${between('2020-01-01', '2020-12-31')}`)).body).toEqual([])
   })

@@ -13,7 +13,7 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
   const payment = await db
     .selectFrom('payments')
     .select(['tax_rate', 'tax_amount', 'tax_number'])
-    .select(['id', 'amount', 'currency', 'method', sql<string>`iso(created_at)`.as('paid_date')])
+    .select(['id', 'amount', 'currency', 'method', 'way', sql<string>`iso(created_at)`.as('paid_date')])
     .where('string_job_id', '=', job.id)
     .where('is_applied', '=', sql.lit(true))
     .executeTakeFirst()
@@ -36,6 +36,7 @@ export async function receiptOf(db: Db, job: StringJob): Promise<Receipt | null>
         : { rate: payment.tax_rate, amount: payment.tax_amount ?? 0, number: payment.tax_number },
     lines: job.price_lines ?? [],
     method: payment.method,
+    way: payment.way,
     refund: job.refund,
     shop,
   }

@@ -19,6 +19,7 @@ const COLUMNS = [
   'currency',
   'tax_rate',
   'tax_number',
+  'ways_to_pay',
   'max_open_jobs',
   'max_rackets',
 ] as const satisfies (keyof ShopSettings)[]
@@ -108,14 +109,18 @@ export function saveShopSettings(
     if (after.currency !== before.currency) await requireUsablePrices(trx, after.currency)
     await recordAudit(
       trx,
-      ...COLUMNS.filter((column) => before[column] !== after[column]).map((column) => ({
+      ...COLUMNS.filter((column) => textOf(before[column]) !== textOf(after[column])).map((column) => ({
         actor_id,
         action: 'settings' as const,
         subject: column.replaceAll('_', ' '),
-        from_value: String(before[column] ?? ''),
-        to_value: String(after[column] ?? ''),
+        from_value: textOf(before[column]),
+        to_value: textOf(after[column]),
       })),
     )
     return after
   })
 }
+
+/** A setting as the audit trail shows it. */
+const textOf = (value: ShopSettings[keyof ShopSettings]) =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '')

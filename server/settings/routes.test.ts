@@ -27,6 +27,7 @@ const settings = {
   currency: 'EUR',
   tax_rate: 7.7,
   tax_number: 'CHE-123.456.789',
+  ways_to_pay: ['Cash', 'Terminal'],
   max_open_jobs: 10,
   max_rackets: 20,
 }
@@ -57,6 +58,7 @@ describe('the settings', () => {
       currency: 'USD',
       tax_rate: null,
       tax_number: '',
+      ways_to_pay: [],
       max_open_jobs: 50,
       max_rackets: 200,
     })
@@ -68,7 +70,7 @@ describe('the settings', () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual(saved)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
     const { body } = await ask('GET', '/shop/audit/?action=settings')
-    expect(body.count).toBe(13)
+    expect(body.count).toBe(14)
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
@@ -88,6 +90,9 @@ describe('the settings', () => {
     [{ tax_rate: 0 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],
     [{ tax_rate: 7.7777 }, 'The tax rate can have at most three decimals'],
     [{ tax_number: 'x'.repeat(41) }, 'The tax number can have at most 40 characters'],
+    [{ ways_to_pay: ['Cash', 'cash'] }, 'Two ways to pay have the same name'],
+    [{ ways_to_pay: [' '] }, 'A way to pay needs a name'],
+    [{ ways_to_pay: 'Cash' }, 'Please send the ways to pay as a list'],
     [{ max_open_jobs: 0 }, 'The limit of open jobs must be at least 1'],
     [{ max_rackets: 1.5 }, 'The limit of rackets must be a whole number'],
     [{ order_out_of_stock: 'yes' }, 'Ordering strings that are out of stock must be true or false'],

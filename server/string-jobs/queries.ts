@@ -97,7 +97,9 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
 
 /** The same with how the job was paid. */
 export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
-  selectJobs(db).leftJoin('payments as p', 'p.id', 'j.paid_payment_id').select('p.method as paid_by')
+  selectJobs(db)
+    .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
+    .select(['p.method as paid_by', 'p.way as paid_way'])
 
 const ofOwner = (db: Db, owner_id: Param<number>) =>
   selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')

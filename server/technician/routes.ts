@@ -41,9 +41,9 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
     }),
   )
 
-  route(api.markJobPaid, ({ db, user, id }) =>
+  route(api.markJobPaid, ({ db, user, id, body }) =>
     transact(db, async (trx) => {
-      const outcome = await payAtCounter(trx, id, user.id)
+      const outcome = await payAtCounter(trx, id, { actor_id: user.id, way: body.way })
       if (outcome === 'missing') throw notFound(NO_TECHNICIAN_JOB)
       if (outcome === 'cancelled') throw conflict('This job is cancelled: it cannot be paid.')
       return getTechnicianJob(trx, id)

@@ -9,6 +9,7 @@ import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { formatMoney } from '../money.ts'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { refreshJobs } from '../technician/job-cache.ts'
+import { wayToPay } from '../technician/way-to-pay.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -40,25 +41,28 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
   const customer = ownerLines(owner).name
 
   const handOver = useMutation({
-    mutationFn: (paid: number | null) =>
-      call('handOver', { body: { jobs: jobs.map(({ id, order_status }) => ({ id, order_status })), paid } }),
-    onSuccess: (done, paid) => onDone({ jobs: done, customer, paid }),
+    mutationFn: ({ paid, way }: { paid: number | null; way?: string | undefined }) =>
+      call('handOver', {
+        body: { jobs: jobs.map(({ id, order_status }) => ({ id, order_status })), paid, ...(way && { way }) },
+      }),
+    onSuccess: (done, { paid }) => onDone({ jobs: done, customer, paid }),
     onSettled: () => {
       void invalidate('getHandOver')
       void refreshJobs()
     },
   })
 
-  function handleHandOver(paid: number | null) {
-    if (paid === null) return handOver.mutate(paid)
+  async function handleHandOver(paid: number | null) {
+    if (paid === null) return handOver.mutate({ paid })
     const unpaid = jobs.filter(isToPay).length
     void confirm({
+      choice: await wayToPay(),
       title: 'Mark Order as Paid?',
       text: `This will mark ${unpaid === 1 ? 'the string job' : `${unpaid} string jobs`} as paid, and ${racketCount(jobs.length)} as collected.\nAmount: ${formatMoney(paid)}`,
       confirm: 'Confirm',
       failed: FAILED,
       focusAfter,
-      run: () => handOver.mutateAsync(paid),
+      run: (way) => handOver.mutateAsync({ paid, way }),
     })
   }
 
@@ -81,7 +85,7 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
           </div>
           <div className="grid gap-4">
             <Refusal error={handOver.error} text={FAILED} />
-            <Till jobs={jobs} busy={handOver.isPending} onHandOver={handleHandOver} />
+            <Till jobs={jobs} busy={handOver.isPending} onHandOver={(paid) => void handleHandOver(paid)} />
           </div>
         </div>
       )}

@@ -55,7 +55,10 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <Line label="Racket">{receipt.racket}</Line>
         <Line label="String">{receipt.string}</Line>
         <Line label="Tension">{receipt.tension}</Line>
-        <Line label="Paid by">{METHODS[receipt.method]}</Line>
+        <Line label="Paid by">
+          {METHODS[receipt.method]}
+          {receipt.way && `, ${receipt.way}`}
+        </Line>
         {receipt.refund && (
           <Line label="Refund">{receipt.refund === 'done' ? 'Refunded' : 'Due: you will get your money back'}</Line>
         )}

@@ -30,6 +30,10 @@ const CountInput = (props: ComponentProps<typeof Input>) => (
   <Input {...props} type="number" inputMode="numeric" min={1} className="max-w-32" />
 )
 
+/** The names in a text with commas. A list stays as it is. */
+const listOf = (typed: string | string[]) =>
+  (Array.isArray(typed) ? typed : typed.split(',')).map((name) => name.trim()).filter(Boolean)
+
 function SettingsForm({ settings }: { settings: ShopSettings }) {
   const form = useForm<ShopSettingsInput>({
     resolver: zodResolver(ShopSettingsInput),
@@ -164,6 +168,13 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
         error={errors.tax_number?.message ?? refused.tax_number}
       >
         {(wiring) => <Input {...wiring} {...form.register('tax_number')} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Ways to pay at the counter"
+        help="Separated by commas, such as Cash, Terminal, Transfer. If you leave this empty, the portal does not ask."
+        error={errors.ways_to_pay?.message ?? refused.ways_to_pay}
+      >
+        {(wiring) => <Input {...wiring} {...form.register('ways_to_pay', { setValueAs: listOf })} autoComplete="off" />}
       </Field>
       <Field
         label="Open jobs per customer"

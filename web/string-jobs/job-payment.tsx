@@ -25,7 +25,12 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
       </p>
       <PriceLines lines={job.price_lines} />
       <AskedExtras job={job} />
-      {job.paid_by && <p className="text-14">{PAID_BY[job.paid_by]}</p>}
+      {job.paid_by && (
+        <p className="text-14">
+          {PAID_BY[job.paid_by]}
+          {job.paid_way && `: ${job.paid_way}`}
+        </p>
+      )}
       <div className="mt-auto">
         <PayControl job={job} prominent />
       </div>

@@ -7,6 +7,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { refreshJobs, showChange, showJob } from './job-cache.ts'
 import { mayWorkOn } from './take-job.ts'
 import { tellFailure } from './tell-failure.ts'
+import { wayToPay } from './way-to-pay.ts'
 
 /**
  * Sets a status at once, and takes it back if the server refuses, for example because the status is no longer `from`.
@@ -44,14 +45,16 @@ function whatGoesBack(job: TechnicianJob): string {
 }
 
 /** Asks, then marks the job as paid. The dialog stays open until the server has answered. */
-export const markPaid = (job: TechnicianJob) =>
-  confirm({
+export async function markPaid(job: TechnicianJob) {
+  const choice = await wayToPay()
+  await confirm({
+    choice,
     title: 'Mark Order as Paid?',
     text: `This will mark the string job order as paid.\nAmount: ${formatMoney(job.price)}`,
     confirm: 'Confirm',
-    async run() {
+    async run(way) {
       try {
-        await showJob(await call('markJobPaid', { id: job.id, body: {} }))
+        await showJob(await call('markJobPaid', { id: job.id, body: way ? { way } : {} }))
       } catch (error) {
         if (!isUnauthorized(error)) throw new Error(paidFailure(error))
         tellFailure(error, '')
@@ -60,6 +63,7 @@ export const markPaid = (job: TechnicianJob) =>
       }
     },
   })
+}
 
 function paidFailure(error: unknown): string {
   return ['Failed to mark job as paid. Please try again.', errorMessage(error, '')].filter(Boolean).join('\n')

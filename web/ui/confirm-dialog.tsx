@@ -13,12 +13,13 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
   const isConfirmed = useRef(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const [chosen, setChosen] = useState(question.choice?.options[0])
 
   async function handleYes() {
     setBusy(true)
     setRefusal('')
     try {
-      await question.run?.()
+      await question.run?.(chosen)
       isConfirmed.current = true
       onAnswer(true)
     } catch (error) {
@@ -52,6 +53,25 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
             <AlertDialog.Description className="mt-1 whitespace-pre-line text-14 text-ink-2">
               {question.text}
             </AlertDialog.Description>
+            {question.choice && question.choice.options.length > 0 && (
+              <fieldset className="mt-4">
+                <legend className="mb-1.5 text-14 font-strong">{question.choice.label}</legend>
+                <div className="flex flex-wrap gap-x-6 gap-y-1">
+                  {question.choice.options.map((option) => (
+                    <label key={option} className="flex min-h-11 items-center gap-2">
+                      <input
+                        type="radio"
+                        name="choice"
+                        checked={option === chosen}
+                        onChange={() => setChosen(option)}
+                        className="size-4 accent-accent"
+                      />
+                      {option}
+                    </label>
+                  ))}
+                </div>
+              </fieldset>
+            )}
             {refusal && (
               <Alert title="Error" className="mt-4">
                 {refusal}

@@ -11,8 +11,10 @@ export interface Question {
   /** The text of the other button, 'Cancel' by default. */
   cancel?: string
   danger?: boolean
-  /** Runs on confirmation. The dialog is busy meanwhile, and on failure it stays open with the reason. */
-  run?: () => Promise<unknown>
+  /** One of several options to choose, the first by default; none when there are no options. */
+  choice?: { label: string; options: string[] }
+  /** Runs on confirmation with the chosen option. The dialog is busy meanwhile; on failure it stays with the reason. */
+  run?: (chosen?: string) => Promise<unknown>
   /** The error when `run` failed without a reason. */
   failed?: string
   /** What has the focus after a yes, where the control that asked is gone by then. */

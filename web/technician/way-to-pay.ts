@@ -1,0 +1,7 @@
+import { query, queryClient } from '../api.ts'
+
+/** The choice of a way to pay at the counter; without options when the shop has none, or when they cannot be loaded. */
+export async function wayToPay() {
+  const { ways } = await queryClient.fetchQuery(query('listWaysToPay')).catch(() => ({ ways: [] }))
+  return { label: 'Way to pay', options: ways }
+}
