@@ -10,7 +10,9 @@ import { isOffered } from '../../contract/same-again.ts'
 import { call, invalidate, query } from '../api.ts'
 import { useLastSetUp } from '../same-again/use-last-set-up.ts'
 import { acceptRisk } from '../string-jobs/tension-guard.tsx'
+import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { undoing } from '../undo/undoing.ts'
 import {
   CounterForm,
   type CounterJob,
@@ -51,6 +53,7 @@ export function useOrder() {
     onSuccess(order) {
       void invalidate('listTechnicianJobs', 'findCustomers', 'findJobs', 'listCustomerRackets', 'getOverview')
       setTaken([order, ...taken])
+      toast({ title: 'Order placed', ...undoing({ order: order.id }) })
       form.reset(EMPTY)
       choose(null)
       window.scrollTo({ top: 0 })

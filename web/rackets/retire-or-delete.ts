@@ -2,6 +2,7 @@ import { displayName, type Racket } from '../../contract/rackets.ts'
 import { call, query, queryClient } from '../api.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
+import { undoing } from '../undo/undoing.ts'
 import { forgetRacket, refreshJobsOfRackets, showRacket } from './racket-cache.ts'
 import { toastRetired } from './toast-retired.ts'
 
@@ -51,7 +52,7 @@ export function deleteRacket(racket: Racket) {
   const heading = card?.closest('section')?.querySelector<HTMLElement>('h1, h2')
   return confirm({
     title: 'Delete Racket?',
-    text: `${displayName(racket)} will be removed from your rackets. Its string jobs stay in your lists. This cannot be undone.`,
+    text: `${displayName(racket)} will be removed from your rackets. Its string jobs stay in your lists.`,
     confirm: 'Delete Racket',
     danger: true,
     async run() {
@@ -62,7 +63,7 @@ export function deleteRacket(racket: Racket) {
         throw error
       }
       forgetRacket(racket)
-      toast({ title: 'Racket deleted', description: displayName(racket) })
+      toast({ title: 'Racket deleted', description: displayName(racket), ...undoing({ racket: racket.id }) })
       void refreshJobsOfRackets()
     },
     focusAfter: () => next ?? heading,

@@ -1,6 +1,11 @@
 import { displayName, type Racket } from '../../contract/rackets.ts'
 import { toast } from '../ui/toast.tsx'
+import { undoing } from '../undo/undoing.ts'
 
 /** Says that the racket was retired or unretired. */
 export const toastRetired = (racket: Racket) =>
-  toast({ title: racket.is_retired ? 'Racket retired' : 'Racket unretired', description: displayName(racket) })
+  toast({
+    title: racket.is_retired ? 'Racket retired' : 'Racket unretired',
+    description: displayName(racket),
+    ...undoing({ racket: racket.id }),
+  })

@@ -4,6 +4,7 @@ import { call, invalidate, query, queryClient } from '../api.ts'
 import { isRefusal } from '../api-error.ts'
 import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
+import { undoing } from '../undo/undoing.ts'
 
 /**
  * Orders a racket with its last setup. Calls `onDecide` instead, which opens the dialog, when a person has to look at the
@@ -23,6 +24,7 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
       title: 'String job created',
       description: `${displayName(racket)}: ${setUpText(racket.last_set_up)}`,
       link: { href: `/string-jobs/${job.id}`, text: 'Open the job' },
+      ...undoing({ string_job: job.id }),
     })
   } catch (error) {
     toastFailure(error, 'There was an error creating your string job. Please try again.')

@@ -6,6 +6,7 @@ import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { focusOn } from '../ui/focus.ts'
 import { toast } from '../ui/toast.tsx'
+import { undoing } from '../undo/undoing.ts'
 
 const LISTS = ['listStringJobs', 'listRacketHistory'] as const
 
@@ -45,7 +46,7 @@ export async function cancelJob(job: StringJob) {
   const section = rowOf(job)?.closest('section')
   const isSure = await confirm({
     title: 'Cancel Job?',
-    text: `${displayName(job.racket)} will not be strung. ${await whatReturns(job)} This cannot be undone.`,
+    text: `${displayName(job.racket)} will not be strung. ${await whatReturns(job)}`,
     confirm: 'Cancel Job',
     cancel: 'Keep Job',
     danger: true,
@@ -57,7 +58,11 @@ export async function cancelJob(job: StringJob) {
   showJob({ ...job, order_status: 'CANCELLED' })
   try {
     showJob(await call('cancelStringJob', { id: job.id, body: { order_status: 'CANCELLED' } }))
-    toast({ title: 'Success', description: 'String job cancelled successfully' })
+    toast({
+      title: 'Success',
+      description: 'String job cancelled successfully',
+      ...(!job.is_order_paid && undoing({ string_job: job.id })),
+    })
   } catch {
     showJob(job)
     toast({

@@ -6,6 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { displayName } from '../../contract/rackets.ts'
 import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
+import type { UndoTarget } from '../../contract/undo.ts'
 import { call, invalidate, query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { refreshStringJobs } from '../payments/refresh-jobs.ts'
@@ -19,6 +20,7 @@ import { actionsLook } from '../ui/dialog-look.ts'
 import { part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { undoing } from '../undo/undoing.ts'
 import { editedPrice, newPrice } from './form-price.ts'
 import { JobFields } from './job-fields.tsx'
 import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
@@ -98,15 +100,18 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
   const isChanged = form.formState.isDirty || several.jobs.length > 0
   useLeaveGuard(isChanged)
 
-  const save = useMutation<unknown, Error, StringJobInput[]>({
+  const save = useMutation<UndoTarget | null, Error, StringJobInput[]>({
     async mutationFn(jobs) {
       const [only] = jobs
-      if (several.isOn || !only) return call('createOrder', { body: { jobs } })
-      return job ? call('updateStringJob', { id: job.id, body: only }) : call('createStringJob', { body: only })
+      if (several.isOn || !only) return { order: (await call('createOrder', { body: { jobs } })).id }
+      if (!job) return { string_job: (await call('createStringJob', { body: only })).id }
+      await call('updateStringJob', { id: job.id, body: only })
+      return null
     },
-    onSuccess(_, { length }) {
+    onSuccess(undoable, { length }) {
       void refreshStringJobs()
-      toast(job ? UPDATE.done : length === 1 ? created : wordsFor(length).done)
+      const done = job ? UPDATE.done : length === 1 ? created : wordsFor(length).done
+      toast({ ...done, ...(undoable && undoing(undoable)) })
       onClose()
     },
     // After a refusal, the data on this page is out of date.

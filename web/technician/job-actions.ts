@@ -1,9 +1,11 @@
-import { isCancelled, type OrderStatus, takesSet } from '../../contract/statuses.ts'
+import { isCancelled, type OrderStatus, statusLabel, takesSet } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnauthorized } from '../api-error.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { toast } from '../ui/toast.tsx'
+import { undoing } from '../undo/undoing.ts'
 import { refreshJobs, showChange, showJob } from './job-cache.ts'
 import { mayWorkOn } from './take-job.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -28,6 +30,12 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
   const takeBack = await showChange(job, { order_status: status })
   try {
     await showJob(await call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
+    const isRefunded = isCancelled(status) && job.is_order_paid
+    toast({
+      title: statusLabel(status),
+      description: `String Job #${job.id}`,
+      ...(!isRefunded && undoing({ string_job: job.id })),
+    })
   } catch (error) {
     await takeBack()
     tellFailure(error, 'Failed to update job status. Please try again.')

@@ -11,6 +11,7 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { undoing } from '../undo/undoing.ts'
 import { refreshJobs } from './job-cache.ts'
 
 /** A manager assigns a job to another technician. */
@@ -24,7 +25,7 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
   const save = useMutation({
     mutationFn: (technician: number) => call('reassignJob', { id: job.id, body: { technician, from } }),
     onSuccess() {
-      toast({ title: 'Job reassigned' })
+      toast({ title: 'Job reassigned', ...undoing({ string_job: job.id }) })
       onClose()
     },
     onSettled: () => refreshJobs(),

@@ -6,6 +6,7 @@ import { ApiError, errorMessage, isUnreachable } from '../api-error.ts'
 import type { SessionUser } from '../session/provider.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
+import { undoing } from '../undo/undoing.ts'
 import { refreshJobs, showChange, showJob } from './job-cache.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -66,7 +67,11 @@ async function take(job: TechnicianJob, me: Me) {
   const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
   try {
     await showJob(await call('assignJobToMe', { id: job.id, body: {} }))
-    toast({ title: 'Success', description: 'String job assigned to you successfully.' })
+    toast({
+      title: 'Success',
+      description: 'String job assigned to you successfully.',
+      ...undoing({ string_job: job.id }),
+    })
   } catch (error) {
     await takeBack()
     throw error

@@ -1,5 +1,5 @@
 import { Check, Info, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessage } from '../api-error.ts'
 import { Button } from './button.tsx'
 import { linkLook } from './link-button.tsx'
@@ -12,6 +12,8 @@ interface ToastItem {
   description?: string
   link?: { href: string; text: string }
   kind: 'success' | 'error' | 'info'
+  /** Takes the action back. The toast then stays for ten seconds. */
+  undo?: () => void
   open: boolean
 }
 
@@ -22,7 +24,7 @@ const shownToast = signal<ToastItem | null>(null)
 let lastId = 0
 let removal = 0
 
-/** Shows a toast for 5 seconds. It replaces the one before it. */
+/** Shows a toast for 5 seconds, or 10 with `undo`. It replaces the one before it. */
 export function toast({
   kind = 'success',
   ...text
@@ -31,6 +33,7 @@ export function toast({
   description?: string
   link?: ToastItem['link']
   kind?: ToastItem['kind']
+  undo?: () => void
 }) {
   window.clearTimeout(removal)
   lastId += 1
@@ -56,6 +59,12 @@ function dismissToast(item: ToastItem) {
 }
 
 const DURATION = 5000
+// As long as the server lets people undo.
+const UNDO_DURATION = 10_000
+
+/** In a text field, the browser undoes typing. */
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 const LOOKS = {
   success: { Icon: Check, color: 'text-accent' },
@@ -75,9 +84,28 @@ export function Toaster() {
 
   useEffect(() => {
     if (!shown || isHeld) return
-    const timer = window.setTimeout(() => dismissToast(shown), DURATION)
+    const timer = window.setTimeout(() => dismissToast(shown), shown.undo ? UNDO_DURATION : DURATION)
     return () => window.clearTimeout(timer)
   }, [shown, isHeld])
+
+  function handleUndo() {
+    if (!shown?.undo) return
+    setHeld(false)
+    dismissToast(shown)
+    shown.undo()
+  }
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
+    if (!isUndo || !shown?.undo || isTextField(event.target)) return
+    event.preventDefault()
+    handleUndo()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 
   return (
     // On a phone it is at the top, because dialogs come from below and must not cover it.
@@ -112,18 +140,20 @@ export function Toaster() {
                 </PlainLink>
               )}
             </div>
-            <Button
-              variant="bare"
-              size="icon"
-              aria-label="Dismiss"
-              className="-my-2"
-              onClick={() => {
-                setHeld(false)
-                dismissToast(shown)
-              }}
-            >
-              <X className="size-4" />
-            </Button>
+            <span className="-my-2 flex items-center">
+              {shown.undo && <Button onClick={handleUndo}>Undo</Button>}
+              <Button
+                variant="bare"
+                size="icon"
+                aria-label="Dismiss"
+                onClick={() => {
+                  setHeld(false)
+                  dismissToast(shown)
+                }}
+              >
+                <X className="size-4" />
+              </Button>
+            </span>
           </li>
         </ol>
       )}

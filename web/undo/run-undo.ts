@@ -1,0 +1,14 @@
+import type { UndoTarget } from '../../contract/undo.ts'
+import { call, queryClient } from '../api.ts'
+import { toast, toastFailure } from '../ui/toast.tsx'
+
+/** Undoes the last action on an order, a job or a racket, and refreshes the page. Reports why it cannot. */
+export async function runUndo(target: UndoTarget): Promise<void> {
+  try {
+    await call('undo', { body: target })
+    toast({ title: 'Undone' })
+  } catch (error) {
+    toastFailure(error)
+  }
+  await queryClient.invalidateQueries()
+}
