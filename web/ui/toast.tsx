@@ -64,7 +64,8 @@ const UNDO_DURATION = 10_000
 
 /** In a text field, the browser undoes typing. */
 const isTextField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea'))
 
 const LOOKS = {
   success: { Icon: Check, color: 'text-accent' },

@@ -1,0 +1,68 @@
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a retired racket comes back with Undo in the toast, a deleted one with Ctrl+Z', async ({
+  customer: { page, id },
+  db,
+}) => {
+  await createRacket({ db }, { id }, { racket_name: 'Friday doubles' })
+  await page.goto('/rackets')
+  const card = page.locator('[data-racket]')
+  await card.getByRole('button', { name: 'Actions for Friday doubles' }).click()
+  await page.getByRole('menuitem', { name: 'Retire' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire Racket' }).click()
+  const toast = page.getByRole('list', { name: 'Notification' })
+  await expect(toast).toContainText('Racket retired')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast).toContainText('Undone')
+  await expect
+    .poll(
+      async () =>
+        (await db.selectFrom('rackets').select('is_retired').where('owner_id', '=', id).executeTakeFirst())?.is_retired,
+    )
+    .toBe(false)
+
+  await card.getByRole('button', { name: 'Actions for Friday doubles' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Racket' }).click()
+  await expect(toast).toContainText('Racket deleted')
+  await expect(card).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect(toast).toContainText('Undone')
+  await expect(card).toHaveCount(1)
+})
+
+test('⌘Z in a text field undoes the typing only, and what is too late says so', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  await page.goto(`/technician/string-jobs/${job}`)
+  await page.getByRole('button', { name: 'Set status' }).click()
+  await page
+    .getByRole('menuitemradio', { name: 'Ready for Pickup' })
+    .or(page.getByRole('menuitem', { name: 'Ready for Pickup' }))
+    .click()
+  const toast = page.getByRole('list', { name: 'Notification' })
+  await expect(toast).toContainText('Ready for Pickup')
+  await page.evaluate(() => {
+    const field = document.createElement('input')
+    document.querySelector('main')?.append(field)
+    field.focus()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.keyboard.type('text')
+  await page.keyboard.press('Meta+z')
+  await expect(toast).toContainText('Ready for Pickup')
+  expect(sent.filter((url) => url.endsWith('/undo/'))).toEqual([])
+
+  await db
+    .updateTable('undoable_actions')
+    .set({ created_at: new Date(Date.now() - 11_000) })
+    .where('string_job_id', '=', job)
+    .execute()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast).toContainText('Only the last 10 seconds can be undone.')
+})
