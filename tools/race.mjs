@@ -1,6 +1,6 @@
 import { runModule } from '../scripts/run.mjs'
 
-// Runs more rounds of the races of payments and tickets than `npm test` does: npm run race -- 200
+// Runs more rounds of the races of payments and tickets, and of random undos, than `npm test` does: npm run race -- 200
 const rounds = process.argv[2] ?? '50'
 const { code } = await runModule(
   'vitest/vitest.mjs',
@@ -15,6 +15,7 @@ const { code } = await runModule(
     'server/messages/kills.test.ts',
     'server/rackets/last-set-up.test.ts',
     'server/tags/secret-tags.test.ts',
+    'server/undo/sequences.test.ts',
   ],
   {
     env: {
@@ -25,6 +26,7 @@ const { code } = await runModule(
       MESSAGE_HISTORIES: '1000',
       MESSAGE_KILLS: '40',
       RACE_GUESSES: '10000',
+      UNDO_SEQUENCES: '10000',
     },
   },
 )
