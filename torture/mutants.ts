@@ -69,7 +69,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: "a customer can settle another customer's checkout",
-    file: 'server/payments/routes.ts',
+    file: 'server/payments/checkout.ts',
     from: "    .where('s.provider_session_id', '=', session_id)\n    .where('j.owner_id', '=', owner_id)\n",
     to: "    .where('s.provider_session_id', '=', session_id)\n",
     ...matrix,
