@@ -1,3 +1,4 @@
+import { type Currency, formatMoney } from '../../contract/currency.ts'
 import type { Template } from '../../contract/message-templates.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { Db } from '../database/connect.ts'
@@ -5,9 +6,10 @@ import { hoursInWords } from '../hours/queries.ts'
 import { shopSettings } from '../settings/queries.ts'
 import { type Rendered, render } from './render.ts'
 
-const DETAILS: Partial<Record<MessageKind, string>> = {
-  new_time: 'Thu, Nov 26, 18:00',
-  question: 'The grommets are broken. May we replace them for $5.00?',
+const detailOf = (kind: MessageKind, currency: Currency): string => {
+  if (kind === 'new_time') return 'Thu, Nov 26, 18:00'
+  if (kind !== 'question') return ''
+  return `The grommets are broken. May we replace them for ${formatMoney(500, currency)}?`
 }
 
 /** A message with sample data. */
@@ -27,7 +29,11 @@ export async function sampleMessage(
     { ...racket, id: 1, ticket: 'B-44', name: 'Yonex Astrox 99 Pro', string: 'Yonex: BG80 - Sky Blue' },
     { ...racket, id: 2, ticket: 'B-45', name: 'Victor Thruster F', string: 'Yonex: Exbolt 63 - White' },
   ]
-  const detail = DETAILS[kind] ?? ''
+  const detail = detailOf(kind, settings.currency)
   const stopUrl = kind === 'reminder' ? `${publicUrl}/stop/…` : null
-  return render(template, { shop, first_name, rackets, price: 'To pay: $60.00', detail }, stopUrl)
+  return render(
+    template,
+    { shop, first_name, rackets, price: `To pay: ${formatMoney(6000, settings.currency)}`, detail },
+    stopUrl,
+  )
 }
