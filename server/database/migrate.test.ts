@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../testing/template-database.ts'
 import { connect } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { knownMigrations, migrate } from './migrate.ts'
 
 const postgresUrl = inject('postgresUrl')
 const name = `stringbed_${randomUUID().replaceAll('-', '')}`
@@ -30,4 +30,9 @@ test('of servers that start at once on an empty database one migrates and the ot
   expect(rows[0]?.count).toBeGreaterThan(5)
   expect(rows[0]?.count).toBe(rows[0]?.names)
   await Promise.all([holder, ...servers].map((connection) => connection.close()))
+})
+
+test('the files have the numbers 1, 2, 3 and so on, each of them once', async () => {
+  const numbers = (await knownMigrations()).map((file) => Number(file.slice(0, 4)))
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
