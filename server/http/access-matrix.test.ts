@@ -395,6 +395,8 @@ const PUBLIC = [
   /^(GET|POST) \/stop\/\{token\}$/,
   // Pays without an account; server/tags/pay-on-status-page.test.ts.
   /^POST \/t\/\{tag\}\/pay$/,
+  // Accepts or declines extras without an account; server/tags/extras-on-status-page.test.ts.
+  /^POST \/t\/\{tag\}\/extras\//,
 ]
 
 async function tokenOf({ people }: World, role: Role): Promise<{ token: string } | null> {
