@@ -13,6 +13,8 @@ describe('what a string job may be', () => {
       racket: 1,
       tension: 24,
       cross_tension: null,
+      tension_kg: null,
+      cross_tension_kg: null,
       pre_stretch: false,
       technician_notes: '',
     })

@@ -44,14 +44,20 @@ describe.each(rows)('$method $path', ({ method, path, who, reverification }) => 
 })
 
 test('each call for money or permissions asks for reverification', () => {
-  const moving = ['createTier', 'changeTier', 'deleteTier', 'assignTier', 'changeRights', 'changeCredits']
+  const prices = ['saveExtras', 'createTier', 'changeTier', 'deleteTier']
+  const people = ['assignTier', 'changeRights', 'changeCredits']
   expect(rows.filter(({ reverification }) => reverification === 'strict').map(({ name }) => name)).toEqual([
-    ...moving,
+    ...prices,
+    ...people,
     'removeSecondFactor',
     'inviteStaff',
     'getStaffInvitationLink',
     'completeRefund',
     'retryRefund',
     'settleUnmatchedRefund',
+    'refundPart',
+    'assignMoney',
+    'getMessageWebhook',
+    'saveMessageWebhook',
   ])
 })
