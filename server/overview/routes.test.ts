@@ -54,9 +54,9 @@ test('each call for money or permissions asks for reverification', () => {
     'getStaffInvitationLink',
     'completeRefund',
     'retryRefund',
-    'settleUnmatchedRefund',
     'refundPart',
     'assignMoney',
+    'settleUnmatchedRefund',
     'getMessageWebhook',
     'saveMessageWebhook',
   ])
