@@ -22,6 +22,7 @@ test('the customer answers the question about an extra, and staff take it off ag
   await expect(page.getByRole('term').filter({ hasText: 'Grip' })).toBeVisible()
 
   await bench.reload()
+  await expect(bench.getByRole('button', { name: 'Take off Grip' })).toBeVisible()
   await expectAccessible(bench, 'the extras of a job')
   await bench.getByRole('button', { name: 'Take off Grip' }).click()
   await expect(bench.getByRole('region', { name: 'Extras' })).toHaveCount(0)

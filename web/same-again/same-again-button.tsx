@@ -32,7 +32,7 @@ export function SameAgainButton({ racket, onDecide }: Props) {
       aria-busy={isBusy || undefined}
       aria-label={`Same again: ${setUpText(racket.last_set_up)}, ${displayName(racket)}`}
       onClick={() => void handlePress()}
-      className={cn(linkLook, 'mt-3 text-left text-14 leading-[1.4] disabled:text-ink-3')}
+      className={cn(linkLook, 'mt-1 min-h-(--control) text-left text-14 leading-[1.4] disabled:text-ink-3')}
     >
       <RotateCw className="mr-1.5 inline size-3.5 align-[-2px]" />
       Same again: <bdi className="tabular-nums">{setUpText(racket.last_set_up)}</bdi>
