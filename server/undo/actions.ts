@@ -53,12 +53,10 @@ async function undoable<Result>(
   act: () => Promise<Result>,
 ): Promise<Result> {
   const before = await snapshot(trx, table, id)
-  const version = await versionOf(trx, table, id)
   const result = await act()
-  const after = await versionOf(trx, table, id)
-  if (after !== version) {
+  if ((await snapshot(trx, table, id)) !== before) {
     const target = table === 'rackets' ? { racket_id: id } : { string_job_id: id }
-    await remember(trx, { actor_id, kind, ...target, before, version: after })
+    await remember(trx, { actor_id, kind, ...target, before, version: await versionOf(trx, table, id) })
   }
   return result
 }
