@@ -159,6 +159,8 @@ test('choosing own string sends no string', async ({ customer: { id, page }, db 
     racket,
     tension: 24,
     cross_tension: null,
+    tension_kg: null,
+    cross_tension_kg: null,
     pre_stretch: false,
     technician_notes: '',
   })
@@ -309,14 +311,14 @@ test('a string that is sold out says so, and cannot be chosen unless the shop st
 }) => {
   await page.route('**/api/inventory/strings/', async (route) => {
     const [first, second, ...rest] = await (await route.fetch()).json()
-    const gone = { ...first, name: 'Gone', in_stock: false, can_be_ordered: false }
+    const gone = { ...first, name: 'Long gone', in_stock: false, can_be_ordered: false }
     const onItsWay = { ...second, name: 'On its way', in_stock: false, can_be_ordered: true }
     await route.fulfill({ json: [gone, onItsWay, ...rest] })
   })
   const dialog = await openDialog(page)
   await dialog.getByRole('combobox', { name: 'String' }).click()
-  await expect(page.getByRole('option', { name: 'Gone' })).toBeDisabled()
-  await expect(page.getByRole('option', { name: 'Gone' })).toContainText('(Out of stock)')
+  await expect(page.getByRole('option', { name: 'Long gone' })).toBeDisabled()
+  await expect(page.getByRole('option', { name: 'Long gone' })).toContainText('(Out of stock)')
   await expect(page.getByRole('option', { name: 'On its way' })).toContainText('(Out of stock)')
   await page.getByRole('option', { name: 'On its way' }).click()
   await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText('On its way')

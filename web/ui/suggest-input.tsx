@@ -27,12 +27,13 @@ export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, o
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
+  const [isTyping, setTyping] = useState(false)
   const isEnough = typed.trim().length >= LETTERS
   const isTyped = (label: string) => label.toLowerCase() === typed.trim().toLowerCase()
   const found = isEnough
     ? suggestions.filter(({ label }) => hasEveryWord(label, typed) && !isTyped(label)).slice(0, SHOWN)
     : []
-  const isOpen = found.length > 0
+  const isOpen = isTyping && found.length > 0
 
   function close() {
     setTyped('')
@@ -46,6 +47,7 @@ export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, o
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     setTyped(event.target.value)
+    setTyping(true)
     setActive(-1)
     return onChange?.(event)
   }
@@ -75,7 +77,8 @@ export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, o
         {...(isOpen && { 'data-own-escape': '' })}
         onChange={handleChange}
         onBlur={(event) => {
-          close()
+          setTyping(false)
+          setActive(-1)
           onBlur?.(event)
         }}
         onKeyDown={(event) => {
@@ -83,13 +86,12 @@ export function SuggestInput<Value>({ suggestions, onChoose, onChange, onBlur, o
           else onKeyDown?.(event)
         }}
       />
-      <p aria-live="polite" className="sr-only">
-        {isOpen && `${found.length} ${found.length === 1 ? 'suggestion' : 'suggestions'}`}
-      </p>
-      {isOpen && (
-        // The keyboard reaches the options through the field.
+      {found.length > 0 && (
+        // The keyboard reaches the options through the field. A list that is left is hidden rather than removed, because
+        // a dialog takes the focus when a part of it is removed while the focus moves.
         <div
           id={id}
+          hidden={!isOpen}
           role="listbox"
           aria-label="Suggestions"
           className="absolute inset-x-0 top-full z-10 mt-1 max-h-44 overflow-y-auto overscroll-contain rounded-10 bg-surface p-1 text-14 shadow-float"
