@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { holderOf } from '../embedded/runtime-file.ts'
 import { stopLeftover } from '../embedded/server.ts'
 
 const HOUR = 3_600_000
 
-/** Stops the databases of killed test runs and removes their folders. */
+/** Stops the databases of the same user's killed test runs and removes their folders. */
 export async function clearLeftovers() {
   const names = (await readdir(tmpdir())).filter((name) => /^stringbed-(test|e2e|embedded)-/.test(name))
   for (const folder of names.map((name) => join(tmpdir(), name))) {
-    const { mtimeMs } = await stat(folder)
+    const { mtimeMs, uid } = await stat(folder)
+    if (uid !== userInfo().uid) continue
     // A run without this file is just starting, or has ended and left its folder behind.
     const isOver = existsSync(join(folder, 'runtime.json')) || Date.now() - mtimeMs > HOUR
     if (!isOver || (await holderOf(folder))) continue
