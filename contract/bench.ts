@@ -61,7 +61,7 @@ export const ShelfChange = z.strictObject({
   from: z.optional(z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` })),
 })
 
-/** What was looked at before the stringing, and what was left out. */
+/** The points of the checklist that a technician checked before the stringing, and those left out. */
 export const ChecklistResult = z
   .strictObject({
     checked: z.array(check, CHECKLIST).check(z.maxLength(MAX_CHECKS, CHECKLIST)),
@@ -96,7 +96,7 @@ export const strangersOn = (kept: KeptRacket[], shelf: string, { customer_id }: 
   kept.filter((racket) => racket.shelf === shelf && racket.customer_id !== customer_id)
 
 /**
- * Where to put a racket: the first shelf with other rackets of its customer, otherwise the first free one; null when no
+ * The shelf for a racket: the first shelf with other rackets of its customer, otherwise the first free one; null when no
  * shelf is free. A shelf is free when every racket on it has left.
  */
 export function proposeShelf({ kept, ...racks }: Racks & { kept: KeptRacket[] }, { id, customer_id }: Placed) {

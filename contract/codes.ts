@@ -2,7 +2,7 @@ import { parseTag } from './tags.ts'
 import { parseTicket } from './tickets.ts'
 
 /**
- * What was scanned or typed: the address in a QR code or the tag in it, or a ticket. Null when the text is none of them.
+ * Reads a scanned or typed text: the address in a QR code, the tag in it, or a ticket. Null when it is none of them.
  */
 export function readCode(text: string): { tag: string } | { ticket: string } | null {
   // The tag ends the address. A scanner whose keyboard layout is not the computer's types other signs before it.

@@ -19,7 +19,7 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-/** What a person must accept before a racket is strung this tight. */
+/** The risk that a person must accept before a racket is strung above its limit. */
 export interface Risk {
   tension: number
   tension_limit: number

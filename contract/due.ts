@@ -42,7 +42,7 @@ export function lineSentence(before: number): string {
   return `${place}${suffix} in line`
 }
 
-/** Who is stringing: `until` is the end of the last of them, or `from` the beginning of the next hours. */
+/** The stringers at work: `until` is the end of the last of them, or `from` the beginning of the next hours. */
 interface AtWork {
   stringers: number
   until: string | null

@@ -16,7 +16,7 @@ export interface Stringer {
 /** A racket in the shop that is to be strung. `started` is in milliseconds, null when it is not on the machine. */
 export interface QueuedJob extends Due {
   received: number
-  /** Who has to string it; null for anyone. */
+  /** The stringer who must string it; null for anyone. */
   stringer: number | null
   started: number | null
 }
@@ -125,7 +125,7 @@ export function finishTimes({ now, workers }: Bench, jobs: QueuedJob[], pace: ke
   return finished
 }
 
-/** What is left of a racket on the machine: the rest of the pace, but at least a quarter, since nobody knows why. */
+/** The work left on a racket that is on the machine: the rest of the pace, but at least a quarter of it. */
 function finishStarted(machine: Machine, elapsed: number, now: number): number {
   const { pace } = machine
   const isBeingStrung = elapsed >= 0 && elapsed < 2 * pace

@@ -33,7 +33,7 @@ export type HandOver = z.infer<typeof HandOver>
 
 const MAX_JOBS = 50
 
-/** What staff hand over, and the money they take for it. */
+/** The rackets that staff hand over, and the money they take for them. */
 export const HandOverRequest = z.strictObject({
   /** With the status that the page shows. The hand-over is refused (409) when one has changed. */
   jobs: z
@@ -65,6 +65,6 @@ type Payable = Pick<StringJob, 'order_status' | 'is_order_paid' | 'is_payment_on
 /** The customer has to pay for the job when they collect the racket. */
 export const isToPay = (job: Payable) => isPayable(job) && !job.is_payment_on_its_way
 
-/** What the customer has to pay for these jobs, in cents. Jobs without a price count as 0. */
+/** The amount that the customer still has to pay for these jobs, in cents. Jobs without a price count as 0. */
 export const amountToPay = (jobs: Payable[]) =>
   jobs.filter(isToPay).reduce((amount, job) => amount + (job.price ?? 0), 0)

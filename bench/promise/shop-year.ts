@@ -7,7 +7,7 @@ import { type Random, randomOf } from './random.ts'
 export interface Racket {
   id: number
   received: number
-  /** What was promised, and the forecast that it was rounded from. */
+  /** The promised time, and the forecast before it was rounded. */
   due: number
   forecast: number | null
   stringer: number | null
@@ -50,7 +50,7 @@ function arrivals(random: Random, load: number): number[] {
     if (!open) continue
     const customers = random.poisson((A_DAY[(Math.floor(day / DAY) + 3) % 7] ?? 0) * load * season(day) * 0.8)
     for (let i = 0; i < customers; i++) {
-      // An online order of somebody who never comes.
+      // An online order of a customer who never comes.
       if (random.happens(0.08)) continue
       const isRush = random.happens(0.45)
       const length = open.to - open.from

@@ -39,7 +39,7 @@ async function plan<Column extends string, Row extends Record<Column, Cell>>(
 
 const countNew = (changes: { id: number | null }[]) => changes.filter(({ id }) => id === null).length
 
-/** What an import would do. */
+/** Returns the changes that an import would make, without making them. */
 export async function previewImport<Column extends string, Row extends Record<Column, Cell>>(
   db: Db,
   table: CsvTable<Column, Row>,

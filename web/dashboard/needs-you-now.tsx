@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { displayName, needsRestring, type Racket } from '../../contract/rackets.ts'
 import { isCompleted, isReady, isToBeStrung } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
@@ -40,10 +40,11 @@ function wantedOf({ order_status, is_order_paid }: StringJob) {
   return is_order_paid ? 'Strung and ready for you' : 'Strung, not yet paid'
 }
 
-function JobRow({ job, first }: { job: StringJob; first: boolean }) {
+/** The racket of a job with its ticket; `children` say how far it is. */
+function JobSummary({ job, children }: { job: StringJob; children: ReactNode }) {
   const name = displayName(job.racket)
   return (
-    <li className={ROW}>
+    <>
       <RacketPicture name={name} bed={job} width={29} className="mx-auto narrow:row-start-1 narrow:row-end-3" />
       <p>
         <PlainLink href={`/string-jobs/${job.id}`}>
@@ -53,10 +54,20 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
         </PlainLink>
         <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-2">
           <Ticket ticket={job.ticket} />
-          <Shelf shelf={job.shelf} />
-          {wantedOf(job)}
+          {children}
         </span>
       </p>
+    </>
+  )
+}
+
+function JobRow({ job, first }: { job: StringJob; first: boolean }) {
+  return (
+    <li className={ROW}>
+      <JobSummary job={job}>
+        <Shelf shelf={job.shelf} />
+        {wantedOf(job)}
+      </JobSummary>
       <div className={MARKS}>
         <StatusMark status={job.order_status} />
         {!job.is_order_paid && <PaidMark paid={false} />}
@@ -68,21 +79,9 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
 
 /** A racket in the shop, with what was promised for it. */
 function QueuedRow({ job }: { job: StringJob }) {
-  const name = displayName(job.racket)
   return (
     <li className={ROW}>
-      <RacketPicture name={name} bed={job} width={29} className="mx-auto narrow:row-start-1 narrow:row-end-3" />
-      <p>
-        <PlainLink href={`/string-jobs/${job.id}`}>
-          <bdi className={cn('block text-left leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>
-            {name}
-          </bdi>
-        </PlainLink>
-        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-2">
-          <Ticket ticket={job.ticket} />
-          {job.started_at ? 'On the machine' : 'In the shop'}
-        </span>
-      </p>
+      <JobSummary job={job}>{job.started_at ? 'On the machine' : 'In the shop'}</JobSummary>
       <DueText job={job} className="text-14 narrow:col-start-2" />
     </li>
   )
