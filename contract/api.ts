@@ -360,7 +360,7 @@ export const api = {
   failTestRefund: post('/shop/test_payments/fail_refund/', "Make the bank reject the newest refund of a job's card payment",
     { who: 'manager', body: FailedTestRefund }),
   getShopSettings: get('/shop/settings/', "The shop's settings", { who: 'manager', response: ShopSettings }),
-  saveShopSettings: put('/shop/settings/', "Save the shop's settings",
+  saveShopSettings: put('/shop/settings/', "Save the shop's settings; a change of currency or tax asks for reverification",
     { who: 'manager', body: ShopSettingsInput, response: ShopSettings }),
   getSetup: get('/shop/setup/', 'The open steps of setting up the shop', { who: 'manager', response: Setup }),
   finishSetupStep: post('/shop/setup/', 'Mark a step of setting up the shop as done', { who: 'manager', body: FinishedStep }),

@@ -95,3 +95,12 @@ export const ShopSettingsInput = z.strictObject({
   max_rackets: z.exactOptional(limit('The limit of rackets')),
 })
 export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>
+
+/** True when saved settings would change the currency or the tax, which asks for reverification. */
+export const changesMoney = (
+  before: Pick<ShopSettings, 'currency' | 'tax_rate' | 'tax_number'>,
+  input: Partial<typeof before>,
+) =>
+  (['currency', 'tax_rate', 'tax_number'] as const).some(
+    (field) => input[field] !== undefined && input[field] !== before[field],
+  )

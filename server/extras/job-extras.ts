@@ -6,7 +6,7 @@ import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { planNotice } from '../messages/notices.ts'
 import { payWholeIfCovered } from '../payments/pay.ts'
 import { moneyFormat } from '../settings/queries.ts'
-import { lockUser } from '../string-jobs/locks.ts'
+import { lockOwnersOf } from '../string-jobs/locks.ts'
 import { requireOpenPrice } from '../string-jobs/open-price.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
@@ -35,7 +35,8 @@ const MAX_LINES = 30
 /** Takes an extra off a job, or off the question to the customer. Throws 404 or 409. */
 export function removeExtra(db: Db, actor_id: number, string_job_id: number, name: string): Promise<void> {
   return transact(db, async (trx) => {
-    await lockOwnerOf(trx, string_job_id)
+    // A credit may become the payment of the whole job.
+    await lockOwnersOf(trx, [string_job_id])
     const job = await lockOpenJob(trx, string_job_id)
     const asked = job.asked_extras.findLastIndex((extra) => extra.name === name)
     const line = job.price_lines.findLastIndex((each) => each.kind === 'extra' && each.name === name)
@@ -73,12 +74,6 @@ export function answerExtras(
     const text = job.asked_extras.map((extra) => `${extra.name} ${format(extra.amount)}`).join(', ')
     await recordEvent(trx, job.id, actor_id, 'extras_answered', accept ? { to: text } : { from: text })
   })
-}
-
-/** A credit may become the payment of the whole job, so its owner's balance is locked before the job. */
-async function lockOwnerOf(trx: Db, id: number) {
-  const job = await trx.selectFrom('string_jobs').select('owner_id').where('id', '=', id).executeTakeFirst()
-  if (job) await lockUser(trx, job.owner_id)
 }
 
 /** Locks a job whose price can change. */

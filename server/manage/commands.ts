@@ -13,6 +13,7 @@ import { removeSecondFactor } from '../people/second-factor.ts'
 import { listTiers } from '../prices/queries.ts'
 import type { Config } from '../process/config.ts'
 import { StartError } from '../process/start-error.ts'
+import { currencyCommand, taxCommand } from '../settings/commands.ts'
 import { listPeople, peopleByEmail } from './queries.ts'
 
 export interface Command {
@@ -163,6 +164,8 @@ export const commands: Command[] = [
   tier,
   people,
   importCommand,
+  currencyCommand,
+  taxCommand,
   backupCommand,
   restoreCommand,
   abandonRestoreCommand,

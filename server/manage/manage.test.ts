@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { StartError } from '../process/start-error.ts'
-import { createPerson } from '../testing/factories.ts'
+import { createJob, createPerson } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { commands } from './commands.ts'
 
@@ -60,6 +61,33 @@ test('strings are imported from a file, all or none', async () => {
   expect(strings.map(({ color }) => color)).toEqual(['Red', 'Rosé'])
   await expect(run('strings import', [join(folder, 'none.csv')])).rejects.toThrow('cannot be read')
   await rm(folder, { recursive: true })
+})
+
+test('currency and tax are set by the rules of the settings page, and recorded', async () => {
+  const settings = () =>
+    portal.db.selectFrom('shop_settings').select(['currency', 'tax_rate', 'tax_number']).executeTakeFirstOrThrow()
+  await expect(run('currency set', ['XYZ'])).rejects.toThrow('Choose a currency from the list.')
+  for (const percent of ['100', '-1', '19 %', '1.2345'])
+    await expect(run('tax set', [percent]), percent).rejects.toThrow('The tax rate')
+  expect(await settings()).toEqual({ currency: 'USD', tax_rate: null, tax_number: '' })
+  expect(await run('currency set', ['eur'])).toBe('The currency of the shop is EUR.')
+  expect(await run('tax set', ['19'], { number: 'DE 123' })).toBe(
+    'The prices of the shop include 19 % tax, with the tax number DE 123.',
+  )
+  expect(await settings()).toEqual({ currency: 'EUR', tax_rate: 19, tax_number: 'DE 123' })
+  const trail = await portal.db.selectFrom('audit_trail').select(['actor_id', 'subject', 'to_value']).execute()
+  expect(trail).toEqual(
+    [
+      ['currency', 'EUR'],
+      ['tax rate', '19'],
+      ['tax number', 'DE 123'],
+    ].map(([subject, to_value]) => ({ actor_id: null, subject, to_value })),
+  )
+  await createJob(portal, await newCustomer())
+  await expect(run('currency set', ['USD'])).rejects.toThrow('The currency can no longer change')
+  expect(await run('tax set', ['0'])).toBe('The prices of the shop include no tax.')
+  // The one row of settings outlives a test.
+  await sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db)
 })
 
 test('an unknown address, a walk-in and a shared address get no role', async () => {

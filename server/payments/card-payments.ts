@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts'
+import { lockOwnersOf } from '../string-jobs/locks.ts'
 import { lockJobsToPay } from './pay.ts'
 
 /** The part of a card payment that one job got; `id` is that of the row of `payments`. */
@@ -17,7 +18,7 @@ export interface CardPayment {
   shares: Share[]
 }
 
-/** Locks the jobs of a card payment and returns it; undefined when it is unknown. */
+/** Locks the jobs of a card payment and their owners, and returns it; undefined when it is unknown. */
 export async function lockCardPayment(trx: Db, provider_payment_id: string): Promise<CardPayment | undefined> {
   const payment = await trx
     .selectFrom('card_payments')
@@ -26,10 +27,9 @@ export async function lockCardPayment(trx: Db, provider_payment_id: string): Pro
     .executeTakeFirst()
   if (!payment) return undefined
   const shares = await sharesOf(trx, provider_payment_id)
-  await lockJobsToPay(
-    trx,
-    shares.map(({ string_job_id }) => string_job_id),
-  )
+  const string_job_ids = shares.map(({ string_job_id }) => string_job_id)
+  await lockOwnersOf(trx, string_job_ids)
+  await lockJobsToPay(trx, string_job_ids)
   return { ...payment, shares }
 }
 

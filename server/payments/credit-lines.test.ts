@@ -1,6 +1,18 @@
-import { beforeEach, expect, test } from 'vitest'
-import { createJob, createPerson, createTechnician, type Person } from '../testing/factories.ts'
-import { applied, checkoutFor, moneyOf, payOnPage, readyToPay, useCredit, work } from '../testing/payments.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import {
+  applied,
+  checkoutFor,
+  eventOf,
+  moneyOf,
+  openCheckoutFor,
+  payOnPage,
+  readyToPay,
+  sendEvent,
+  sessionIn,
+  useCredit,
+  work,
+} from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
 
 // A credit pays the stringing of a job; what else the job has is paid by one payment.
@@ -85,6 +97,68 @@ test('cancelling after the rest is paid gives the credit and the money back, onc
   expect(await credits()).toBe(1)
   expect((await moneyOf(portal, job)).payments).toMatchObject([{ amount: 500, refund: 'done', reason: 'cancelled' }])
   expect((await setStatus('NEW')).status).toBe(409)
+})
+
+describe('when the whole payment of the rest goes back, the credit does too, once', () => {
+  const refundPart = async (amount: number) =>
+    portal.ask('POST', `/shop/jobs/${job}/refund/`, {
+      as: await createManager(portal),
+      body: { amount, reason: 'The shop was late' },
+    })
+  async function refundAtProvider(amount: number) {
+    const { provider_payment_id } = await portal.db.selectFrom('card_payments').selectAll().executeTakeFirstOrThrow()
+    const charge = { id: 'ch_1', payment_intent: provider_payment_id, amount_refunded: amount }
+    await sendEvent(portal, eventOf('charge.refunded', charge))
+  }
+  beforeEach(async () => {
+    await useCredit(portal, me, job)
+    await pay()
+  })
+  const expectOneCreditAfterCancelling = async () => {
+    expect([await credits(), (await jobOf()).is_order_paid]).toEqual([1, true])
+    expect((await jobOf()).price_lines).toHaveLength(3)
+    await setStatus('CANCELLED')
+    await work(portal)
+    expect(await credits()).toBe(1)
+  }
+
+  test('in the dashboard of the provider', async () => {
+    await refundAtProvider(400)
+    expect(await credits()).toBe(0)
+    await refundAtProvider(500)
+    await refundAtProvider(500)
+    await expectOneCreditAfterCancelling()
+  })
+
+  test('in parts by a manager', async () => {
+    expect((await refundPart(200)).status).toBe(204)
+    expect(await credits()).toBe(0)
+    expect((await refundPart(300)).status).toBe(204)
+    await work(portal)
+    await expectOneCreditAfterCancelling()
+  })
+})
+
+test('a refund of a shared payment that a manager assigns gives the credit of its job back', async () => {
+  const manager = await createManager(portal)
+  const other = await createJob(portal, me, { price: 3000 })
+  await useCredit(portal, me, job)
+  await payOnPage(portal, sessionIn(await openCheckoutFor(portal, me, [job, other])))
+  await work(portal)
+  const { provider_payment_id } = await portal.db.selectFrom('card_payments').selectAll().executeTakeFirstOrThrow()
+  await sendEvent(
+    portal,
+    eventOf('charge.refunded', { id: 'ch_1', payment_intent: provider_payment_id, amount_refunded: 700 }),
+  )
+  const assign = (string_job_id: number, amount: number) =>
+    portal.ask('POST', '/shop/money/unassigned/', {
+      as: manager,
+      body: { kind: 'refund', provider_payment_id, string_job_id, amount },
+    })
+  expect((await assign(other, 200)).status).toBe(204)
+  expect(await credits()).toBe(0)
+  expect((await assign(job, 500)).status).toBe(204)
+  expect(await credits()).toBe(1)
 })
 
 test('an edit keeps the credit, and it follows the price of the stringing', async () => {

@@ -63,6 +63,16 @@ export async function returnCredit(trx: Db, user_id: number, subject: Subject, a
   await insertEntry(trx, { user_id, amount: 1, balance_after, reason: 'returned', ...subject, actor_id })
 }
 
+/** True while a credit pays the stringing of a job, and was not given back. */
+export async function holdsCredit(trx: Db, string_job_id: number): Promise<boolean> {
+  const { held } = await trx
+    .selectFrom('credit_entries')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('held'))
+    .where('string_job_id', '=', string_job_id)
+    .executeTakeFirstOrThrow()
+  return (held ?? 0) < 0
+}
+
 async function addToBalance(trx: Db, user_id: number, amount: 1 | -1): Promise<number> {
   const { stringing_credits } = await trx
     .updateTable('users')

@@ -1,10 +1,12 @@
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
-import { moneyFormat } from '../settings/queries.ts'
+import { moneyFormat, requirePrices } from '../settings/queries.ts'
+import { lockOwnersOf } from '../string-jobs/locks.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { lockJobsToPay } from './pay.ts'
+import { returnCreditWhenRefunded } from './refunds.ts'
 
 interface PartRefund {
   string_job_id: number
@@ -14,11 +16,13 @@ interface PartRefund {
 }
 
 /**
- * Starts the refund of a part of a job's card payment; the job stays paid. Throws 404, and 409 when the job was not paid
- * by card or less is left of its payment.
+ * Starts the refund of a part of a job's card payment; the job stays paid. Throws 404, 409 when the job was not paid by
+ * card or less is left of its payment, and 400 for an amount that the currency does not have.
  */
 export function refundPart(db: Db, actor_id: number, { string_job_id, amount, reason }: PartRefund): Promise<void> {
   return transact(db, async (trx) => {
+    await requirePrices(trx, { amount: { name: 'The amount', amount } })
+    await lockOwnersOf(trx, [string_job_id])
     const [job] = await lockJobsToPay(trx, [string_job_id])
     if (!job) throw notFound(NO_JOB)
     const payment = await trx
@@ -45,6 +49,7 @@ export function refundPart(db: Db, actor_id: number, { string_job_id, amount, re
       .executeTakeFirstOrThrow()
     await addJob(trx, 'refund_card', { refund_id })
     await recordEvent(trx, string_job_id, actor_id, 'refund', { to: 'partial' })
+    await returnCreditWhenRefunded(trx, payment.id, actor_id)
   })
 }
 

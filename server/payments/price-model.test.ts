@@ -8,7 +8,16 @@ import {
   createTechnician,
   type Person,
 } from '../testing/factories.ts'
-import { openCheckout, payOnPage, readyToPay, sessionIn, useCredit, work } from '../testing/payments.ts'
+import {
+  eventOf,
+  openCheckout,
+  payOnPage,
+  readyToPay,
+  sendEvent,
+  sessionIn,
+  useCredit,
+  work,
+} from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
 
 // Random edits, extras, credits, payments, refunds and voids of a job, compared with a model after every step. The model
@@ -35,6 +44,8 @@ interface Model {
   allowance: number
   /** A credit pays the stringing, and only that. */
   credit: boolean
+  /** The same, until the credit is given back. A paid job keeps the line. */
+  holdsCredit: boolean
   paid: 'technician' | 'card' | 'credit' | null
   /** What was paid by card and not refunded. */
   held: number
@@ -52,7 +63,7 @@ const hasOthers = (model: Model) => model.surcharge > 0 || model.extras.length >
 /** A credit that pays everything there is pays the job. */
 function cover(model: Model) {
   if (!model.credit || hasOthers(model)) return
-  model.credit = false
+  model.credit = model.holdsCredit = false
   model.paid = 'credit'
 }
 
@@ -144,7 +155,7 @@ const credit: Act = {
   model(model) {
     if (model.cancelled || model.paid || model.credits === 0 || model.credit) return 409
     model.credits -= 1
-    if (hasOthers(model)) model.credit = true
+    if (hasOthers(model)) model.credit = model.holdsCredit = true
     else model.paid = 'credit'
     return 200
   },
@@ -183,8 +194,7 @@ const refund: Act = {
   name: 'refund a part',
   model(model) {
     if (model.paid !== 'card' || model.held < 100) return 409
-    model.held -= 100
-    model.hasRefund = true
+    giveBack(model, model.held - 100)
     return 204
   },
   async portal({ job, manager }) {
@@ -192,6 +202,34 @@ const refund: Act = {
     await work(portal)
     return status
   },
+}
+
+const refundAtProvider: Act = {
+  name: 'refund everything at the provider',
+  model(model) {
+    if (model.paid === 'card') giveBack(model, 0)
+    return 200
+  },
+  async portal({ job }) {
+    const payment = await portal.db
+      .selectFrom('card_payments as c')
+      .innerJoin('payments as p', 'p.provider_payment_id', 'c.provider_payment_id')
+      .select(['c.provider_payment_id', 'c.amount'])
+      .where('p.string_job_id', '=', job)
+      .executeTakeFirst()
+    if (!payment) return 200
+    const { provider_payment_id: payment_intent, amount: amount_refunded } = payment
+    return (await sendEvent(portal, eventOf('charge.refunded', { id: 'ch_1', payment_intent, amount_refunded }))).status
+  },
+}
+
+/** What is left of the card payment. Once it is nothing, the credit is back, and the line stays. */
+function giveBack(model: Model, held: number) {
+  model.held = held
+  model.hasRefund = true
+  if (held > 0 || !model.holdsCredit) return
+  model.holdsCredit = false
+  model.credits += 1
 }
 
 const undoPayment: Act = {
@@ -210,8 +248,9 @@ const cancel: Act = {
     if (model.cancelled) return 409
     model.cancelled = true
     if (model.paid) model.hasRefund = true
-    if (model.paid === 'credit' || model.credit) model.credits += 1
+    if (model.paid === 'credit' || model.holdsCredit) model.credits += 1
     model.held = 0
+    model.holdsCredit = false
     if (!model.paid) model.credit = false
     return 200
   },
@@ -244,7 +283,7 @@ const ACTS = [
   ...(['own', 'plain', 'costly'] as const).map(edit),
   ...(['Grip', 'Stencil'] as const).flatMap((name) => [add(name), add(name), remove(name)]),
   ...[true, false, true].map(answer),
-  ...[credit, credit, mark, undoPayment, undoPayment, card, refund, cancel, reopen, reopen],
+  ...[credit, credit, mark, undoPayment, undoPayment, card, refund, refundAtProvider, cancel, reopen, reopen],
   ...[200, 350].map(surcharge),
 ]
 
@@ -299,8 +338,8 @@ async function createWorld(history: number): Promise<World> {
   const [grip, stencil] = await portal.db.insertInto('extras').values(rows).returning('id').execute()
   return {
     model: {
-      ...{ cancelled: false, choice: 'own', surcharge: 0, extras: [], asked: [], allowance, credit: false, paid: null },
-      ...{ held: 0, hasRefund: false, credits: 2, today: 350 },
+      ...{ cancelled: false, choice: 'own', surcharge: 0, extras: [], asked: [], allowance, paid: null },
+      ...{ credit: false, holdsCredit: false, held: 0, hasRefund: false, credits: 2, today: 350 },
     },
     ...{ job, racket, strings, me },
     extras: { Grip: grip?.id ?? 0, Stencil: stencil?.id ?? 0 },

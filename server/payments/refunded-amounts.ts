@@ -4,6 +4,7 @@ import { recordEvent } from '../string-jobs/queries.ts'
 import { type CardPayment, lockCardPayment, type Share } from './card-payments.ts'
 import { completeCardRefund } from './card-refunds.ts'
 import { matchFailedRefunds, type RefundRow, reopenRefund } from './failed-refunds.ts'
+import { returnCreditWhenRefunded } from './refunds.ts'
 
 interface RefundedEvent {
   payment_id: string
@@ -197,6 +198,7 @@ async function recordShopRefund(
     .values({ payment_id, string_job_id, amount, state: 'done', done_at: sql<Date>`now()`, reason })
     .execute()
   await recordEvent(trx, string_job_id, null, 'refund', { to: reason === 'partial' ? 'partial' : 'done' })
+  await returnCreditWhenRefunded(trx, payment_id, null)
 }
 
 const LESS_REFUNDED = 'The provider reports that less was refunded.'

@@ -5,7 +5,7 @@ import type { RefundReason } from '../database/schema.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { closeCheckouts } from './checkout-sessions.ts'
-import { returnCredit } from './credits.ts'
+import { holdsCredit, returnCredit } from './credits.ts'
 
 /**
  * Starts the refund of a cancelled job, if it was paid, and closes its checkouts. A credit returns at once, card money
@@ -59,8 +59,24 @@ export async function startRefund(
 }
 
 /**
- * Gives back the credit that paid the stringing of a cancelled job. An unpaid job loses the line; a paid job keeps the
- * lines that its payment was for.
+ * Gives the credit that paid the stringing back once the whole payment of the rest was or will be refunded, also when the
+ * job is not cancelled. The rows of the owner and the job must be locked.
+ */
+export async function returnCreditWhenRefunded(trx: Db, payment_id: number, actor_id: number | null): Promise<void> {
+  const payment = await trx
+    .selectFrom('payments as p')
+    .select(['p.string_job_id', 'p.amount', 'p.is_applied'])
+    .select(sql<number>`(select sum(r.amount) from refunds r where r.payment_id = p.id)`.as('refunded'))
+    .where('p.id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  if (payment.is_applied && payment.refunded === payment.amount) {
+    await returnCreditLine(trx, payment.string_job_id, actor_id)
+  }
+}
+
+/**
+ * Gives back the credit that paid the stringing, if it was not given back before. An unpaid job loses the line; a paid
+ * job keeps the lines that its payment was for.
  */
 async function returnCreditLine(trx: Db, string_job_id: number, actor_id: number | null) {
   const { owner_id, is_order_paid, price_lines } = await trx
@@ -68,7 +84,7 @@ async function returnCreditLine(trx: Db, string_job_id: number, actor_id: number
     .select(['owner_id', 'is_order_paid', 'price_lines'])
     .where('id', '=', string_job_id)
     .executeTakeFirstOrThrow()
-  if (!price_lines || !hasCredit(price_lines)) return
+  if (!price_lines || !hasCredit(price_lines) || !(await holdsCredit(trx, string_job_id))) return
   await returnCredit(trx, owner_id, { string_job_id }, actor_id)
   if (is_order_paid) return
   const lines = withoutCredit(price_lines)

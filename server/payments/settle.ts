@@ -3,6 +3,7 @@ import type { CheckoutState } from '../../contract/payments.ts'
 import { isCancelled } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import type { CheckoutRowState, RefundReason } from '../database/schema.ts'
+import { lockOwnersOf } from '../string-jobs/locks.ts'
 import { applyPayment, type JobToPay, lockJobsToPay } from './pay.ts'
 import type { Checkout } from './provider.ts'
 import { recordEarlierRefunds } from './refunded-amounts.ts'
@@ -19,8 +20,9 @@ export function settle(db: Db, checkout: Checkout): Promise<ShownState | null> {
   return transact(db, async (trx) => {
     const attempt = await findAttempt(trx, checkout)
     if (!attempt) return null
-    const jobs = await lockJobsToPay(trx, attempt.string_job_ids)
     const { state } = checkout
+    if (state === 'paid') await lockOwnersOf(trx, attempt.string_job_ids)
+    const jobs = await lockJobsToPay(trx, attempt.string_job_ids)
     if (state === 'paid') await recordPayment(trx, jobs, attempt, checkout)
     else await updateState(trx, attempt.id, { ...checkout, state })
     return shownState(trx, attempt.id)

@@ -8,6 +8,7 @@ import { moneyFormat } from '../settings/queries.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { lockCardPayment } from './card-payments.ts'
 import { leftOfShare } from './part-refunds.ts'
+import { returnCreditWhenRefunded } from './refunds.ts'
 
 /** Refunds and disputes of shared card payments that fit no single share, oldest first. */
 export async function unassignedMoney(db: Db): Promise<UnassignedMoney[]> {
@@ -92,6 +93,7 @@ async function assignRefund(trx: Db, { provider_payment_id, share, amount }: Par
     })
     .execute()
   await recordEvent(trx, string_job_id, null, 'refund', { to: isWhole ? 'done' : 'partial' })
+  await returnCreditWhenRefunded(trx, payment_id, null)
 }
 
 async function assignDispute(trx: Db, { provider_payment_id, share, amount }: Part) {

@@ -87,6 +87,21 @@ describe('the currency', () => {
     expect((await saveCurrency('JPY')).status).toBe(200)
   })
 
+  test('and the tax ask a manager who signed in long ago to confirm who they are; nothing changes until then', async () => {
+    const { body } = await ask('GET', '/shop/settings/')
+    const token = await portal.signToken(manager.subject, { fva: [60, -1] })
+    const save = (change: object) =>
+      portal.ask('PUT', '/shop/settings/', { as: { token }, body: { ...body, name: 'Net & Gut', ...change } })
+    for (const change of [{ currency: 'EUR' }, { tax_rate: 19 }, { tax_number: 'DE 123' }]) {
+      expect(await save(change)).toMatchObject({
+        status: 403,
+        body: { clerk_error: { reason: 'reverification-error', metadata: { reverification: 'strict' } } },
+      })
+    }
+    expect((await ask('GET', '/shop/settings/')).body).toEqual(body)
+    expect(await save({})).toMatchObject({ status: 200, body: { name: 'Net & Gut' } })
+  })
+
   test('is one of the list', async () => {
     expect(await saveCurrency('XYZ')).toMatchObject({ status: 400, body: { error: 'Choose a currency from the list' } })
   })
@@ -104,6 +119,15 @@ describe('the currency', () => {
       status: 400,
       body: { error: 'The surcharge must end in 0, such as 1.250' },
     })
+  })
+
+  test('with three decimals needs parts of a refund that end in 0', async () => {
+    await saveCurrency('KWD')
+    const job = await createJob(portal, await createPerson(portal), { price: 6250, paid: 'card' })
+    const refund = (amount: number) => ask('POST', `/shop/jobs/${job}/refund/`, { amount, reason: 'A scratch' })
+    const error = 'The amount must end in 0, such as 1.250'
+    expect(await refund(1255)).toMatchObject({ status: 400, body: { error } })
+    expect(await refund(1250)).toMatchObject({ status: 204 })
   })
 
   test('has a smallest card payment, which the counter does not have', async () => {

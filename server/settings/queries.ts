@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Currency, formatMoney } from '../../contract/currency.ts'
 import { priceProblem } from '../../contract/price-limits.ts'
-import type { ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
+import { changesMoney, type ShopSettings, type ShopSettingsInput } from '../../contract/settings.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { badRequest, conflict, isConstraintViolation } from '../http/errors.ts'
@@ -77,12 +77,14 @@ async function requireUsablePrices(trx: Db, currency: Currency) {
 
 /**
  * Saves the settings. One that may be left out keeps its value. Throws 400 for an unknown time zone or country, and for a
- * phone number that cannot be read; 409 for a currency that cannot change.
+ * phone number that cannot be read; 409 for a currency that cannot change. `beforeMoney` is called before a change of
+ * currency or tax, and throws when the person must prove who they are first.
  */
 export function saveShopSettings(
   db: Db,
-  actor_id: number,
+  actor_id: number | null,
   { phone, ...input }: ShopSettingsInput,
+  beforeMoney: () => void,
 ): Promise<ShopSettings> {
   return transact(db, async (trx) => {
     const known = await sql`select from pg_timezone_names where name = ${input.time_zone}`.execute(trx)
@@ -92,6 +94,7 @@ export function saveShopSettings(
       throw badRequest(NO_COUNTRY, { country: NO_COUNTRY })
     }
     const before = await selectSettings(trx).forUpdate().executeTakeFirstOrThrow()
+    if (changesMoney(before, input)) beforeMoney()
     await trx
       .updateTable('shop_settings')
       .set(input)

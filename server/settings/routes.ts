@@ -1,4 +1,5 @@
 import { api } from '../../contract/api.ts'
+import { refuseUnlessReverified } from '../auth/reverification.ts'
 import type { Route } from '../http/route.ts'
 import { saveShopSettings, shopSettings } from './queries.ts'
 import { finishStep, type Installation, setup } from './setup.ts'
@@ -10,5 +11,7 @@ export function settingsRoutes(route: Route, installation: Installation) {
     return undefined
   })
   route(api.getShopSettings, ({ db }) => shopSettings(db))
-  route(api.saveShopSettings, ({ db, user, body }) => saveShopSettings(db, user.id, body))
+  route(api.saveShopSettings, ({ db, user, session, body }) =>
+    saveShopSettings(db, user.id, body, () => refuseUnlessReverified(session, 'strict')),
+  )
 }

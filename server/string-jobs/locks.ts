@@ -8,6 +8,19 @@ export async function lockUser(trx: Db, id: number) {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
+/** Locks the rows of the jobs' owners until the transaction ends, so that credits can be given back to them. */
+export async function lockOwnersOf(trx: Db, string_job_ids: number[]) {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', (owners) =>
+      owners.selectFrom('string_jobs').select('owner_id').where('id', '=', sql<number>`any(${string_job_ids})`),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /**
  * Keeps an owner's rackets from being retired or deleted until the transaction ends, and returns them in the order of
  * their ids, without those that are missing, deleted or another owner's.

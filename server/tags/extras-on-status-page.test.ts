@@ -51,7 +51,9 @@ test('an answer to another question, from another site, or with another tag chan
   expect(await answer('accept/500')).toMatchObject({ statusCode: 409, body: expect.stringContaining('changed its') })
   expect((await answer('accept/800', 'https://evil.example')).statusCode).toBe(403)
   expect((await answer('accept/800', ORIGIN, '7ZZZZZZZZZZZZZZZZZZZZZZZZZ')).statusCode).toBe(404)
-  expect((await answer('perhaps/800')).statusCode).toBe(404)
+  for (const path of ['perhaps/800', 'accept/-800', 'accept/8e2', 'accept/9999999999', 'accept/']) {
+    expect((await answer(path)).statusCode, path).toBe(404)
+  }
   expect(await jobNow()).toMatchObject({ price: 2000, asked_extras: [{ name: 'Grip' }, { name: 'Stencil' }] })
 })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { SettleRequest } from '../../contract/payments.ts'
 import { parseTag } from '../../contract/tags.ts'
 import { countAttempt } from '../auth/attempts.ts'
@@ -23,6 +24,10 @@ interface Options {
 
 type Request = FastifyRequest<{ Params: { tag: string }; Querystring: Record<string, unknown> }>
 type AnswerRequest = FastifyRequest<{ Params: { tag: string; choice: string; amount: string } }>
+
+/** The end of the address that answers a question about extras. The amount in cents is what the customer saw. */
+const Answer = z.object({ choice: z.enum(['accept', 'decline']), amount: z.string().regex(/^\d{1,9}$/) })
+
 type TaggedRequest = Pick<Request, 'ip' | 'params' | 'styleNonce'>
 
 /**
@@ -66,7 +71,9 @@ export const statusPages =
         refuseForeignOrigin(request, ownOrigins(publicUrl))
         const job = await jobOf(request, reply)
         if (!job) return reply
-        const { choice, amount } = request.params
+        const answered = Answer.safeParse(request.params)
+        if (!answered.success) return reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', NO_ANSWER))
+        const { choice, amount } = answered.data
         const accept = choice === 'accept'
         await answerExtras(db, { string_job_id: job.id, actor_id: null }, { accept, amount: Number(amount) })
         return reply.redirect(pathOf(request), 303)
@@ -101,7 +108,7 @@ export const statusPages =
     app.get('/t/:tag', show)
     app.get('/T/:tag', show)
     app.post('/t/:tag/pay', pay)
-    app.post('/t/:tag/extras/:choice(^accept|decline$)/:amount(^\\d{1,9}$)', answer)
+    app.post('/t/:tag/extras/:choice/:amount', answer)
   }
 
 /** The tag as QR codes have it; empty when the address has none. */
@@ -121,4 +128,5 @@ const logged = (request: Request) => (error: unknown) => {
   request.log.warn({ err: error }, 'a returning customer’s checkout could not be settled')
 }
 
+const NO_ANSWER = 'Please open the page of your racket again, and answer there.'
 const UNKNOWN = 'This code does not belong to a racket in this shop, or it is out of date. Please ask the shop.'

@@ -2,9 +2,10 @@ import { isCancelled, isPending, type OrderStatus, statusLabel } from '../../con
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
+import { lockOwnersOf } from '../string-jobs/locks.ts'
 import { setStatus } from '../string-jobs/set-status.ts'
 import { undoableOnJob } from '../undo/actions.ts'
-import { getTechnicianJob, hasRefund, holdRacketOf, lockJobToWork, lockOwner, NO_TECHNICIAN_JOB } from './queries.ts'
+import { getTechnicianJob, hasRefund, holdRacketOf, lockJobToWork, NO_TECHNICIAN_JOB } from './queries.ts'
 
 /**
  * Changes a job's status; the same status again changes nothing. Throws 404 when the job is missing, and 409 when its
@@ -16,7 +17,7 @@ export function changeStatus(
   { status, from, actor_id }: { status: OrderStatus; from?: OrderStatus; actor_id: number },
 ): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
-    if (isCancelled(status)) await lockOwner(trx, id)
+    if (isCancelled(status)) await lockOwnersOf(trx, [id])
     const hasRacket = !isPending(status) || (await holdRacketOf(trx, id))
     const job = await lockJobToWork(trx, id)
     if (!job) throw notFound(NO_TECHNICIAN_JOB)

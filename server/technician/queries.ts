@@ -33,17 +33,6 @@ export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJo
   return job
 }
 
-/** Locks the row of a job's owner until the transaction ends, so that a credit can be given back. */
-export async function lockOwner(trx: Db, id: number) {
-  await trx
-    .selectFrom('users as u')
-    .innerJoin('string_jobs as j', 'j.owner_id', 'u.id')
-    .select('u.id')
-    .where('j.id', '=', id)
-    .forNoKeyUpdate('u')
-    .execute()
-}
-
 /** Keeps a job's racket from being deleted until the transaction ends; false when it is deleted already. */
 export async function holdRacketOf(trx: Db, id: number): Promise<boolean> {
   const racket = await trx

@@ -6,10 +6,10 @@ import type { UndoableActions } from '../database/schema.ts'
 import { conflict } from '../http/errors.ts'
 import { planAnnouncementsOf } from '../messages/plan.ts'
 import { requireRoomForJobs, requireRoomForRacket } from '../people/customer-limits.ts'
-import { lockUser } from '../string-jobs/locks.ts'
+import { lockOwnersOf, lockUser } from '../string-jobs/locks.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { setStatus } from '../string-jobs/set-status.ts'
-import { hasRefund, holdRacketOf, lockJobToWork, lockOwner } from '../technician/queries.ts'
+import { hasRefund, holdRacketOf, lockJobToWork } from '../technician/queries.ts'
 import { JOB_COLUMNS, RACKET_COLUMNS, versionOf, versionOfOrder } from './actions.ts'
 
 type Action = Selectable<UndoableActions>
@@ -91,7 +91,7 @@ async function undoOnRacket(trx: Db, action: Action, id: number) {
 }
 
 async function undoOnJob(trx: Db, action: Action, id: number) {
-  await lockOwner(trx, id)
+  await lockOwnersOf(trx, [id])
   const hasRacket = await holdRacketOf(trx, id)
   const job = await lockJobToWork(trx, id)
   if (!job) throw conflict('This job no longer exists.')
@@ -137,7 +137,7 @@ async function undoOrder(trx: Db, action: Action, order_id: number) {
     .where('order_id', '=', order_id)
     .orderBy('id')
     .execute()
-  for (const { id } of ids) await lockOwner(trx, id)
+  for (const { id } of ids) await lockOwnersOf(trx, [id])
   const jobs = []
   for (const { id } of ids) jobs.push(await lockJobToWork(trx, id))
   await claim(trx, action, await versionOfOrder(trx, order_id))
