@@ -78,6 +78,8 @@ export interface AppOptions {
   trustProxy?: string[]
   /** How many connections may be open at once. */
   connections?: { total: number; perAddress: number }
+  /** True once the portal has been asked to stop: /api/ready then fails, and everything else still works. */
+  isLeaving?: () => boolean
   /** Logs requests and faults; null logs nothing. */
   logger: FastifyBaseLogger | null
   /** Which addresses webhooks may have; only public ones by default. */
@@ -171,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       messageRoutes(route, { publicUrl, outbound: options.outbound ?? { allowsPrivate: false } })
       testPaymentRoutes(route, { payments })
 
-      healthRoutes(api, options.pool)
+      healthRoutes(api, options)
     },
     { prefix: '/api' },
   )
@@ -195,10 +197,12 @@ function refuseWhileClosing(app: FastifyInstance) {
   app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? unavailable() : undefined))
 }
 
-function healthRoutes(api: FastifyInstance, pool: pg.Pool) {
+function healthRoutes(api: FastifyInstance, { pool, isLeaving = () => false }: Pick<AppOptions, 'pool' | 'isLeaving'>) {
   api.get('/health', async () => ({ status: 'ok' }))
   api.get('/ready', async () => {
-    await inTime(PATIENCE_MS, pool.query('select 1'))
+    if (isLeaving()) throw unavailable()
+    const { rows } = await inTime(PATIENCE_MS, pool.query('select pg_is_in_recovery() as is_replica'))
+    if (rows[0]?.is_replica) throw unavailable()
     return { status: 'ok' }
   })
 }

@@ -9,7 +9,7 @@ import { createAuth } from './auth/auth.ts'
 import { readAuthSecret } from './auth/local/auth-secret.ts'
 import { settleEarlierRestore } from './backup/unfinished-restore.ts'
 import { connect } from './database/connect.ts'
-import { migrate } from './database/migrate.ts'
+import { migrate, OthersMustStop } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { announcePresence, type Presence } from './database/presence.ts'
 import { addJob } from './jobs/jobs.ts'
@@ -31,7 +31,7 @@ export interface Portal {
   home: string | null
   /** What the first manager of a new shop does; null once there is a manager. */
   firstStep: string | null
-  /** Finishes the accepted requests, then stops the embedded database. */
+  /** Waits until the balancer has noticed, finishes the accepted requests, then stops the embedded database. */
   stop(): Promise<void>
 }
 
@@ -43,13 +43,15 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
   const database = await openDatabase(config, { role: 'portal', log: say })
   let presence: Presence | undefined
   try {
-    presence = await announcePresence(database.url)
+    presence = await announcePresence(database.directUrl)
     const { isAlone, stop: leave } = presence
-    await settleEarlierRestore(database.url, config)
-    await bringUpToDate(database.url)
-    const connection = connect(database.url)
+    await settleEarlierRestore(database.directUrl, config)
+    await bringUpToDate(database.directUrl, { isAlone })
+    const connection = connect(database.url, { pooling: config.databasePooling })
+    // Background jobs listen, and hold locks longer than a transaction.
+    const session = database.directUrl === database.url ? connection : connect(database.directUrl, { max: 8 })
     // No other server uses this queue, so any lock on a job is left over from a killed server.
-    if (isAlone) await takeBackJobs(connection.pool)
+    if (isAlone) await takeBackJobs(session.pool)
     const secret = config.authSecret ?? (await readAuthSecret(config.dataDir))
     const code = claimCode(secret)
     const people = createPeople({ db: connection.db, rights: rightsOf(config) })
@@ -62,7 +64,9 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     })
     const payments = createProvider({ config, db: connection.db })
     const metrics = config.metricsPort === null ? undefined : new Registry()
+    let isLeaving = false
     const app = await buildApp({
+      isLeaving: () => isLeaving,
       db: connection.db,
       pool: connection.pool,
       auth,
@@ -82,11 +86,11 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
     })
     await listen(app, config)
     const served = metrics && (await serveMetrics(metrics, { port: config.metricsPort ?? 0, host: config.metricsHost }))
-    const tasks = createTasks({ db: connection.db, pool: connection.pool, auth, config, payments, log: app.log })
+    const tasks = createTasks({ db: session.db, pool: session.pool, auth, config, payments, log: app.log })
     const sweep = () => addJob(connection.db, 'sweep_payments', {}, { jobKey: 'sweep_payments' })
     const report = (message: string, details: unknown) => app.log.warn({ details }, message)
     // Finish what a crash or an outage interrupted now, not at the next scheduled run.
-    const worker = await startWorker(connection.pool, tasks, report, sweep)
+    const worker = await startWorker(session.pool, tasks, report, sweep)
     const check = () => addJob(connection.db, 'check_books', {}, { jobKey: 'check_books', maxAttempts: 3 })
     await Promise.all([sweep(), check()]).catch((err) =>
       app.log.warn({ err }, 'the first sweep and check wait for their scheduled run'),
@@ -95,8 +99,12 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       home: database.home,
       firstStep: (await hadManager(connection.db)) ? null : firstStep(config, code),
       async stop() {
-        await Promise.race([Promise.all([closeApp(app), worker.stop(), served?.stop()]), sleep(PATIENCE_MS)])
-        await Promise.race([Promise.all([connection.close(), leave()]), sleep(1_000)])
+        isLeaving = true
+        const closed = sleep(config.drainSeconds * 1_000).then(() => closeApp(app))
+        const patience = config.drainSeconds * 1_000 + PATIENCE_MS
+        await Promise.race([Promise.all([closed, worker.stop(), served?.stop()]), sleep(patience)])
+        const closing = [...new Set([connection, session])].map(({ close }) => close())
+        await Promise.race([Promise.all([...closing, leave()]), sleep(1_000)])
         await database.stop()
       },
     }
@@ -113,13 +121,28 @@ const rightsOf = (config: Config): Rights => ({
   managerEmails: config.managerEmails,
 })
 
+const OTHERS_MS = 15_000
+
 /** Migrates without the usual timeouts: a large shop takes long, and another server may be migrating right now. */
-async function bringUpToDate(url: string) {
+async function bringUpToDate(url: string, { isAlone }: { isAlone: boolean }) {
   const patient = connect(url, { max: 1, patient: true })
+  const until = Date.now() + OTHERS_MS
+  // A portal of the same version that starts at the same time is alone and migrates.
+  const migrateOrWait = (): Promise<void> =>
+    migrate(patient.db, { othersRun: !isAlone }).catch(async (error: unknown) => {
+      if (!(error instanceof OthersMustStop) || Date.now() > until) throw error
+      await sleep(1_000)
+      return migrateOrWait()
+    })
   try {
-    await migrate(patient.db)
+    await migrateOrWait()
     await installJobs(patient.pool)
   } catch (error) {
+    if (error instanceof OthersMustStop) {
+      throw new StartError(
+        'Other portals run on this database, and this version changes it in a way that they may not survive. Stop all of them, then start one.',
+      )
+    }
     const why = error instanceof Error ? error.message : String(error)
     throw new StartError(`The database cannot be migrated to this version of the portal: ${why}`)
   } finally {

@@ -423,9 +423,17 @@ export const mutants: Mutant[] = [
   {
     name: 'database connections that timed out are reused',
     file: 'server/database/connect.ts',
-    from: "if (error.message === 'Query read timeout') client.end().catch(() => {})",
-    to: 'void error',
+    from: "error.message === 'Query read timeout' || isReadOnly(error)",
+    to: 'isReadOnly(error)',
     caughtBy: 'server/database/connect.test.ts',
+  },
+  {
+    name: 'connections to a former primary are used again',
+    file: 'server/database/connect.ts',
+    from: ' || isReadOnly(error)) client.end()',
+    to: ') client.end()',
+    caughtBy: 'server/database/failover.test.ts',
+    named: 'became read-only',
   },
   {
     name: 'a database outage signs people out',

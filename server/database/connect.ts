@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { isLostRace } from '../http/errors.ts'
+import { isLostRace, isReadOnly } from '../http/errors.ts'
 import { isWatched, noteFailure } from './outage.ts'
+import { createReconnectGate, type ReconnectGate } from './reconnect-gate.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -23,27 +24,32 @@ const types = {
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-const BOUNDS = {
-  connectionTimeoutMillis: 2_000,
-  query_timeout: 6_000,
-  statement_timeout: 5_000,
-  lock_timeout: 3_000,
-  idle_in_transaction_session_timeout: 10_000,
+const BOUNDS = { connectionTimeoutMillis: 2_000, query_timeout: 6_000 }
+
+// Sent as statements, because poolers refuse them among the parameters of a connection.
+const SESSION_BOUNDS = `
+  set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 10000`
+
+/** The unit for which a pooler reserves a connection: the whole session, as without a pooler, or one transaction. */
+export type Pooling = 'session' | 'transaction'
+
+interface ConnectOptions {
+  max?: number
+  applicationName?: string
+  /** No time limits, for migrations. */
+  patient?: boolean
+  /** With 'transaction', statements have no names, and the pooler sets the time limits. */
+  pooling?: Pooling
 }
 
-/**
- * Connects to PostgreSQL at `url`. Queries fail within 6.5 seconds when the database does not respond; with `patient`,
- * for migrations, they have no time limit.
- */
-export function connect(
-  url: string,
-  options: { max?: number; applicationName?: string; patient?: boolean } = {},
-): Connection {
+/** Connects to PostgreSQL at `url`. Queries fail within 6.5 seconds when the database does not respond. */
+export function connect(url: string, options: ConnectOptions = {}): Connection {
+  const hasSession = options.pooling !== 'transaction'
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'stringbed',
-    ...(options.patient ? {} : BOUNDS),
+    ...(options.patient ? {} : { ...BOUNDS, Client: gatedClient(createReconnectGate(), { hasSession }) }),
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
@@ -52,11 +58,40 @@ export function connect(
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    prepareStatements(client)
+    watchStatements(client, { named: hasSession })
   })
   const watchedPool = { connect: () => noted(pool.connect()), end: () => pool.end() }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: watchedPool }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** A client that connects through the gate and then sets its time limits. */
+const gatedClient = (gate: ReconnectGate, { hasSession }: { hasSession: boolean }) =>
+  class extends pg.Client {
+    // The pool always passes a callback; pg declares a second form without one.
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error | null) => void): void
+    override connect(callback?: (error: Error | null) => void): Promise<pg.Client> | undefined {
+      if (!callback) return super.connect()
+      gate(async () => {
+        await super.connect()
+        if (hasSession) await setUp(this)
+      }).then(
+        () => callback(null),
+        (error) => {
+          this.end().catch(() => {})
+          callback(error)
+        },
+      )
+    }
+  }
+
+/** Sets the time limits of a new connection. Refuses a replica, which a balancer may still offer after a failover. */
+async function setUp(client: pg.Client) {
+  const results: unknown = await client.query(`${SESSION_BOUNDS}; select pg_is_in_recovery() as is_replica`)
+  // pg returns one result per statement, which its types do not declare.
+  const { rows } = (results as pg.QueryResult<{ is_replica: boolean }>[]).at(-1) ?? { rows: [] }
+  if (rows[0]?.is_replica) throw new Error('Connection terminated: the server is a replica')
 }
 
 /** Reports a failure to a caller that watches for outages. */
@@ -77,17 +112,21 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-/** Names each statement by a hash of its text, so that PostgreSQL parses and plans it once per connection. */
-function prepareStatements(client: pg.PoolClient) {
+/**
+ * Names each statement by a hash of its text, so that PostgreSQL parses and plans it once per connection, and closes a
+ * connection that must not be used again.
+ */
+function watchStatements(client: pg.PoolClient, { named }: { named: boolean }) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const prepared = (text: unknown, values?: unknown, ...rest: unknown[]) => {
     const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
+      named && typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
     const result = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
     if (!(result instanceof Promise)) return result
-    // After a timeout the connection may still be executing the statement, so it must not be used again.
+    // After a timeout the connection may still be executing the statement. A read-only one leads to a server that is no
+    // longer the primary.
     result.catch((error: Error) => {
-      if (error.message === 'Query read timeout') client.end().catch(() => {})
+      if (error.message === 'Query read timeout' || isReadOnly(error)) client.end().catch(() => {})
     })
     return noted(result)
   }

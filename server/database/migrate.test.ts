@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../testing/template-database.ts'
 import { connect } from './connect.ts'
-import { knownMigrations, migrate } from './migrate.ts'
+import { allowsOldPortals, knownMigrations, migrate, OthersMustStop } from './migrate.ts'
 
 const postgresUrl = inject('postgresUrl')
 const name = `stringbed_${randomUUID().replaceAll('-', '')}`
@@ -30,6 +31,24 @@ test('of servers that start at once on an empty database one migrates and the ot
   expect(rows[0]?.count).toBeGreaterThan(5)
   expect(rows[0]?.count).toBe(rows[0]?.names)
   await Promise.all([holder, ...servers].map((connection) => connection.close()))
+})
+
+test('while other portals run, only migrations that say so in their first line are made', async () => {
+  const shop = connect(url, { max: 1, patient: true })
+  await migrate(shop.db, { othersRun: true })
+  const newest = (await knownMigrations()).at(-1)
+  await sql`delete from kysely_migration where name = ${newest}`.execute(shop.db)
+  if (allowsOldPortals(await readFile(`server/database/migrations/${newest}.sql`, 'utf8'))) return shop.close()
+  await expect(migrate(shop.db, { othersRun: true })).rejects.toThrow(OthersMustStop)
+  await shop.close()
+})
+
+test.each([
+  ['-- upgrade: without downtime\nalter table rackets add shade text;', true],
+  ['-- A shade.\n-- upgrade: without downtime\n', false],
+  ['alter table rackets drop shade;', false],
+])('%j allows portals of the previous version: %s', (text, expected) => {
+  expect(allowsOldPortals(text)).toBe(expected)
 })
 
 test('the files have the numbers 1, 2, 3 and so on, each of them once', async () => {

@@ -11,12 +11,20 @@ interface MigrateOptions {
   upTo?: string
   /** The connection is inside a transaction already, as that of a restore is. */
   inTransaction?: boolean
+  /** Another portal, which may be of the previous version, runs on the database. */
+  othersRun?: boolean
 }
+
+/** The first line of a migration after which portals of the previous version still work. */
+const WITHOUT_DOWNTIME = '-- upgrade: without downtime\n'
+
+/** A migration is due that portals of the previous version would not survive, and one may be running. */
+export class OthersMustStop extends Error {}
 
 /**
  * Brings the database to the newest schema: runs each file of migrations/ once, in order. Several servers may start at
  * once: one migrates and the others wait. Each file runs in a transaction of its own, so an error keeps what came
- * before it.
+ * before it. Throws OthersMustStop when other portals run and a due file does not begin with WITHOUT_DOWNTIME.
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<void> {
   if (options.inTransaction) return migrateAll(db, options)
@@ -31,9 +39,10 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<voi
   })
 }
 
-async function migrateAll(db: Db, { upTo, inTransaction = false }: MigrateOptions) {
+async function migrateAll(db: Db, { upTo, inTransaction = false, othersRun = false }: MigrateOptions) {
   const provider = { getMigrations: readMigrations }
   const migrator = new Migrator({ db, provider, disableTransactions: inTransaction })
+  if (othersRun) await refuseDowntime(migrator)
   for (;;) {
     const { error, results } = await migrator.migrateUp()
     if (error) throw error
@@ -41,16 +50,33 @@ async function migrateAll(db: Db, { upTo, inTransaction = false }: MigrateOption
   }
 }
 
+async function refuseDowntime(migrator: Migrator) {
+  const migrations = await migrator.getMigrations()
+  const due = migrations.filter(({ executedAt }) => !executedAt)
+  // Nobody works with an empty database yet.
+  if (due.length === migrations.length) return
+  const texts = await readFiles()
+  if (!due.every(({ name }) => allowsOldPortals(texts.get(name) ?? ''))) throw new OthersMustStop()
+}
+
+/** Whether portals of the previous version still work after a migration, as its first line says. */
+export const allowsOldPortals = (text: string) => text.startsWith(WITHOUT_DOWNTIME)
+
 /** The names of all migrations of this version, oldest first. */
 export const knownMigrations = async () => Object.keys(await readMigrations())
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+async function readFiles(): Promise<Map<string, string>> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const migrations = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(folder, file), 'utf8')
-      return [file.replace('.sql', ''), { up: (db: Parameters<Migration['up']>[0]) => sql.raw(text).execute(db) }]
-    }),
+  const texts = files.map(
+    async (file) => [file.replace('.sql', ''), await readFile(join(folder, file), 'utf8')] as const,
   )
+  return new Map(await Promise.all(texts))
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const migrations = [...(await readFiles())].map(([name, text]) => [
+    name,
+    { up: (db: Parameters<Migration['up']>[0]) => sql.raw(text).execute(db) },
+  ])
   return Object.fromEntries(migrations)
 }

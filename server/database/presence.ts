@@ -4,6 +4,7 @@ import { StartError } from '../process/start-error.ts'
 
 const KEY = `hashtextextended('stringbed portal', 0)`
 const AGAIN_MS = 1_000
+const HEARTBEAT_MS = 10_000
 
 export interface Presence {
   /** No other portal ran on this database when this one came. */
@@ -12,8 +13,8 @@ export interface Presence {
 }
 
 /**
- * Tells everybody on the database that a portal runs on it, by a lock that many may share and that ends with its
- * connection; cut off, it is taken again. Throws StartError while a backup is restored.
+ * Holds a lock in the database that many portals can share, so that a restore notices that a portal runs. The lock ends
+ * with its connection and is then taken again. Throws StartError while a backup is restored.
  */
 export async function announcePresence(url: string): Promise<Presence> {
   let stopping = false
@@ -22,12 +23,21 @@ export async function announcePresence(url: string): Promise<Presence> {
   watch()
 
   function watch() {
-    client.once('end', () => void takeAgain())
+    const watched = client
+    // A connection to a server that was cut off from the network looks open until something is sent.
+    const heartbeat = setInterval(() => {
+      watched.query('select 1').catch(() => watched.end().catch(() => {}))
+    }, HEARTBEAT_MS).unref()
+    watched.once('end', () => {
+      clearInterval(heartbeat)
+      void takeAgain()
+    })
   }
 
   async function takeAgain() {
     while (!stopping) {
-      await sleep(AGAIN_MS, undefined, { ref: false })
+      // The random part keeps the portals from coming back at the same moment after a failover.
+      await sleep(AGAIN_MS * (0.5 + Math.random()), undefined, { ref: false })
       try {
         client = (await hold(url)).client
         if (stopping) return client.end()
@@ -82,11 +92,12 @@ async function open(url: string): Promise<pg.Client> {
     connectionString: url,
     application_name: 'stringbed presence',
     connectionTimeoutMillis: 5_000,
-    lock_timeout: 2_000,
+    query_timeout: 5_000,
     keepAlive: true,
   })
   client.on('error', () => {})
   await client.connect()
+  await client.query('set lock_timeout = 2000')
   return client
 }
 

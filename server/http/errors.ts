@@ -84,6 +84,9 @@ export const isDatabaseDamaged = (error: unknown) => /^(58|XX)/.test(codeOf(erro
 export const isDatabaseAway = (error: unknown) =>
   away.test(codeOf(error)) || (error instanceof Error && awayMessage.test(error.message))
 
+/** True when a write was rejected because the server is read-only, as a former primary is. Nothing was written. */
+export const isReadOnly = (error: unknown) => codeOf(error) === '25006'
+
 /** True when PostgreSQL aborted a transaction because of a deadlock or a conflict; a retry may succeed. */
 export const isLostRace = (error: unknown) => ['40P01', '40001'].includes(codeOf(error))
 

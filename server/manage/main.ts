@@ -18,7 +18,7 @@ async function reachDatabase(config: Config): Promise<OpenDatabase> {
   const until = Date.now() + START_TIMEOUT_MS
   while (!config.databaseUrl) {
     const holder = await holderOf(config.dataDir)
-    if (holder?.url) return { url: holder.url, home: null, stop: async () => {} }
+    if (holder?.url) return { url: holder.url, directUrl: holder.url, home: null, stop: async () => {} }
     if (!holder || Date.now() > until) break
     await sleep(200)
   }
@@ -29,10 +29,10 @@ async function execute(command: Command, args: string[], options: Record<string,
   const config = loadConfig(process.env)
   const database = await reachDatabase(config)
   onStopSignal(() => database.stop())
-  const { db, close } = connect(database.url, { max: 1, applicationName: 'stringbed manage' })
+  const { db, close } = connect(database.directUrl, { max: 1, applicationName: 'stringbed manage' })
   try {
     await migrate(db)
-    return await command.run(db, args, options, { url: database.url, config })
+    return await command.run(db, args, options, { url: database.directUrl, config })
   } finally {
     await close()
     await database.stop()

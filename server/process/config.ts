@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Pooling } from '../database/connect.ts'
 import { StartError } from './start-error.ts'
 
 const list = (text: string) => text.split(/[\s,]+/).filter(Boolean)
@@ -40,6 +41,11 @@ const Environment = z.object({
     'must be a PostgreSQL address: postgres://user:password@host:5432/name',
     /^postgres(ql)?$/,
   ).optional(),
+  DATABASE_DIRECT_URL: url(
+    'must be a PostgreSQL address that leads past the pooler: postgres://user:password@host:5432/name',
+    /^postgres(ql)?$/,
+  ).optional(),
+  DATABASE_POOLING: z.enum(['session', 'transaction'], { error: 'must be session or transaction' }).default('session'),
   AUTH_PROVIDER: z.enum(['local', 'clerk'], { error: 'must be local or clerk' }).default('local'),
   CLERK_PUBLISHABLE_KEY: z.string().startsWith('pk_', { error: 'must start with pk_' }).optional(),
   CLERK_SECRET_KEY: z.string().startsWith('sk_', { error: 'must start with sk_' }).optional(),
@@ -79,6 +85,11 @@ const Environment = z.object({
       error: 'must be off, or addresses of proxies (10.0.0.0/8, 127.0.0.1, loopback) separated by commas',
     })
     .default([]),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: 'must be a number of seconds, 0 to 999' })
+    .transform(Number)
+    .default(0),
   METRICS_PORT: port('must be a port number, 1 to 65535').optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   PRIVATE_WEBHOOKS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
@@ -93,6 +104,10 @@ export interface Config {
   dataDir: string
   /** null: the embedded database. */
   databaseUrl: string | null
+  /** An address without a pooler in transaction mode, for everything that needs a session; null: databaseUrl. */
+  databaseDirectUrl: string | null
+  /** What a pooler behind databaseUrl keeps together: a whole session, as without a pooler, or only a transaction. */
+  databasePooling: Pooling
   auth:
     | { provider: 'local' }
     | {
@@ -112,6 +127,8 @@ export interface Config {
   mailFrom: string
   /** Addresses of proxies whose forwarding headers are trusted. */
   trustProxy: string[]
+  /** How long a portal that was asked to stop keeps working while /api/ready already fails. */
+  drainSeconds: number
   metricsPort: number | null
   metricsHost: string
   /** Webhooks may go to addresses of local networks. */
@@ -134,6 +151,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databasePooling: values.DATABASE_POOLING,
     auth: authOf(values),
     authSecret: values.AUTH_SECRET ?? null,
     managerEmails: values.MANAGER_EMAILS,
@@ -142,6 +161,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Stringbed <stringbed@localhost>',
     trustProxy: values.TRUST_PROXY,
+    drainSeconds: values.DRAIN_SECONDS,
     metricsPort: values.METRICS_PORT ?? null,
     metricsHost: values.METRICS_HOST,
     allowsPrivateWebhooks: values.PRIVATE_WEBHOOKS === 'on',
@@ -155,6 +175,11 @@ function missing(set: Record<string, string | undefined>): string[] {
   const need = (because: string, ...names: string[]) => {
     for (const name of names) if (!set[name]) problems.push(`${name} is missing: ${because}`)
   }
+  if (set.DATABASE_POOLING === 'transaction') {
+    need('DATABASE_POOLING=transaction needs the address of the pooler', 'DATABASE_URL')
+    need('migrations, background jobs and locks need an address that leads past the pooler', 'DATABASE_DIRECT_URL')
+  }
+  if (set.DATABASE_DIRECT_URL) need('DATABASE_DIRECT_URL is only a second address of the same database', 'DATABASE_URL')
   if (set.AUTH_PROVIDER === 'clerk') {
     need('AUTH_PROVIDER=clerk needs it', 'CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY')
   }
