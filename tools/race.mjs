@@ -1,21 +1,24 @@
 import { runModule } from '../scripts/run.mjs'
 
-// Runs more rounds of the races of payments and tickets, and of random undos, than `npm test` does: npm run race -- 200
-const rounds = process.argv[2] ?? '50'
+// Runs more rounds of the races of payments and tickets, and of random undos, than `npm test` does: npm run race -- 200.
+// With a further word, only the files whose names contain it: npm run race -- 50 undo.
+const [rounds = '50', word = ''] = process.argv.slice(2)
 const { code } = await runModule(
   'vitest/vitest.mjs',
   [
     'run',
-    'server/payments/race.test.ts',
-    'server/payments/price-model.test.ts',
-    'server/string-jobs/tickets.test.ts',
-    'server/technician/racket-visit.test.ts',
-    'contract/message-times.test.ts',
-    'server/messages/model.test.ts',
-    'server/messages/kills.test.ts',
-    'server/rackets/last-set-up.test.ts',
-    'server/tags/secret-tags.test.ts',
-    'server/undo/sequences.test.ts',
+    ...[
+      'server/payments/race.test.ts',
+      'server/payments/price-model.test.ts',
+      'server/string-jobs/tickets.test.ts',
+      'server/technician/racket-visit.test.ts',
+      'contract/message-times.test.ts',
+      'server/messages/model.test.ts',
+      'server/messages/kills.test.ts',
+      'server/rackets/last-set-up.test.ts',
+      'server/tags/secret-tags.test.ts',
+      'server/undo/sequences.test.ts',
+    ].filter((file) => file.includes(word)),
   ],
   {
     env: {
