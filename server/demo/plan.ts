@@ -1,3 +1,4 @@
+import { type Risk, riskOf } from '../../contract/consents.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
 import {
   FIRST_STATUS,
@@ -25,6 +26,8 @@ export interface PlannedRacket {
   racket_name: string
   serial_number: string
   created_at: Date
+  /** In lbs. */
+  tension_limit: number | null
   tension: number
   string: number | null
   /** When its newest job last changed, and whether that job is still open. */
@@ -50,6 +53,9 @@ export interface PlannedJob {
 
 export const statusOf = (job: PlannedJob): OrderStatus => job.steps.at(-1)?.status ?? FIRST_STATUS
 
+/** The risk that the customer accepted, or null when the tension is not above the limit of the racket. */
+export const riskOfPlan = (job: PlannedJob): Risk | null => riskOf(job, job.racket)
+
 /** The rackets of the demo shop; person 0 is the customer who can sign in, and has six. */
 export function planRackets(random: Random, people: Date[], strings: number, now: Date): PlannedRacket[] {
   return Array.from({ length: RACKETS }, (_, index) => {
@@ -63,6 +69,7 @@ export function planRackets(random: Random, people: Date[], strings: number, now
       racket_name: random.chance(0.35) ? random.pick(nicknames) : '',
       serial_number: random.chance(0.4) ? `${random.whole(10, 99)}${random.whole(100_000, 999_999)}` : '',
       created_at: new Date(joined + random.between(0, 0.3) * (now.getTime() - joined)),
+      tension_limit: racket.max_tension,
       tension: Math.min(random.whole(44, 58) / 2, racket.max_tension ?? 24),
       string: random.chance(0.85) ? random.whole(0, strings - 1) : null,
       last: null,

@@ -34,6 +34,20 @@ test('the demo shop has data for every screen, and its money adds up', async () 
     where e.event = 'paid' and e.actor_id is distinct from p.actor_id
   `.execute(portal.db)
   expect(rows, 'a history that names another payer').toEqual([])
+
+  const consents = await portal.db
+    .selectFrom('consents as c')
+    .innerJoin('rackets as r', 'r.id', 'c.racket_id')
+    .select(['c.tension', 'c.tension_limit', 'r.tension_limit as of_racket'])
+    .execute()
+  expect(consents.length).toBeGreaterThan(0)
+  expect(consents.filter(({ tension_limit, of_racket }) => tension_limit !== of_racket)).toEqual([])
+  const { rows: unaccepted } = await sql`
+    select from string_jobs j join rackets r on r.id = j.racket_id
+    where greatest(j.tension, j.cross_tension) > r.tension_limit
+      and not exists (select from consents c where c.string_job_id = j.id)
+  `.execute(portal.db)
+  expect(unaccepted, 'a job above the limit without a consent').toEqual([])
 })
 
 test('the plan is the same in every run, and nothing in it is in the future', () => {

@@ -1,10 +1,12 @@
 import { SETUP_STEPS } from '../../contract/setup.ts'
 import { splitName } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
+import { insertEvents } from './insert-events.ts'
+import { insertMoney } from './insert-money.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
 import { createRandom, type Random } from './random.ts'
-import { type DemoPerson, insertEvents, insertJobs, insertMoney, insertRackets, type Staff } from './write.ts'
+import { type DemoPerson, insertJobs, insertRackets, type Staff } from './write.ts'
 
 const SEED = 20
 

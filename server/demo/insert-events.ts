@@ -1,0 +1,48 @@
+import type { Insertable } from 'kysely'
+import { FIRST_STATUS, isCancelled, isReady, type OrderStatus } from '../../contract/statuses.ts'
+import type { Db } from '../database/connect.ts'
+import type { Database, JobEventKind } from '../database/schema.ts'
+import { riskOfPlan } from './plan.ts'
+import type { DemoJob, Staff } from './write.ts'
+
+type Event = Insertable<Database['job_events']> & { created_at: Date }
+
+/** Inserts the history of each job. */
+export async function insertEvents(trx: Db, jobs: DemoJob[], staff: Staff, due: Set<DemoJob>) {
+  const events = jobs
+    .flatMap((job) => eventsOf(job, staff, due.has(job)))
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  await trx.insertInto('job_events').values(events).execute()
+}
+
+function eventsOf({ id, owner_id, technician_id, plan }: DemoJob, staff: Staff, isDue: boolean): Event[] {
+  const events: Event[] = []
+  const add = (event: JobEventKind, actor_id: number | null, created_at: Date, to: unknown, from?: unknown) => {
+    const text = (value: unknown) => (value === undefined ? null : String(value))
+    events.push({ string_job_id: id, actor_id, event, created_at, from_value: text(from), to_value: text(to) })
+  }
+  add('created', owner_id, plan.ordered, FIRST_STATUS)
+  const risk = riskOfPlan(plan)
+  if (risk) add('consent', owner_id, plan.ordered, risk.tension, risk.tension_limit)
+  if (plan.assigned) {
+    add('received', technician_id, plan.assigned, undefined)
+    add('assigned', technician_id, plan.assigned, technician_id)
+  }
+  let from: OrderStatus = FIRST_STATUS
+  for (const { status, date } of plan.steps) {
+    if (isReady(status)) {
+      const crossed = date.getTime() - 60_000
+      add('mains_duration', technician_id, new Date(crossed - plan.cross_duration * 1_000), plan.mains_duration, 0)
+      add('cross_duration', technician_id, new Date(crossed), plan.cross_duration, 0)
+    }
+    add('status', isCancelled(status) ? owner_id : technician_id, date, status, from)
+    if (isCancelled(status) && plan.paid) {
+      const isCredit = plan.paid.by === 'credit'
+      add('refund', owner_id, date, isCredit ? 'done' : 'due')
+      if (!isCredit && !isDue) add('refund', plan.paid.by === 'card' ? null : staff.manager, date, 'done', 'due')
+    }
+    from = status
+  }
+  if (plan.paid) add('paid', plan.paid.by === 'technician' ? staff.technician : owner_id, plan.paid.date, plan.paid.by)
+  return events
+}
