@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createRacket } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 async function openAddDialog(page: Page) {
@@ -26,6 +27,7 @@ test('three letters suggest models, and the keyboard chooses one with its limit'
 
   await model.pressSequentially('99 pro')
   await expect(dialog.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+  await expectAccessible(page, 'the suggestions of models')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   const chosen = dialog.getByRole('option', { name: 'Yonex: Astrox 99 Pro 4U' })

@@ -1,4 +1,5 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const SENTENCE =
@@ -31,6 +32,7 @@ test('above the limit the dialog asks for the consent, and Create moves the focu
   await create.click()
   await expect(consent).toBeFocused()
   await expect(dialog.getByRole('alert')).toContainText('Please accept the risk, or choose a lower tension.')
+  await expectAccessible(page, 'the gauge and the consent above the limit')
   await page.keyboard.press('Space')
   await expect(consent).toBeChecked()
   await expect(dialog.getByRole('alert')).toHaveCount(0)

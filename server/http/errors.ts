@@ -48,7 +48,7 @@ export class InvalidInput extends Refusal {
   readonly messages: string[]
 
   constructor(error: z.core.$ZodError) {
-    const messages = error.issues.map(sentence)
+    const messages = error.issues.map((issue) => placeOf(issue) + sentence(issue))
     const fields: Record<string, string> = {}
     for (const [index, issue] of error.issues.entries()) {
       const field = issue.path[0]
@@ -58,6 +58,12 @@ export class InvalidInput extends Refusal {
     super(400, messages[0] ?? 'This input is not valid', { body: Object.keys(fields).length > 0 ? { fields } : {} })
     this.messages = messages
   }
+}
+
+/** 'Racket 2: ' for a problem with a field of one job in a list of jobs. */
+function placeOf({ code, path: [list, index, field] }: z.core.$ZodIssue): string {
+  const isInJob = list === 'jobs' && typeof index === 'number'
+  return isInJob && (field !== undefined || code === 'unrecognized_keys') ? `Racket ${index + 1}: ` : ''
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

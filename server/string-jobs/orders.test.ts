@@ -95,12 +95,14 @@ describe('POST /order/', () => {
     [undefined, 'Please select at least one racket'],
     [{ racket: 1, tension: 24 }, 'Please select at least one racket'],
     [on([1, 2, 1]), 'A racket can be in an order only once'],
-    [[{ tension: 24 }], 'Please select a racket'],
-    [[...on([1]), { racket: 2, tension: 40 }], 'Tension must not exceed 36'],
+    [[{ tension: 24 }], 'Racket 1: Please select a racket'],
+    [[...on([1]), { racket: 2, tension: 40 }], 'Racket 2: Tension must not exceed 36'],
     [
       [...on([1]), { racket: 2, tension: 26, cross_tension: 25 }],
-      'Cross tension must be at least equal to main tension',
+      'Racket 2: Cross tension must be at least equal to main tension',
     ],
+    [[...on([1, 2]), { ...on([3])[0], price: 1 }], 'Racket 3: Unknown field: "price"'],
+    [[...on([1]), 2], 'jobs must contain JSON objects'],
   ])('refuses %j', async (jobs, error) => {
     expect(await order(jobs)).toMatchObject({ status: 400, body: { error } })
     await expectNothingOrdered()
@@ -236,10 +238,13 @@ describe('POST /counter/order/', () => {
   test.each([
     [{ customer_name: 'Ben', jobs: [] }, 'Please select at least one racket'],
     [{ customer_name: 'Ben', jobs: 1 }, 'Please select at least one racket'],
-    [{ customer_name: 'Ben', jobs: [{ ...astrox, tension: 24 }, { tension: 24 }] }, 'Manufacturer is required'],
+    [
+      { customer_name: 'Ben', jobs: [{ ...astrox, tension: 24 }, { tension: 24 }] },
+      'Racket 2: Manufacturer is required',
+    ],
     [
       { customer_name: 'Ben', jobs: [{ ...astrox, tension: 24 }, ...on([1])] },
-      'A new customer has no racket yet: enter theirs',
+      'Racket 2: A new customer has no racket yet: enter theirs',
     ],
     [
       { customer: 1, customer_name: 'Ben', jobs: [{ ...astrox, tension: 24 }] },

@@ -1,3 +1,4 @@
+import { consentInUse, consentText } from '../../contract/consents.ts'
 import { displayName } from '../../contract/rackets.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { ownerLines } from '../../contract/users.ts'
@@ -6,10 +7,12 @@ import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { Swatch } from '../strings/string-display.tsx'
+import { Wanted } from '../ui/badge.tsx'
 
 /** Which racket this is, and with what it is strung. */
 export function RacketHead({ job }: { job: TechnicianJob }) {
   const { racket, string } = job
+  const consent = consentInUse(job)
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
       <RacketPicture name={displayName(racket)} bed={job} width={80} />
@@ -36,6 +39,7 @@ export function RacketHead({ job }: { job: TechnicianJob }) {
           {job.pre_stretch && (
             <span className="rounded-4 bg-ink px-2 py-0.5 text-14 font-strong text-paper">Pre-stretch 10%</span>
           )}
+          {consent && <Wanted>{consentText(consent)}</Wanted>}
         </p>
       </div>
     </header>

@@ -1,0 +1,154 @@
+import { createJob } from '../server/testing/factories.ts'
+import { bench, button, eventsOf, field, jobRow, problem, scan, tagOf, ticketOf, type } from './at-bench.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+bench('a ticket opens its racket and records that it came, which can be undone', async ({ page, db, job, ticket }) => {
+  await expect(page).toHaveTitle(/^Bench/)
+  await type(page, ticket.replace('-', '').toLowerCase())
+  await expect(page).toHaveURL(`/bench?job=${job}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Yonex: Astrox 99 Pro')
+  expect((await jobRow(db, job)).technician_id).toBeNull()
+  expect(await eventsOf(db, job)).toEqual(['received'])
+  await button(page, 'Undo Received').click()
+  await expect(button(page, 'Undo Received')).toHaveCount(0)
+  expect(await eventsOf(db, job)).toEqual(['received', 'undone'])
+  expect((await jobRow(db, job)).received_at).toBeNull()
+})
+
+bench('a racket that is received twice is received once', async ({ page, db, job, ticket }) => {
+  await type(page, ticket)
+  await expect(button(page, 'Undo Received')).toBeVisible()
+  await type(page, ticket)
+  await expect(button(page, 'Undo Received')).toHaveCount(0)
+  expect(await eventsOf(db, job)).toEqual(['received'])
+})
+
+bench('a scanner that types needs no field', async ({ page, db, job }) => {
+  await scan(page, `HTTPS://ANOTHER-NAME.EXAMPLE/T/${await tagOf(db, job)}`)
+  await expect(page).toHaveURL(`/bench?job=${job}`)
+  // The button with the focus is not pressed by the scanner's Enter.
+  await button(page, /^Checked 3 of 3$/).focus()
+  const other = await createJob({ db }, { id: (await jobRow(db, job)).owner_id })
+  await scan(page, (await tagOf(db, other)).toLowerCase())
+  await expect(page).toHaveURL(`/bench?job=${other}`)
+  expect(await eventsOf(db, job)).toEqual(['received'])
+})
+
+bench(
+  'the address in a code leads staff to the racket, and leaves the tag out of the address',
+  async ({ page, db, job }) => {
+    await page.goto(`/bench#${await tagOf(db, job)}`)
+    await expect(page).toHaveURL(`/bench?job=${job}`)
+    expect(await eventsOf(db, job)).toEqual(['received'])
+  },
+)
+
+bench('a scan that finds no racket says why and changes nothing', async ({ page, db, job }) => {
+  const tag = await tagOf(db, job)
+  const unknown =
+    'This code does not belong to a racket in this shop. It may be from another shop, or it may be out of date.'
+  await scan(page, `HTTPS://OTHER.EXAMPLE/T/7ZZZZZZZZZZZZZZZZZZZZZZZZZ`)
+  await expect(problem(page)).toContainText(unknown)
+  await scan(page, `HTTPS://OTHER.EXAMPLE/T/${tag.slice(0, 19)}`)
+  await expect(problem(page)).toContainText('This is not the code of a racket.')
+  await type(page, 'Z-987654')
+  await expect(problem(page)).toContainText('No racket in the shop has the ticket Z-987654.')
+  await type(page, 'hello')
+  await expect(problem(page)).toContainText('A ticket is a letter and two or more digits, such as B-37')
+  await expectAccessible(page, 'the bench with a problem')
+
+  // Replaced: the label is worthless.
+  await db
+    .updateTable('tags')
+    .set({ tag: tag.replace(/^./, '0').replace(/.$/, '0') })
+    .where('string_job_id', '=', job)
+    .execute()
+  await scan(page, tag)
+  await expect(problem(page)).toContainText(unknown)
+  // Expired: the racket left long ago.
+  const expired = await tagOf(db, job)
+  const date = new Date(Date.now() - 61 * 86_400_000)
+  await db
+    .updateTable('string_jobs')
+    .set({ order_status: 'COMPLETED', order_completion_date: date, left_at: date })
+    .where('id', '=', job)
+    .execute()
+  await scan(page, expired)
+  await expect(problem(page)).toContainText(unknown)
+  await expect(page).toHaveURL('/bench')
+  expect(await eventsOf(db, job)).toEqual([])
+})
+
+bench(
+  'of two tickets that are typed quickly, both are received and the last one opens',
+  async ({ page, db, job, lena, ticket }) => {
+    const last = await createJob({ db }, lena)
+    await page.route('**/api/technician/ticket/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    await type(page, ticket)
+    await type(page, await ticketOf(db, last))
+    await expect(page).toHaveURL(`/bench?job=${last}`)
+    expect(await eventsOf(db, job)).toEqual(['received'])
+    expect(await eventsOf(db, last)).toEqual(['received'])
+  },
+)
+
+bench(
+  'the label of a cancelled or collected job says what to do with the racket',
+  async ({ page, db, job, lena, ticket }) => {
+    await db.updateTable('string_jobs').set({ received_at: new Date() }).where('id', '=', job).execute()
+    await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
+    await type(page, ticket)
+    await expect(page.getByRole('note')).toHaveText(
+      `This job is cancelled. Do not string the racket: ${lena.name} gets it back at the counter.`,
+    )
+    await expect(button(page, /^(Checked|Start)/)).toHaveCount(0)
+    const collected = await createJob({ db }, lena, { order_status: 'COMPLETED' })
+    await scan(page, await tagOf(db, collected))
+    await expect(page.getByRole('note')).toContainText('This job is completed, and the racket has left the shop.')
+    expect(await eventsOf(db, collected)).toEqual([])
+  },
+)
+
+bench('a label that is out of date can be printed again', async ({ page, db, job, lena, ticket }) => {
+  for (const event of ['label_printed', 'edited'] as const) {
+    await db
+      .insertInto('job_events')
+      .values({
+        string_job_id: job,
+        actor_id: lena.id,
+        event,
+        from_value: '{}',
+        to_value: event === 'edited' ? '{}' : ticket,
+      })
+      .execute()
+  }
+  await type(page, ticket)
+  await expect(page.getByText('The label is out of date.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Print Again' })).toBeVisible()
+})
+
+test('managers who string no rackets get the job’s page, and customers get nothing', async ({
+  manager,
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer)
+  await manager.page.goto('/bench')
+  await type(manager.page, await ticketOf(db, job))
+  await expect(manager.page).toHaveURL(`/shop/jobs/${job}`)
+  expect(await eventsOf(db, job)).toEqual(['received'])
+  await customer.page.goto('/bench')
+  await expect(customer.page.getByRole('alert')).toContainText('You are not authorized to view this page.')
+})
+
+test('on plain http the page says so and offers the other two ways', async ({ technician: { page } }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await page.goto('/bench')
+  await expect(page.getByText('The camera needs an https address.')).toBeVisible()
+  await expect(button(page, 'Use Camera')).toHaveCount(0)
+  await expect(field(page)).toBeVisible()
+})

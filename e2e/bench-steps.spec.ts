@@ -1,0 +1,75 @@
+import { bench, button, eventsOf, jobRow, problem, type } from './at-bench.ts'
+import { expect } from './fixtures.ts'
+import { keepRacketOn } from './shelves.ts'
+
+bench('after the scan the whole way works without a connection', async ({ page, db, lena, job, ticket }) => {
+  await keepRacketOn({ db }, lena, 'F4')
+  await page.reload()
+  await type(page, ticket)
+  await expect(button(page, 'Checked 3 of 3')).toBeVisible()
+  // The page has the shelves by now, and the code of the questions.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  for (const name of ['Checked 3 of 3', 'Start Mains', 'Start Crosses', 'Ready for Pickup', 'Put It on F4']) {
+    await button(page, name).click()
+  }
+  await expect(button(page, 'Scan Next Racket')).toBeVisible()
+  await expect(page.getByText('saved on this device and sent when the portal can be reached')).toBeVisible()
+  expect((await jobRow(db, job)).order_status).toBe('NEW')
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F4')
+  expect((await jobRow(db, job)).order_status).toBe('READY_FOR_PICKUP')
+  const events = (await eventsOf(db, job)).filter((event) => ['checklist', 'status', 'shelf'].includes(event))
+  expect(events).toEqual(['checklist', 'status', 'shelf'])
+  await expect(page.getByText('saved on this device')).toHaveCount(0)
+})
+
+bench('what was not sent survives the page', async ({ page, db, job, ticket }) => {
+  await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
+  await type(page, ticket)
+  await page.route('**/status/', (route) => route.abort())
+  await button(page, 'Start Mains').click()
+  await button(page, 'Start Crosses').click()
+  await button(page, 'Ready for Pickup').click()
+  await expect(page.getByText('One step is saved on this device')).toBeVisible()
+  await page.unroute('**/status/')
+  await page.goto('/technician/string-jobs')
+  await expect.poll(async () => (await jobRow(db, job)).order_status).toBe('READY_FOR_PICKUP')
+})
+
+bench('two phones on one job agree', async ({ page, technician, signIn, db, job, ticket }) => {
+  const { page: second } = await signIn(technician)
+  await db
+    .updateTable('string_jobs')
+    .set({ started_at: new Date(), mains_duration: 600, cross_duration: 700 })
+    .where('id', '=', job)
+    .execute()
+  await type(page, ticket)
+  await second.goto('/bench')
+  await type(second, ticket)
+  await expect(button(second, 'Ready for Pickup')).toBeVisible()
+  await button(page, 'Ready for Pickup').click()
+  await expect.poll(async () => (await jobRow(db, job)).order_status).toBe('READY_FOR_PICKUP')
+  // The second phone still shows the old state. Its press does nothing twice.
+  await button(second, 'Ready for Pickup').click()
+  await expect(button(second, /^Put It on /)).toBeVisible()
+  await expect(problem(second)).toHaveCount(0)
+  expect((await eventsOf(db, job)).filter((event) => event === 'status')).toHaveLength(1)
+})
+
+bench('a step that another phone made impossible shows the current state', async ({ page, db, job, ticket }) => {
+  await db
+    .updateTable('string_jobs')
+    .set({ started_at: new Date(), cross_duration: 700 })
+    .where('id', '=', job)
+    .execute()
+  await type(page, ticket)
+  await expect(button(page, 'Ready for Pickup')).toBeVisible()
+  await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
+  await button(page, 'Ready for Pickup').click()
+  await expect(problem(page)).toContainText('The status was not changed')
+  await expect(problem(page)).toContainText('This job is already Cancelled.')
+  await expect(page.getByRole('note')).toContainText('This job is cancelled.')
+  await button(page, 'Dismiss').click()
+  await expect(problem(page)).toHaveCount(0)
+})
