@@ -70,6 +70,7 @@ import {
 import { PersonPhone, PhoneInput } from './phones.ts'
 import { Tier, TierChange, TierInput } from './prices.ts'
 import { NextPromise, PromiseSettings, PromiseSettingsInput, Queue } from './promises.ts'
+import { PushDevice, PushDeviceRemoval } from './push.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
 import { ShopSettings, ShopSettingsInput } from './settings.ts'
 import { FinishedStep, Setup } from './setup.ts'
@@ -378,6 +379,10 @@ export const api = {
   getMyMessages: get('/me/messages/', 'Which messages I get about my orders', { who: 'customer', response: MessageChoice }),
   saveMyMessages: put('/me/messages/', 'Save which messages I do not want',
     { who: 'customer', body: MessageChoiceInput, response: MessageChoice }),
+  addPushDevice: post('/me/push_devices/', 'Get push messages on a device instead of emails',
+    { who: 'customer', body: PushDevice, response: MessageChoice }),
+  removePushDevice: post('/me/push_devices/remove/', 'Stop push messages on a device, or without an endpoint on all of mine',
+    { who: 'customer', body: PushDeviceRemoval, response: MessageChoice }),
   listJobMessages: get('/technician/string_job/{id}/messages/', 'The messages about a job, newest first',
     { who: 'staff', response: JobMessages }),
   sendMessageNow: post('/message/{id}/send_now/', 'Send a waiting message now', { who: 'staff', body: EmptyBody }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { httpsAddress } from './https-address.ts'
 import { Timestamp } from './ids.ts'
 
 /** The kinds of messages about an order, in the order of settings. */
@@ -99,8 +100,18 @@ export const MessageSettings = z.strictObject({
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
 
-/** What a customer chose: kinds that they do not want. `email` is where messages go; null without an address. */
-export const MessageChoice = z.object({ email: z.nullable(z.string()), unwanted: z.array(z.enum(MESSAGE_KINDS)) })
+/** How a customer gets messages, and which kinds they do not want. */
+export const MessageChoice = z.object({
+  /** The address of emails; null without one. */
+  email: z.nullable(z.string()),
+  /** Null when the customer can be reached in neither way. */
+  channel: z.nullable(z.enum(['email', 'push'])),
+  unwanted: z.array(z.enum(MESSAGE_KINDS)),
+  /** The endpoints of the customer's devices that get push messages. */
+  push_devices: z.array(z.string()),
+  /** The shop's public key, which browsers need to register; null where push messages are not possible. */
+  push_key: z.nullable(z.string()),
+})
 export type MessageChoice = z.infer<typeof MessageChoice>
 
 export const MessageChoiceInput = z.strictObject({ unwanted: Kinds })
@@ -114,22 +125,7 @@ export const MessageWebhook = z.object({
 })
 export type MessageWebhook = z.infer<typeof MessageWebhook>
 
-const WEBHOOK_URL = { error: 'Enter an address that begins with https://, without a user name', abort: true }
-
-const isHttps = (text: string) => {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return protocol === 'https:' && username === '' && password === ''
-}
-
 /** Null turns the webhook off. */
 export const MessageWebhookInput = z.strictObject({
-  url: z.nullable(
-    z
-      .string(WEBHOOK_URL)
-      .check(
-        z.refine(isHttps, WEBHOOK_URL),
-        z.maxLength(500, { error: 'The address can have at most 500 characters' }),
-      ),
-  ),
+  url: z.nullable(httpsAddress('Enter an address that begins with https://, without a user name', 500)),
 })

@@ -43,6 +43,7 @@ import { peopleRoutes } from './people/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { countEverything } from './process/metrics.ts'
 import { promiseRoutes } from './promises/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { racketRoutes } from './rackets/routes.ts'
 import { testPaymentRoutes } from './sandbox/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -82,7 +83,9 @@ export interface AppOptions {
   isLeaving?: () => boolean
   /** Logs requests and faults; null logs nothing. */
   logger: FastifyBaseLogger | null
-  /** Which addresses webhooks may have; only public ones by default. */
+  /** How push services can reach whoever runs this portal; null where push messages are not possible. */
+  pushSubject?: string | null
+  /** Which addresses webhooks and push services may have; only public ones by default. */
   outbound?: OutboundOptions
   /** Collects the metrics of requests, connections and jobs. */
   metrics?: Registry
@@ -170,7 +173,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       overviewRoutes(route)
       waitlistRoutes(route, { publicUrl })
       mailRoutes(route)
-      messageRoutes(route, { publicUrl, outbound: options.outbound ?? { allowsPrivate: false } })
+      const { pushSubject = null, outbound = { allowsPrivate: false } } = options
+      messageRoutes(route, { publicUrl, outbound, pushSubject })
+      pushRoutes(route, { outbound, pushSubject })
       testPaymentRoutes(route, { payments })
 
       healthRoutes(api, options)

@@ -23,6 +23,7 @@ import { type Config, isOnlyLocal } from './process/config.ts'
 import { serveMetrics } from './process/metrics.ts'
 import { projectFolder } from './process/project.ts'
 import { StartError } from './process/start-error.ts'
+import { pushSubject } from './push/subject.ts'
 import { createTasks } from './tasks.ts'
 import { admitNewcomer } from './waitlist/admit-newcomer.ts'
 
@@ -79,6 +80,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       signUp: config.signUp,
       sendsEmail: config.smtpUrl !== null,
       outbound: { allowsPrivate: config.allowsPrivateWebhooks },
+      pushSubject: pushSubject(config),
       trustProxy: config.trustProxy,
       webFolder: join(projectFolder, 'dist/web'),
       logger: log,

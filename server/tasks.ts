@@ -13,6 +13,8 @@ import type { PaymentProvider } from './payments/provider.ts'
 import { paymentTasks } from './payments/tasks.ts'
 import { forgetStaffInvitations } from './people/staff-invitations.ts'
 import type { Config } from './process/config.ts'
+import { createPush } from './push/send.ts'
+import { pushSubject } from './push/subject.ts'
 import { foldCounts } from './technician/fold-counts.ts'
 
 interface TaskOptions {
@@ -24,11 +26,17 @@ interface TaskOptions {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }
 
+const outboundOf = ({ allowsPrivateWebhooks }: TaskOptions['config']) => ({ allowsPrivate: allowsPrivateWebhooks })
+
 /** Connects every kind of background job with the function that runs it. */
 export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptions): Tasks => ({
-  send_message: createSendMessage(db, { mailer: createMailer(config), publicUrl: config.publicUrl }),
+  send_message: createSendMessage(db, {
+    mailer: createMailer(config),
+    push: createPush(db, { subject: pushSubject(config), outbound: outboundOf(config) }),
+    publicUrl: config.publicUrl,
+  }),
   sweep_messages: createSweepMessages(db),
-  deliver_webhooks: createDeliverWebhooks(db, { allowsPrivate: config.allowsPrivateWebhooks }),
+  deliver_webhooks: createDeliverWebhooks(db, outboundOf(config)),
   forget_expired: async () => {
     await forgetExpired(db)
     await forgetStaffInvitations(db)

@@ -58,6 +58,8 @@ export interface Database extends SandboxTables {
   message_templates: MessageTemplates
   message_choices: MessageChoices
   webhook_deliveries: WebhookDeliveries
+  push_keys: PushKeysRow
+  push_devices: PushDevices
   staff_invitations: StaffInvitations
 }
 
@@ -584,6 +586,21 @@ interface MessageSettingsRow extends MessageSettings {
   restored_at: OptionalMoment
 }
 
+interface PushKeysRow {
+  is_the_only_row: Generated<boolean>
+  public_key: string
+  private_key: string
+}
+
+interface PushDevices {
+  id: Id
+  user_id: number
+  endpoint: string
+  public_key: string
+  auth_secret: string
+  used_at: Moment
+}
+
 interface MessageTemplates {
   kind: MessageKind
   subject: string
@@ -592,7 +609,6 @@ interface MessageTemplates {
 
 interface MessageChoices {
   user_id: number
-  channel: Generated<'email' | 'push'>
   unwanted: Generated<MessageKind[]>
   stop_token: Generated<string>
 }

@@ -16,6 +16,7 @@ import {
   type Person,
 } from '../testing/factories.ts'
 import { mountedRoutes } from '../testing/mounted-routes.ts'
+import { createPushBrowser } from '../testing/push-browser.ts'
 import { type Answer, CLAIM_CODE, testApp } from '../testing/test-app.ts'
 
 // Every call of the table with every kind of caller. The expected statuses are written here, call by call, and not
@@ -269,6 +270,8 @@ const matrix: Record<Name, Row> = {
   listMail: { statuses: onlyManager() },
   getMyMessages: { statuses: everybody() },
   saveMyMessages: { statuses: everybody(), body: () => ({ unwanted: ['reminder'] }) },
+  addPushDevice: { statuses: everybody(), body: () => PUSH_DEVICE },
+  removePushDevice: { statuses: everybody(), body: () => ({}) },
   listJobMessages: { statuses: staff(), id: job },
   sendMessageNow: { statuses: staff(204), id: ({ waitingMessage }) => waitingMessage, body: () => ({}) },
   stopMessage: { statuses: staff(204), id: ({ waitingMessage }) => waitingMessage, body: () => ({}) },
@@ -317,7 +320,8 @@ const matrix: Record<Name, Row> = {
   },
 }
 
-const portal = testApp()
+const PUSH_DEVICE = createPushBrowser('https://push.example/device').device
+const portal = testApp({ pushSubject: 'mailto:shop@strings.shop' })
 // The sandbox of the card payment provider is asked over HTTP.
 beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
 

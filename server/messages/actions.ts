@@ -45,8 +45,8 @@ export const sendAgain = (db: Db, id: number, actor_id: number) =>
     const { kind, customer_id, detail } = message
     const job_ids = (await jobsOf(trx, id)).filter((job) => isConcerned(kind, job)).map((job) => job.id)
     if (job_ids.length === 0) throw conflict('This message is out of date: it concerns no racket in the shop.')
-    const { email } = await reachOf(trx, customer_id)
-    if (email === null) throw conflict('The customer has no email address.')
+    const { channel } = await reachOf(trx, customer_id)
+    if (channel === null) throw conflict('The customer has no email address.')
     const copy = await trx
       .selectFrom('messages as m')
       .innerJoin('message_jobs as mj', 'mj.message_id', 'm.id')

@@ -31,6 +31,7 @@ export async function forgetMessages(trx: Db, customer_id: number): Promise<void
       messages.selectFrom('messages').select('id').where('customer_id', '=', customer_id),
     )
     .execute()
+  await trx.deleteFrom('push_devices').where('user_id', '=', customer_id).execute()
   await trx.deleteFrom('message_choices').where('user_id', '=', customer_id).execute()
 }
 

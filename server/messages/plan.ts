@@ -29,8 +29,8 @@ export async function planAnnouncements(trx: Db, customer_id: number, now: Date)
     const jobs = rules.kinds.includes(kind) ? await unannounced(trx, kind, customer_id, rules) : []
     const current = waiting.filter((message) => message.kind === kind)
     if (jobs.length === 0 && current.length === 0) continue
-    const { email, unwanted } = await reachOf(trx, customer_id)
-    const isWanted = email !== null && !unwanted.includes(kind)
+    const { channel, unwanted } = await reachOf(trx, customer_id)
+    const isWanted = channel !== null && !unwanted.includes(kind)
     const planned = isWanted ? planMessages(jobs, rules) : []
     await follow(trx, { kind, customer_id, planned, current, now, reason: isWanted ? 'not ready' : 'unwanted' })
   }
@@ -142,9 +142,20 @@ export async function createMessage(
   trx: Db,
   { kind, customer_id, job_ids, due, now, detail = '', is_by_hand = false, actor_id }: NewMessage,
 ): Promise<number> {
+  const { channel } = await reachOf(trx, customer_id)
   const { id } = await trx
     .insertInto('messages')
-    .values({ kind, customer_id, detail, is_by_hand, actor_id, due_at: due, created_at: now, ...UNWRITTEN })
+    .values({
+      channel: channel ?? 'email',
+      kind,
+      customer_id,
+      detail,
+      is_by_hand,
+      actor_id,
+      due_at: due,
+      created_at: now,
+      ...UNWRITTEN,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setJobs(trx, id, kind, job_ids)

@@ -5,6 +5,7 @@ import { type Db, transact } from '../database/connect.ts'
 import { notFound } from '../http/errors.ts'
 import { personLabel } from '../people/current-user.ts'
 import { showPhones } from '../people/phones.ts'
+import { pushKeys } from '../push/keys.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
@@ -19,7 +20,7 @@ export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages
     .where('j.id', '=', job_id)
     .executeTakeFirst()
   if (!job) throw notFound('The requested string job was not found.')
-  const { email } = await reachOf(db, job.owner_id)
+  const { channel } = await reachOf(db, job.owner_id)
   const messages = await db
     .selectFrom('messages as m')
     .innerJoin('message_jobs as own', 'own.message_id', 'm.id')
@@ -49,7 +50,7 @@ export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages
   return {
     customer: job.customer,
     has_phone: job.phone !== null,
-    channel: email === null ? null : 'email',
+    channel,
     messages: messages satisfies JobMessage[],
   }
 }
@@ -62,6 +63,7 @@ export async function callList(db: Db, now: Date): Promise<Call[]> {
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
     .select(['j.id as string_job_id', 'j.ticket', 'j.shelf', 'j.ready_at', 'u.phone', 'u.email'])
+    .select(sql<boolean>`exists (select from push_devices d where d.user_id = u.id)`.as('has_device'))
     .select([personLabel('u').as('customer'), sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket')])
     .select([sql<string>`iso(j.ready_at)`.as('ready_date'), hasMessage(FAILED).as('has_failed')])
     .where('j.left_at', 'is', null)
@@ -71,9 +73,9 @@ export async function callList(db: Db, now: Date): Promise<Call[]> {
     .where(({ not }) => not(hasMessage(sql`m.channel = 'phone'`)))
     .orderBy('j.ready_at')
     .execute()
-  const calls = rows.flatMap(({ ready_at, email, has_failed, phone, ...row }) => {
+  const calls = rows.flatMap(({ ready_at, email, has_device, has_failed, phone, ...row }) => {
     const reason: CallReason | null =
-      email === ''
+      email === '' && !has_device
         ? 'no address'
         : has_failed
           ? 'message failed'
@@ -96,14 +98,21 @@ const hasMessage = (condition: ReturnType<typeof sql>) => sql<boolean>`exists (
   where mj.string_job_id = j.id and mj.moment = j.ready_at and ${condition}
 )`
 
-/** What a customer chose. */
-export async function messageChoice(db: Db, user_id: number): Promise<MessageChoice> {
-  const { email, unwanted } = await reachOf(db, user_id)
-  return { email, unwanted }
+/** How a customer gets messages, and which. */
+export async function messageChoice(db: Db, user_id: number, pushSubject: string | null): Promise<MessageChoice> {
+  const { email, channel, unwanted } = await reachOf(db, user_id)
+  const devices = await db.selectFrom('push_devices').select('endpoint').where('user_id', '=', user_id).execute()
+  const push_devices = devices.map(({ endpoint }) => endpoint)
+  return { email, channel, unwanted, push_devices, push_key: pushSubject && (await pushKeys(db)).public_key }
 }
 
 /** Saves the kinds that a customer does not want, which stops waiting messages of these kinds. */
-export const saveMessageChoice = (db: Db, user_id: number, unwanted: MessageKind[]): Promise<MessageChoice> =>
+export const saveMessageChoice = (
+  db: Db,
+  user_id: number,
+  unwanted: MessageKind[],
+  pushSubject: string | null,
+): Promise<MessageChoice> =>
   transact(db, async (trx) => {
     await lockMessages(trx, user_id)
     await trx
@@ -112,5 +121,5 @@ export const saveMessageChoice = (db: Db, user_id: number, unwanted: MessageKind
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ unwanted }))
       .execute()
     await planAnnouncements(trx, user_id, new Date())
-    return messageChoice(trx, user_id)
+    return messageChoice(trx, user_id, pushSubject)
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { Db } from '../database/connect.ts'
 
@@ -5,6 +6,8 @@ interface Reach {
   first_name: string
   /** null when the customer gave no address, or deleted the account. */
   email: string | null
+  /** Push while one of the customer's devices is registered; null when there is no way. */
+  channel: 'email' | 'push' | null
   /** The kinds that the customer turned off. */
   unwanted: MessageKind[]
 }
@@ -15,11 +18,15 @@ export async function reachOf(db: Db, customer_id: number): Promise<Reach> {
     .selectFrom('users as u')
     .leftJoin('message_choices as c', 'c.user_id', 'u.id')
     .select(['u.first_name', 'u.email', 'u.deleted_at', 'c.unwanted'])
+    .select(sql<boolean>`exists (select from push_devices d where d.user_id = u.id)`.as('hasDevice'))
     .where('u.id', '=', customer_id)
     .executeTakeFirstOrThrow()
+  const email = person.deleted_at === null && person.email !== '' ? person.email : null
+  const channel = email === null ? null : 'email'
   return {
     first_name: person.first_name,
-    email: person.deleted_at === null && person.email !== '' ? person.email : null,
+    email,
+    channel: person.deleted_at === null && person.hasDevice ? 'push' : channel,
     unwanted: person.unwanted ?? [],
   }
 }

@@ -1,4 +1,5 @@
 import { fillTemplate, type Placeholder, type Template } from '../../contract/message-templates.ts'
+import type { PushNotice } from '../../contract/push.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import { emailPage } from '../mail/emails.ts'
 import type { Content, MessageRacket } from './content.ts'
@@ -48,6 +49,31 @@ export function render(template: Template, content: Content, stopUrl: string | n
       html,
       lines(end) + (stopUrl ? `<br><br><a href="${escapeHtml(stopUrl)}">Stop these reminders</a>` : ''),
     ),
+  }
+}
+
+// Push services take at most 4,096 bytes.
+const MAX_TITLE = 200
+const MAX_NOTICE = 600
+const shortened = (text: string, max: number) => {
+  const characters = [...text]
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
+}
+
+/** A message as a notification, which opens the status page of its racket, or the portal when it has several. */
+export function renderNotice(
+  template: Template,
+  content: Content,
+  { public_id, publicUrl }: { public_id: string; publicUrl: string },
+): PushNotice {
+  const rackets = content.rackets.map((racket) => ({ ...racket, link: null }))
+  const { subject, text } = render(template, { ...content, rackets }, null)
+  const [racket] = content.rackets
+  return {
+    title: shortened(subject, MAX_TITLE),
+    body: shortened(text, MAX_NOTICE),
+    url: (content.rackets.length === 1 && racket?.link) || `${publicUrl}/`,
+    tag: public_id.replaceAll('-', ''),
   }
 }
 

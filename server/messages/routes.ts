@@ -3,7 +3,7 @@ import { DEFAULT_TEMPLATES } from '../../contract/message-templates.ts'
 import { conflict } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { postMail } from '../mail/queries.ts'
-import type { OutboundOptions } from '../outbound/post.ts'
+import type { PushOptions } from '../push/devices.ts'
 import { openWhatsApp, recordCall, sendAgain, sendNow, stopByHand } from './actions.ts'
 import { callList, messageChoice, messagesOfJob, saveMessageChoice } from './queries.ts'
 import { reachOf } from './reach.ts'
@@ -12,9 +12,13 @@ import { messageSettings, saveMessageSettings } from './settings.ts'
 import { listTemplates, saveTemplate } from './templates.ts'
 import { messageWebhook, saveMessageWebhook } from './webhook.ts'
 
-export function messageRoutes(route: Route, { publicUrl, outbound }: { publicUrl: string; outbound: OutboundOptions }) {
-  route(api.getMyMessages, ({ db, user }) => messageChoice(db, user.id))
-  route(api.saveMyMessages, ({ db, user, body }) => saveMessageChoice(db, user.id, body.unwanted))
+interface Options extends PushOptions {
+  publicUrl: string
+}
+
+export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }: Options) {
+  route(api.getMyMessages, ({ db, user }) => messageChoice(db, user.id, pushSubject))
+  route(api.saveMyMessages, ({ db, user, body }) => saveMessageChoice(db, user.id, body.unwanted, pushSubject))
 
   route(api.listJobMessages, ({ db, id }) => messagesOfJob(db, id))
   route(api.sendMessageNow, async ({ db, user, id }) => {

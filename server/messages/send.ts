@@ -5,17 +5,20 @@ import { type Db, transact } from '../database/connect.ts'
 import { openingHours } from '../hours/queries.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { isRefusedForGood, type Mail, type Mailer } from '../mail/send-mail.ts'
+import { PushFailed, type PushMessage, type PushSender } from '../push/send.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { contentOf, isConcerned } from './content.ts'
 import { isPlannedKind, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
-import { render } from './render.ts'
+import { render, renderNotice } from './render.ts'
 import { stopUrlOf } from './stop-links.ts'
 import { templateOf } from './templates.ts'
 
 interface SendOptions {
   /** null without a mail server. */
   mailer: Mailer | null
+  /** Without it, push messages fall back to email. */
+  push?: PushSender
   publicUrl: string
   now?: () => Date
 }
@@ -25,7 +28,7 @@ const DAY_MS = 86_400_000
 
 /** Makes the background job that sends a message when it is due, and plans the next attempt when that fails. */
 export const createSendMessage =
-  (db: Db, { mailer, publicUrl, now = () => new Date() }: SendOptions) =>
+  (db: Db, { mailer, push = noPush, publicUrl, now = () => new Date() }: SendOptions) =>
   ({ message_id }: { message_id: number }): Promise<void> =>
     // The session holds the lock, so that the database releases it when the process is killed while it sends.
     db.connection().execute(async (session) => {
@@ -33,22 +36,27 @@ export const createSendMessage =
       const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${lock}) as "isOurs"`.execute(session)
       if (!rows[0]?.isOurs) return tryAgain(db, message_id, new Date(now().getTime() + MINUTE_MS))
       try {
-        await send(db, message_id, { mailer, publicUrl, now })
+        await send(db, message_id, { mailer, push, publicUrl, now })
       } finally {
         await sql`select pg_advisory_unlock(${lock})`.execute(session)
       }
     })
 
+const noPush: PushSender = async () => {
+  throw new PushFailed('Push messages are not possible in this shop.', true)
+}
+
 const tryAgain = (db: Db, message_id: number, runAt: Date) =>
   addJob(db, 'send_message', { message_id }, { jobKey: `message-${message_id}`, runAt })
 
-async function send(db: Db, id: number, { mailer, publicUrl, now }: Required<SendOptions>) {
+async function send(db: Db, id: number, { mailer, push, publicUrl, now }: Required<SendOptions>) {
   const ready = await transact(db, (trx) => write(trx, id, publicUrl, now()))
   if (ready === null) return
   if (ready instanceof Date) return tryAgain(db, id, ready)
-  if (!mailer) return finish(db, id, { state: 'kept' })
+  const isPush = 'notice' in ready
+  if (!isPush && !mailer) return finish(db, id, { state: 'kept' })
   try {
-    await mailer(ready)
+    await (isPush ? push(ready) : mailer?.(ready))
   } catch (error) {
     return fail(db, id, error, now())
   }
@@ -66,8 +74,8 @@ const selectMessage = (trx: Db, id: number) =>
 
 type Message = NonNullable<Awaited<ReturnType<typeof selectMessage>>>
 
-/** The email to send now; a moment when it is to be sent later; null when there is nothing to send. */
-async function write(trx: Db, id: number, publicUrl: string, now: Date): Promise<Mail | Date | null> {
+/** The message to send now; a moment when it is to be sent later; null when there is nothing to send. */
+async function write(trx: Db, id: number, publicUrl: string, now: Date): Promise<Mail | PushMessage | Date | null> {
   const found = await selectMessage(trx, id)
   if (!found) return null
   if (found.kind === 'account' || found.customer_id === null) {
@@ -95,29 +103,43 @@ async function writeToCustomer(
   message: Message & { kind: MessageKind; customer_id: number },
   publicUrl: string,
   now: Date,
-): Promise<Mail | null> {
+): Promise<Mail | PushMessage | null> {
   const { id, kind, customer_id, detail, public_id } = message
   const job_ids = await claimJobs(trx, message)
   if (job_ids.length === 0) {
     await stopMessage(trx, id, 'no longer needed')
     return null
   }
-  const { first_name, email, unwanted } = await reachOf(trx, customer_id)
+  const { first_name, email, channel: wanted, unwanted } = await reachOf(trx, customer_id)
   if (unwanted.includes(kind) && !message.is_by_hand) {
     await stopMessage(trx, id, 'unwanted')
     return null
   }
   await countAttempt(trx, message, now)
-  if (email === null) {
+  // What was tried as an email stays one: it may be a push message that no device took.
+  const wasEmail = message.first_tried_at !== null && message.channel === 'email' && email !== null
+  const channel = wasEmail ? 'email' : wanted
+  if (channel === null) {
     const failed = { state: 'failed' as const, is_final: true, last_error: 'The customer has no email address.' }
     await trx.updateTable('messages').set(failed).where('id', '=', id).execute()
     return null
   }
-  const stopUrl = kind === 'reminder' ? await stopUrlOf(trx, customer_id, publicUrl) : null
   const content = await contentOf(trx, { job_ids, first_name, detail, publicUrl })
-  const { subject, text, html } = render(await templateOf(trx, kind), content, stopUrl)
-  const written = { recipient: email, subject, text_body: text, html_body: html }
-  await trx.updateTable('messages').set(written).where('id', '=', id).execute()
+  const template = await templateOf(trx, kind)
+  const save = (written: { recipient: string; subject: string; text_body: string; html_body: string }) =>
+    trx
+      .updateTable('messages')
+      .set({ ...written, channel })
+      .where('id', '=', id)
+      .execute()
+  if (channel === 'push' || email === null) {
+    const notice = renderNotice(template, content, { public_id, publicUrl })
+    await save({ recipient: '', subject: notice.title, text_body: notice.body, html_body: '' })
+    return { customer_id, notice }
+  }
+  const stopUrl = kind === 'reminder' ? await stopUrlOf(trx, customer_id, publicUrl) : null
+  const { subject, text, html } = render(template, content, stopUrl)
+  await save({ recipient: email, subject, text_body: text, html_body: html })
   return { public_id, to: email, subject, text, html, stopUrl }
 }
 
@@ -202,14 +224,29 @@ function finish(db: Db, id: number, outcome: Outcome): Promise<void> {
 
 async function fail(db: Db, id: number, error: unknown, now: Date) {
   const last_error = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-  const { first_tried_at, attempts } = await db
+  const { first_tried_at, attempts, channel, customer_id } = await db
     .selectFrom('messages')
-    .select(['first_tried_at', 'attempts'])
+    .select(['first_tried_at', 'attempts', 'channel', 'customer_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const next = isRefusedForGood(error) ? null : nextAttempt(first_tried_at ?? now, attempts, now)
+  const isForGood = isRefusedForGood(error) || (error instanceof PushFailed && error.isFinal)
+  const next = isForGood ? null : nextAttempt(first_tried_at ?? now, attempts, now)
   await transact(db, async (trx) => {
+    if (!next && channel === 'push' && customer_id && (await reachOf(trx, customer_id)).email !== null) {
+      return fallBackToEmail(trx, id, last_error, now)
+    }
     await finish(trx, id, { state: 'failed', last_error, is_final: next === null })
     if (next) await postpone(trx, id, next)
   })
+}
+
+/** A push message that no device takes becomes an email with the same id, which is sent at once. */
+async function fallBackToEmail(trx: Db, id: number, last_error: string, now: Date) {
+  await trx
+    .updateTable('messages')
+    .set({ channel: 'email', first_tried_at: now, attempts: 0 })
+    .where('id', '=', id)
+    .execute()
+  await finish(trx, id, { state: 'failed', last_error, is_final: false })
+  await postpone(trx, id, now)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dueReminder } from '../../contract/message-times.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
+import { forgetDevices } from '../push/devices.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { blankOld, forgetCopies } from './forget.ts'
 import { createMessage, lockMessages, MOMENTS, planAnnouncements } from './plan.ts'
@@ -22,6 +23,7 @@ export const createSweepMessages =
     }
     await blankOld(db, now())
     await forgetCopies(db, now())
+    await forgetDevices(db, now())
   }
 
 /** Customers with rackets in the shop about which no message was planned. */
@@ -38,7 +40,7 @@ async function customersToPlan(db: Db, { kinds, since }: MessageRules): Promise<
       .where(MOMENTS[kind], '>=', since)
       .where(sql<boolean>`not exists (
         select from message_jobs mj join messages m on m.id = mj.message_id
-        where mj.string_job_id = j.id and m.kind = ${kind} and m.channel = 'email' and mj.moment = ${sql.ref(MOMENTS[kind])}
+        where mj.string_job_id = j.id and m.kind = ${kind} and m.channel in ('email', 'push') and mj.moment = ${sql.ref(MOMENTS[kind])}
       )`)
       .execute()
     for (const { owner_id } of rows) ids.add(owner_id)
@@ -85,8 +87,8 @@ interface Reminder {
 
 async function remindCustomer(trx: Db, { customer_id, jobs, rules, now }: Reminder) {
   await lockMessages(trx, customer_id)
-  const { email, unwanted } = await reachOf(trx, customer_id)
-  if (email === null || unwanted.includes('reminder')) return
+  const { channel, unwanted } = await reachOf(trx, customer_id)
+  if (channel === null || unwanted.includes('reminder')) return
   const known = await trx
     .selectFrom('message_jobs as mj')
     .innerJoin('messages as m', 'm.id', 'mj.message_id')

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { nextAttempt } from '../../contract/message-times.ts'
 import type { MessageWebhook } from '../../contract/messages.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { badRequest } from '../http/errors.ts'
 import { type OutboundOptions, postOutside } from '../outbound/post.ts'
-import { isPublicAddress } from '../outbound/public-address.ts'
+import { refusePrivate } from '../outbound/refuse-private.ts'
 import { personLabel } from '../people/current-user.ts'
 
 /** The shop's webhook with its secret, and how many copies wait or were given up. */
@@ -32,14 +30,10 @@ export const saveMessageWebhook = (
   db: Db,
   actor_id: number,
   url: string | null,
-  { allowsPrivate }: OutboundOptions,
+  outbound: OutboundOptions,
 ): Promise<MessageWebhook> =>
   transact(db, async (trx) => {
-    const host = url === null ? '' : new URL(url).hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) && !allowsPrivate && !isPublicAddress(host)) {
-      const sentence = 'This address is not on the public internet.'
-      throw badRequest(sentence, { url: sentence })
-    }
+    if (url !== null) refusePrivate({ url }, outbound)
     const before = await messageWebhook(trx)
     const webhook_secret = url === null ? null : `whsec_${randomBytes(24).toString('base64')}`
     await trx.updateTable('message_settings').set({ webhook_url: url, webhook_secret }).execute()

@@ -11,25 +11,37 @@ export interface OutboundOptions {
   ca?: string
 }
 
+/** The address is refused before anything is sent. */
+export class NotAllowed extends Error {}
+
+/** The address responded with another status than 2xx. */
+export class NotAccepted extends Error {
+  readonly status: number
+  constructor(status: number) {
+    super('The address did not accept the message.')
+    this.status = status
+  }
+}
+
 const PATIENCE_MS = 10_000
 const MAX_BODY = 64 * 1024
 
 /**
  * Sends a POST to an address that a person typed: https only, to public addresses only, without following redirects,
- * within ten seconds. Nothing of the response is read, except whether its status is 2xx. Throws an error with a sentence
- * otherwise.
+ * within ten seconds. Nothing of the response is read, except its status. Throws NotAccepted unless it is 2xx, NotAllowed
+ * for an address that is refused, and any other error when the connection fails.
  */
 export async function postOutside(
   address: string,
-  { body, headers }: { body: string; headers: Record<string, string> },
+  { body, headers }: { body: string | Buffer; headers: Record<string, string> },
   options: OutboundOptions,
 ): Promise<void> {
   const url = new URL(address)
-  if (url.protocol !== 'https:') throw new Error('The address must begin with https.')
-  if (Buffer.byteLength(body) > MAX_BODY) throw new Error('The text is too long.')
+  if (url.protocol !== 'https:') throw new NotAllowed('The address must begin with https.')
+  if (Buffer.byteLength(body) > MAX_BODY) throw new NotAllowed('The text is too long.')
   const isAllowed = (ip: string) => options.allowsPrivate || isPublicAddress(ip)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) && !isAllowed(host)) throw new Error(PRIVATE)
+  if (isIP(host) && !isAllowed(host)) throw new NotAllowed(PRIVATE)
 
   const status = await new Promise<number>((done, failed) => {
     const sending = request(
@@ -50,13 +62,13 @@ export async function postOutside(
     )
     sending.on('socket', (socket: Socket) => {
       socket.once('connect', () => {
-        if (!isAllowed(socket.remoteAddress ?? '')) sending.destroy(new Error(PRIVATE))
+        if (!isAllowed(socket.remoteAddress ?? '')) sending.destroy(new NotAllowed(PRIVATE))
       })
     })
     sending.on('error', failed)
     sending.end(body)
   })
-  if (status < 200 || status > 299) throw new Error('The address did not accept the message.')
+  if (status < 200 || status > 299) throw new NotAccepted(status)
 }
 
 const PRIVATE = 'The address is not on the public internet.'
@@ -70,6 +82,6 @@ const checkedLookup =
     lookup(host, options, (error, found, family) => {
       if (error) return answer(error, found, family)
       const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
-      if (addresses.length === 0 || !addresses.every(isAllowed)) return answer(new Error(PRIVATE), '', 0)
+      if (addresses.length === 0 || !addresses.every(isAllowed)) return answer(new NotAllowed(PRIVATE), '', 0)
       answer(null, found, family)
     })

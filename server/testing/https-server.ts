@@ -27,19 +27,22 @@ export interface ReceivedPost {
   url: string
   headers: IncomingMessage['headers']
   body: string
+  /** The bytes of the body. */
+  bytes: Buffer
 }
 
 /** An https server for tests that keeps what it receives. */
-export async function startHttpsServer(answer: (response: ServerResponse) => void = (response) => response.end()) {
+export async function startHttpsServer(
+  answer: (response: ServerResponse, request: IncomingMessage) => void = (response) => response.end(),
+) {
   const received: ReceivedPost[] = []
   const server = createServer({ cert: TEST_CERTIFICATE, key: KEY }, (request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      received.push({ url: request.url ?? '', headers: request.headers, body })
-      answer(response)
+      const bytes = Buffer.concat(chunks)
+      received.push({ url: request.url ?? '', headers: request.headers, body: bytes.toString(), bytes })
+      answer(response, request)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
