@@ -32,8 +32,8 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      // An SVG can be opened as a page, so it keeps them.
-      const isPartOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)
+      // An SVG can be opened as a page, and a worker has a policy of its own, so they keep them.
+      const isPartOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/.test(path) && !/\/push-worker\.js/.test(path)
       if (isPartOfPage) for (const name of PAGE_HEADERS) reply.removeHeader(name)
     },
   })

@@ -54,7 +54,6 @@ const Line = ({ message }: { message: JobMessage }) => (
 )
 
 function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
-  const isNext = (message: JobMessage) => message.state === 'waiting'
   const next = data.messages.find(isNext)
   const rest = data.messages.filter((message) => message !== next)
   if (!next && rest.length === 0 && !data.has_phone && data.channel) return null
@@ -82,10 +81,25 @@ function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
 }
 
 const OFTEN = 15_000
+const useJobMessages = (id: number) => useQuery({ ...query('listJobMessages', { id }), refetchInterval: OFTEN })
+
+const isNext = (message: JobMessage) => message.state === 'waiting'
+
+/** The message that waits, with its countdown; nothing while none waits. */
+export function NextMessage({ job_id }: { job_id: number }) {
+  const { data } = useJobMessages(job_id)
+  const next = data?.messages.find(isNext)
+  if (!data || !next) return null
+  return (
+    <section aria-label="Messages" className="border-t border-ink">
+      <Countdown message={next} customer={data.customer} />
+    </section>
+  )
+}
 
 /** The messages to the customer about a job: what will be sent, and what was. */
 export function JobMessageList({ id }: { id: number }) {
-  const messages = useQuery({ ...query('listJobMessages', { id }), refetchInterval: OFTEN })
+  const messages = useJobMessages(id)
   // The page has its own states; without its messages it is still of use.
   return messages.data ? <Messages job_id={id} data={messages.data} /> : null
 }

@@ -2,7 +2,13 @@ import { useAuth, useClerk, useReverification, useUser } from '@clerk/react'
 import { useEffect, useRef } from 'react'
 import type { ReverificationLevel } from '../../contract/endpoint.ts'
 import { ApiError } from '../api-error.ts'
-import { ClerkOrganizations, ClerkSignInOverlay, ClerkUserButton, organizationsShown } from './clerk-widgets.tsx'
+import {
+  ClerkContact,
+  ClerkOrganizations,
+  ClerkSignInOverlay,
+  ClerkUserButton,
+  organizationsShown,
+} from './clerk-widgets.tsx'
 import { type BrowserProvider, provide, sessionState } from './provider.ts'
 
 /** Calls that wait after the session ended. They get null when the person leaves or another person signs in. */
@@ -85,6 +91,7 @@ export function ClerkBridge() {
   return (
     <>
       <ClerkOrganizations />
+      <ClerkContact />
       {status === 'ended' && <ClerkSignInOverlay again />}
     </>
   )

@@ -1,16 +1,19 @@
 import { OrganizationSwitcher, SignIn, UserButton, Waitlist } from '@clerk/react'
-import { Building2 } from 'lucide-react'
+import { Building2, MessageSquare } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import { config } from '../config.ts'
+import { MyMessages } from '../messages/my-messages.tsx'
 import { Dialog as OurDialog } from '../ui/dialog.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { signal } from '../ui/signal.ts'
 import { StringBed } from '../ui/string-bed.tsx'
+import { MyPhone } from './my-phone.tsx'
 import type { UserButtonProps } from './provider.ts'
 import { SessionEnded } from './session-ended.tsx'
 
 export const organizationsShown = signal(false)
+const contactShown = signal(false)
 
 const isClosed = signal(false)
 
@@ -63,6 +66,14 @@ export const ClerkUserButton = ({ items, onLeave }: UserButtonProps) => (
         <UserButton.Action key={label} label={label} labelIcon={icon} onClick={onSelect ?? (() => {})} />
       ))}
       <UserButton.Action
+        label="Phone and Messages"
+        labelIcon={<MessageSquare className="size-4" />}
+        onClick={() => {
+          onLeave?.()
+          contactShown.set(true)
+        }}
+      />
+      <UserButton.Action
         label="Organizations"
         labelIcon={<Building2 className="size-4" />}
         onClick={() => {
@@ -81,6 +92,19 @@ export function ClerkOrganizations() {
     <OurDialog title="Organizations" onClose={() => organizationsShown.set(false)}>
       <div className="mt-6">
         <OrganizationSwitcher />
+      </div>
+    </OurDialog>
+  )
+}
+
+/** The person's phone number and choice of messages, which the portal keeps itself; opened from the user button. */
+export function ClerkContact() {
+  if (!contactShown.use()) return null
+  return (
+    <OurDialog title="Phone and Messages" onClose={() => contactShown.set(false)} width="sm:max-w-130">
+      <div className="mt-6 grid gap-8">
+        <MyPhone />
+        <MyMessages />
       </div>
     </OurDialog>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, query, queryClient } from '../../api.ts'
-import { QueryStates } from '../../ui/query-states.tsx'
-import { PhoneForm } from '../phone-form.tsx'
+import { call, query, queryClient } from '../api.ts'
+import { QueryStates } from '../ui/query-states.tsx'
+import { PhoneForm } from './phone-form.tsx'
 
 /** The phone number of the person who is signed in. */
 export function MyPhone() {

@@ -1,0 +1,72 @@
+import type { PushDevice } from '../contract/push.ts'
+import { createPushBrowser } from '../server/testing/push-browser.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+import { portal } from './portal.ts'
+
+// The browser would register at its maker's push service. Here it returns a registration of the test's own, and
+// DevTools deliver what the service would.
+function registerAt({ endpoint, p256dh, auth }: PushDevice) {
+  const registration = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe }
+  async function unsubscribe() {
+    sessionStorage.removeItem('registered')
+    return true
+  }
+  Object.assign(PushManager.prototype, {
+    async subscribe() {
+      sessionStorage.setItem('registered', 'true')
+      return registration
+    },
+    getSubscription: async () => (sessionStorage.getItem('registered') ? registration : null),
+  })
+}
+
+test('a customer chooses push messages, a delivered one becomes a notification, and emails come back', async ({
+  customer: { page, email },
+}) => {
+  await page.context().grantPermissions(['notifications'], { origin: portal.url })
+  const { device } = createPushBrowser(`https://push.example/${email}`)
+  await page.addInitScript(registerAt, device)
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Manage account' }).click()
+  const choice = page.getByRole('group', { name: 'How messages reach me' })
+  await expect(choice.getByRole('radio', { name: 'By email' })).toBeChecked()
+  await choice.getByRole('radio', { name: 'As push messages' }).check()
+  await expect(choice.getByText('On 1 device')).toBeVisible()
+  await expectAccessible(page, 'the choice of a channel', '[role="dialog"]')
+
+  const notice = { title: 'Ready for pickup: B-44', body: 'Yonex Astrox 99 Pro', url: '/', tag: 'a' }
+  const data = JSON.stringify(notice)
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: portal.url,
+    registrationId: await registered,
+    data,
+  })
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready
+      return (await worker.getNotifications()).map(({ title, body }) => ({ title, body }))
+    })
+  await expect.poll(shown).toEqual([{ title: notice.title, body: notice.body }])
+
+  await choice.getByRole('radio', { name: 'By email' }).check()
+  await expect(choice.getByText('On this device')).toBeVisible()
+  await expect(choice.getByRole('radio', { name: 'By email' })).toBeChecked()
+})
+
+test('the worker leaves requests alone, and has the policy of the portal', async ({ request }) => {
+  const worker = await request.get('/push-worker.js')
+  expect(worker.headers()['content-security-policy']).toContain("worker-src 'self'")
+  const script = await worker.text()
+  expect(script).not.toContain("'fetch'")
+  expect(script).not.toMatch(/caches|importScripts/)
+})

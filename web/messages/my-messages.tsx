@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { MESSAGE_KINDS, type MessageChoice, type MessageKind } from '../../contract/messages.ts'
+import { call, query, queryClient } from '../api.ts'
+import { ChannelChoice } from '../push/channel-choice.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toastFailure } from '../ui/toast.tsx'
+
+const TEXTS: Record<MessageKind, string> = {
+  received: 'My racket arrived at the shop',
+  ready: 'My racket is ready for pickup',
+  reminder: 'My racket is still waiting for me',
+  new_time: 'My racket will be ready at another time',
+  question: 'The shop has a question about my racket',
+}
+
+async function choose({ unwanted }: MessageChoice, kind: MessageKind, isWanted: boolean) {
+  const others = unwanted.filter((other) => other !== kind)
+  try {
+    const saved = await call('saveMyMessages', { body: { unwanted: isWanted ? others : [...others, kind] } })
+    queryClient.setQueryData(query('getMyMessages').queryKey, saved)
+  } catch (error) {
+    toastFailure(error, 'Your choice could not be saved. Please try again.')
+  }
+}
+
+/** Which messages about their orders the person gets, and how. */
+export function MyMessages() {
+  const mine = useQuery(query('getMyMessages'))
+  return (
+    <QueryStates answer={mine} failed="Your choice of messages could not be loaded.">
+      {(choice) => (
+        <div className="grid gap-6">
+          <fieldset className="grid">
+            <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Messages about my orders</legend>
+            {MESSAGE_KINDS.map((kind) => (
+              <Switch
+                key={kind}
+                checked={!choice.unwanted.includes(kind)}
+                onChange={(event) => void choose(choice, kind, event.target.checked)}
+              >
+                <span className="text-ink">{TEXTS[kind]}</span>
+              </Switch>
+            ))}
+          </fieldset>
+          {choice.push_key && <ChannelChoice choice={choice} push_key={choice.push_key} />}
+        </div>
+      )}
+    </QueryStates>
+  )
+}

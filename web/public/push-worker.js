@@ -1,0 +1,12 @@
+// Shows push messages, and opens their page when one is pressed. Pages load as without it: it has no fetch handler and
+// no cache.
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: url }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data, self.location.origin)
+  if (url.origin === self.location.origin) event.waitUntil(self.clients.openWindow(url))
+})

@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { MessageChoice } from '../../contract/messages.ts'
+import { call, query, queryClient } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { endpointHere, pushObstacle, registerHere, unregisterHere } from './this-browser.ts'
+
+interface OptionProps {
+  label: string
+  help: ReactNode
+  isChosen: boolean
+  disabled: boolean
+  onChoose: () => void
+}
+
+const Option = ({ label, help, isChosen, disabled, onChoose }: OptionProps) => (
+  <label className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 not-has-disabled:cursor-pointer">
+    <input
+      type="radio"
+      name="channel"
+      checked={isChosen}
+      disabled={disabled}
+      onChange={onChoose}
+      className="size-4 accent-accent"
+    />
+    <span className="text-14">{label}</span>
+    <span className="col-start-2 text-12 wrap-anywhere text-ink-2">{help}</span>
+  </label>
+)
+
+const HERE = ['push', 'here']
+
+/** Whether the person gets emails or push messages, and on which devices. */
+export function ChannelChoice({ choice, push_key }: { choice: MessageChoice; push_key: string }) {
+  const { data: here = null } = useQuery({ queryKey: HERE, queryFn: endpointHere })
+  const change = useMutation({
+    mutationFn: async (to: 'add' | 'remove' | 'email') => {
+      if (to === 'add') return call('addPushDevice', { body: await registerHere(push_key) })
+      const saved = await call('removePushDevice', { body: to === 'remove' && here ? { endpoint: here } : {} })
+      await unregisterHere()
+      return saved
+    },
+    async onSettled(saved) {
+      if (saved) queryClient.setQueryData(query('getMyMessages').queryKey, saved)
+      await queryClient.invalidateQueries({ queryKey: HERE })
+    },
+  })
+  const { length: count } = choice.push_devices
+  const isPush = choice.channel === 'push'
+  const isPushChosen = change.isPending ? change.variables !== 'email' : isPush
+  const isHere = here !== null && choice.push_devices.includes(here)
+  const obstacle = pushObstacle()
+  return (
+    <fieldset className="grid">
+      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">How messages reach me</legend>
+      <Option
+        label="By email"
+        help={choice.email ?? 'Your account has no email address.'}
+        isChosen={!isPushChosen}
+        disabled={change.isPending}
+        onChoose={() => change.mutate('email')}
+      />
+      <Option
+        label="As push messages"
+        help={isPush ? `On ${count === 1 ? '1 device' : `${count} devices`}` : (obstacle ?? 'On this device')}
+        isChosen={isPushChosen}
+        disabled={change.isPending || (!isPush && obstacle !== null)}
+        onChoose={() => change.mutate('add')}
+      />
+      {isPush && !isHere && !obstacle && (
+        <div className="mt-2">
+          <Button busy={change.isPending} onClick={() => change.mutate('add')}>
+            Get Them on This Device Too
+          </Button>
+        </div>
+      )}
+      {isHere && count > 1 && (
+        <div className="mt-2">
+          <Button busy={change.isPending} onClick={() => change.mutate('remove')}>
+            Turn Off on This Device
+          </Button>
+        </div>
+      )}
+      {change.error && (
+        <Alert title="Error" className="mt-2">
+          {errorMessage(change.error, 'Your choice could not be saved. Please try again.')}
+        </Alert>
+      )}
+    </fieldset>
+  )
+}
