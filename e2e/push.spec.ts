@@ -40,7 +40,7 @@ test('a customer chooses push messages, a delivered one becomes a notification, 
   await page.getByRole('menuitem', { name: 'Manage account' }).click()
   const choice = page.getByRole('group', { name: 'How messages reach me' })
   await expect(choice.getByRole('radio', { name: 'By email' })).toBeChecked()
-  await choice.getByRole('radio', { name: 'As push messages' }).check()
+  await choice.getByRole('radio', { name: 'As push messages' }).click()
   await expect(choice.getByText('On 1 device')).toBeVisible()
   await expectAccessible(page, 'the choice of a channel', '[role="dialog"]')
 
@@ -58,7 +58,7 @@ test('a customer chooses push messages, a delivered one becomes a notification, 
     })
   await expect.poll(shown).toEqual([{ title: notice.title, body: notice.body }])
 
-  await choice.getByRole('radio', { name: 'By email' }).check()
+  await choice.getByRole('radio', { name: 'By email' }).click()
   await expect(choice.getByText('On this device')).toBeVisible()
   await expect(choice.getByRole('radio', { name: 'By email' })).toBeChecked()
 })

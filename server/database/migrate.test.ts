@@ -31,7 +31,7 @@ test('of servers that start at once on an empty database one migrates and the ot
   expect(rows[0]?.count).toBeGreaterThan(5)
   expect(rows[0]?.count).toBe(rows[0]?.names)
   await Promise.all([holder, ...servers].map((connection) => connection.close()))
-})
+}, 60_000)
 
 test('while other portals run, only migrations that say so in their first line are made', async () => {
   const shop = connect(url, { max: 1, patient: true })

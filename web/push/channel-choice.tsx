@@ -11,11 +11,11 @@ interface OptionProps {
   label: string
   help: ReactNode
   isChosen: boolean
-  disabled: boolean
+  disabled?: boolean
   onChoose: () => void
 }
 
-const Option = ({ label, help, isChosen, disabled, onChoose }: OptionProps) => (
+const Option = ({ label, help, isChosen, disabled = false, onChoose }: OptionProps) => (
   <label className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 not-has-disabled:cursor-pointer">
     <input
       type="radio"
@@ -52,6 +52,8 @@ export function ChannelChoice({ choice, push_key }: { choice: MessageChoice; pus
   const isPushChosen = change.isPending ? change.variables !== 'email' : isPush
   const isHere = here !== null && choice.push_devices.includes(here)
   const obstacle = pushObstacle()
+  // A radio button that is disabled would lose the focus.
+  const choose = (to: 'add' | 'email') => change.isPending || change.mutate(to)
   return (
     <fieldset className="grid">
       <legend className="mb-1.5 text-14 leading-[1.3] font-strong">How messages reach me</legend>
@@ -59,15 +61,14 @@ export function ChannelChoice({ choice, push_key }: { choice: MessageChoice; pus
         label="By email"
         help={choice.email ?? 'Your account has no email address.'}
         isChosen={!isPushChosen}
-        disabled={change.isPending}
-        onChoose={() => change.mutate('email')}
+        onChoose={() => choose('email')}
       />
       <Option
         label="As push messages"
         help={isPush ? `On ${count === 1 ? '1 device' : `${count} devices`}` : (obstacle ?? 'On this device')}
         isChosen={isPushChosen}
-        disabled={change.isPending || (!isPush && obstacle !== null)}
-        onChoose={() => change.mutate('add')}
+        disabled={!isPush && obstacle !== null}
+        onChoose={() => choose('add')}
       />
       {isPush && !isHere && !obstacle && (
         <div className="mt-2">
