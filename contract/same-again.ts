@@ -1,5 +1,5 @@
 import { isAboveLimit } from './consents.ts'
-import { orderedTensions } from './kilograms.ts'
+import { orderedTensions, type TensionUnit } from './kilograms.ts'
 import type { Racket, StringBed } from './rackets.ts'
 import type { StringJobInput } from './string-jobs.ts'
 import type { StringItem, StringOption } from './strings.ts'
@@ -59,10 +59,10 @@ function sharedBeginning(a: string, b: string): number {
   return length
 }
 
-/** 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. */
-export function setUpText(bed: StringBed): string {
+/** 'BG80, 25 / 27': the string, the tensions of mains and crosses, and pre-stretch. With kg in use, it names the unit. */
+export function setUpText(bed: StringBed, ofShop: TensionUnit = 'lbs'): string {
   const { mains, crosses, unit } = orderedTensions(bed)
   const tensions = crosses === null || crosses === mains ? `${mains}` : `${mains} / ${crosses}`
-  const shown = unit === 'kg' ? `${tensions} kg` : tensions
+  const shown = unit === 'kg' || ofShop === 'kg' ? `${tensions} ${unit}` : tensions
   return [bed.string?.name ?? 'Own string', shown, ...(bed.pre_stretch ? ['pre-stretched'] : [])].join(', ')
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Currency } from './currency.ts'
+import { TensionUnit } from './kilograms.ts'
 import { line, notes, requiredLine } from './text.ts'
 
 const isTimeZone = (name: string) => {
@@ -27,6 +28,8 @@ export const ShopSettings = z.object({
   country: z.nullable(z.string()),
   /** Fixed once a job has a price. */
   currency: Currency,
+  /** The unit in which the shop takes orders. A job keeps the unit of its order. */
+  tension_unit: TensionUnit,
   /** The tax that prices include, in percent; null in a shop without tax. */
   tax_rate: z.nullable(z.number()),
   /** The shop's tax number, as receipts show it. */
@@ -88,6 +91,7 @@ export const ShopSettingsInput = z.strictObject({
     .check(z.refine(isTimeZone, { error: 'This time zone does not exist' })),
   country: z.exactOptional(z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)))),
   currency: z.exactOptional(Currency),
+  tension_unit: z.exactOptional(TensionUnit),
   tax_rate: z.exactOptional(z.nullable(taxRate)),
   tax_number: z.exactOptional(line('The tax number', 40)),
   ways_to_pay: z.exactOptional(waysToPay),

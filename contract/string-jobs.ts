@@ -139,7 +139,7 @@ function checkCrossTension(
   }
 }
 
-const KG_STEP = `Enter tension in kg (${KG.min}-${KG.max}, in ${KG.step} kg increments)`
+export const KG_STEP = `Enter tension in kg (${KG.min}-${KG.max}, in ${KG.step} kg increments)`
 const Kilograms = z.number({ error: KG_STEP }).check(z.refine(isKgStep, { error: KG_STEP }))
 
 interface OrderedTensions {

@@ -1,4 +1,5 @@
 import { type Currency, DEFAULT_CURRENCY } from '../contract/currency.ts'
+import type { TensionUnit } from '../contract/kilograms.ts'
 
 /** The server's configuration for the browser, in a meta element of index.html. */
 interface Config {
@@ -13,6 +14,8 @@ interface Config {
   shop_name: string
   /** Changes when a manager saves the settings. */
   currency: Currency
+  /** The unit of new orders. Changes in the same way. */
+  tension_unit: TensionUnit
 }
 
 const development: Config = {
@@ -24,6 +27,7 @@ const development: Config = {
   test_mode: true,
   shop_name: 'Stringbed',
   currency: DEFAULT_CURRENCY,
+  tension_unit: 'lbs',
 }
 
 function read(): Config {
@@ -34,5 +38,6 @@ function read(): Config {
 
 export const config = read()
 
-/** Shows amounts as the saved settings say. */
-export const followSettings = ({ currency }: Pick<Config, 'currency'>) => Object.assign(config, { currency })
+/** Shows amounts and takes orders as the saved settings say. */
+export const followSettings = ({ currency, tension_unit }: Pick<Config, 'currency' | 'tension_unit'>) =>
+  Object.assign(config, { currency, tension_unit })

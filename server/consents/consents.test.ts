@@ -54,6 +54,7 @@ describe('an order', () => {
     expect(status).toBe(201)
     expect(body.consent).toEqual({
       tension: 29.5,
+      tension_kg: null,
       tension_limit: 28,
       date: expect.stringMatching(/^\d{4}-/),
       recorded_by: 'customer',

@@ -1,4 +1,12 @@
-import { CONSENT_VERSION, type Consent, type Risk, riskOf } from '../../contract/consents.ts'
+import {
+  CONSENT_VERSION,
+  type Consent,
+  consentTexts,
+  highestTension,
+  type Risk,
+  riskOf,
+} from '../../contract/consents.ts'
+import { tensionText } from '../../contract/kilograms.ts'
 import { displayName } from '../../contract/rackets.ts'
 import type { StringJobInput } from '../../contract/string-jobs.ts'
 import type { Db } from '../database/connect.ts'
@@ -25,12 +33,15 @@ export function acceptedRisk(
   const { tension_limit } = racket
   if (input.accepts_risk && input.accepted_limit !== undefined && input.accepted_limit !== tension_limit) {
     const now =
-      tension_limit === null ? 'no longer has a tension limit' : `now has the tension limit ${tension_limit} lbs`
+      tension_limit === null
+        ? 'no longer has a tension limit'
+        : `now has the tension limit ${tensionText(highestTension(input).unit, tension_limit)}`
     throw conflict(`${capitalized(name)} ${now}. Please check the order again.`)
   }
   const risk = riskOf(input, racket, earlier)
   if (risk && !input.accepts_risk) {
-    const sentence = `${risk.tension} lbs is above the tension limit of ${name}, ${risk.tension_limit} lbs. Please accept the risk or choose a lower tension.`
+    const { tension, limit } = consentTexts(risk)
+    const sentence = `${tension} is above the tension limit of ${name}, ${limit}. Please accept the risk or choose a lower tension.`
     throw badRequest(sentence, { accepts_risk: sentence })
   }
   return risk
@@ -38,21 +49,29 @@ export function acceptedRisk(
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** The limit and the accepted tension as the history has them: a number of lbs, or kg with the unit. */
+export function consentValues(risk: Risk): { from_value: string; to_value: string } {
+  const { tension, limit } = consentTexts(risk)
+  return risk.tension_kg === null
+    ? { from_value: String(risk.tension_limit), to_value: String(risk.tension) }
+    : { from_value: limit, to_value: tension }
+}
+
 /** Records the acceptance of a risk, and adds it to the job's history. */
 export async function recordConsent(
   trx: Db,
   job: { id: number; racket_id: number; owner_id: number },
   recorded_by: number,
-  { tension, tension_limit, text }: Risk,
+  risk: Risk,
 ) {
+  const { tension, tension_kg, tension_limit, text } = risk
   await trx
     .with('recorded', (db) =>
       db.insertInto('job_events').values({
         string_job_id: job.id,
         actor_id: recorded_by,
         event: 'consent',
-        from_value: String(tension_limit),
-        to_value: String(tension),
+        ...consentValues(risk),
       }),
     )
     .insertInto('consents')
@@ -64,6 +83,7 @@ export async function recordConsent(
       text,
       text_version: CONSENT_VERSION,
       tension,
+      tension_kg,
       tension_limit,
     })
     .execute()

@@ -238,6 +238,7 @@ interface Consents {
   text: string
   text_version: number
   tension: number
+  tension_kg: number | null
   tension_limit: number
   created_at: Moment
 }

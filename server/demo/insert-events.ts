@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { FIRST_STATUS, isCancelled, isReady, type OrderStatus } from '../../contract/statuses.ts'
+import { consentValues } from '../consents/consents.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database, JobEventKind } from '../database/schema.ts'
 import { riskOfPlan } from './plan.ts'
@@ -23,7 +24,10 @@ function eventsOf({ id, owner_id, technician_id, plan }: DemoJob, staff: Staff, 
   }
   add('created', owner_id, plan.ordered, FIRST_STATUS)
   const risk = riskOfPlan(plan)
-  if (risk) add('consent', owner_id, plan.ordered, risk.tension, risk.tension_limit)
+  if (risk) {
+    const { from_value, to_value } = consentValues(risk)
+    add('consent', owner_id, plan.ordered, to_value, from_value)
+  }
   if (plan.assigned) {
     add('received', technician_id, plan.assigned, undefined)
     add('assigned', technician_id, plan.assigned, technician_id)

@@ -1,4 +1,5 @@
 import { type Risk, riskOf } from '../../contract/consents.ts'
+import { type Tensions, type TensionUnit, tensionsIn } from '../../contract/kilograms.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
 import {
   FIRST_STATUS,
@@ -34,11 +35,9 @@ export interface PlannedRacket {
   last: { date: number; isOpen: boolean } | null
 }
 
-export interface PlannedJob {
+export interface PlannedJob extends Tensions {
   racket: PlannedRacket
   string: number | null
-  tension: number
-  cross_tension: number | null
   pre_stretch: boolean
   technician_notes: string
   ordered: Date
@@ -77,14 +76,15 @@ export function planRackets(random: Random, people: Date[], strings: number, now
   })
 }
 
-/** The orders of the last year, oldest first. */
-export function planJobs(random: Random, all: PlannedRacket[], now: Date): PlannedJob[] {
+/** The orders of the last year, oldest first, in the unit of the shop. */
+export function planJobs(random: Random, all: PlannedRacket[], now: Date, unit: TensionUnit): PlannedJob[] {
   const times = orderTimes(random, now.getTime())
   return times.map((time, index) => {
     // Gives the customer who can sign in some open jobs.
     const isTheirs = index > times.length - 30 && index % 9 === 0
     const from = isTheirs ? all.filter(({ owner }) => owner === 0) : all
-    const job = planJob(random, chooseRacket(random, from, time), time, now.getTime())
+    const planned = planJob(random, chooseRacket(random, from, time), time, now.getTime())
+    const job = { ...planned, ...tensionsIn(unit, planned) }
     const status = statusOf(job)
     const end = job.steps.at(-1)?.date.getTime() ?? time
     job.racket.last = { date: end, isOpen: isPending(status) }
@@ -126,6 +126,8 @@ function planJob(random: Random, racket: PlannedRacket, time: number, now: numbe
     racket,
     string: racket.string,
     tension,
+    tension_kg: null,
+    cross_tension_kg: null,
     cross_tension: random.chance(0.4) ? Math.min(36, tension + random.pick([0.5, 1, 2, 2])) : null,
     pre_stretch: random.chance(0.2),
     technician_notes: random.chance(0.25) ? random.pick(notes) : '',

@@ -1,6 +1,7 @@
 import { SETUP_STEPS } from '../../contract/setup.ts'
 import { splitName } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
+import { shopSettings } from '../settings/queries.ts'
 import { insertEvents } from './insert-events.ts'
 import { insertMoney } from './insert-money.ts'
 import { customers, secondTechnician } from './people.ts'
@@ -24,7 +25,8 @@ export function seedDemo(db: Db, staff: Staff, now: Date): Promise<void> {
 
     const joined = people.map(({ created_at }) => created_at)
     const planned = planRackets(random, joined, strings.length, now)
-    const plans = planJobs(random, planned, now)
+    const { tension_unit } = await shopSettings(trx)
+    const plans = planJobs(random, planned, now, tension_unit)
     const racketIds = await insertRackets(trx, random, planned, people, now)
     const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
     const due = await insertMoney(trx, random, jobs, staff)

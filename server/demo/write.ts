@@ -95,6 +95,8 @@ export async function insertJobs(
       string_id: plan.string === null ? null : (shop.strings[plan.string] ?? null),
       tension: plan.tension,
       cross_tension: plan.cross_tension,
+      tension_kg: plan.tension_kg,
+      cross_tension_kg: plan.cross_tension_kg,
       pre_stretch: plan.pre_stretch,
       technician_notes: plan.technician_notes,
       // A cancelled job cannot be paid, so a job that was paid first is cancelled after its payment is inserted.

@@ -84,16 +84,16 @@ function createAwaitsFirstPerson({ db, signUp }: AppOptions): () => Promise<bool
   }
 }
 
-/** What decides how pages show amounts. */
-type Units = Pick<ShopSettings, 'currency'>
+/** What decides how pages show amounts and take orders. */
+type Units = Pick<ShopSettings, 'currency' | 'tension_unit'>
 
 /** The units of the shop. While the database does not respond: those that it last returned. */
 function createShownUnits({ db }: AppOptions): () => Promise<Units> {
-  let known: Units = { currency: DEFAULT_CURRENCY }
+  let known: Units = { currency: DEFAULT_CURRENCY, tension_unit: 'lbs' }
   return async () => {
     const read = db
       .selectFrom('shop_settings')
-      .select('currency')
+      .select(['currency', 'tension_unit'])
       .executeTakeFirstOrThrow()
       .then((units) => {
         known = units

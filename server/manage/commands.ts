@@ -13,7 +13,7 @@ import { removeSecondFactor } from '../people/second-factor.ts'
 import { listTiers } from '../prices/queries.ts'
 import type { Config } from '../process/config.ts'
 import { StartError } from '../process/start-error.ts'
-import { currencyCommand, taxCommand } from '../settings/commands.ts'
+import { currencyCommand, taxCommand, unitCommand } from '../settings/commands.ts'
 import { listPeople, peopleByEmail } from './queries.ts'
 
 export interface Command {
@@ -165,6 +165,7 @@ export const commands: Command[] = [
   people,
   importCommand,
   currencyCommand,
+  unitCommand,
   taxCommand,
   backupCommand,
   restoreCommand,

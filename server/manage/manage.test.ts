@@ -63,22 +63,28 @@ test('strings are imported from a file, all or none', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('currency and tax are set by the rules of the settings page, and recorded', async () => {
+test('currency, unit and tax are set by the rules of the settings page, and recorded', async () => {
   const settings = () =>
-    portal.db.selectFrom('shop_settings').select(['currency', 'tax_rate', 'tax_number']).executeTakeFirstOrThrow()
+    portal.db
+      .selectFrom('shop_settings')
+      .select(['currency', 'tension_unit', 'tax_rate', 'tax_number'])
+      .executeTakeFirstOrThrow()
   await expect(run('currency set', ['XYZ'])).rejects.toThrow('Choose a currency from the list.')
+  await expect(run('unit set', ['stone'])).rejects.toThrow('The unit of tensions must be lbs or kg.')
   for (const percent of ['100', '-1', '19 %', '1.2345'])
     await expect(run('tax set', [percent]), percent).rejects.toThrow('The tax rate')
-  expect(await settings()).toEqual({ currency: 'USD', tax_rate: null, tax_number: '' })
+  expect(await settings()).toEqual({ currency: 'USD', tension_unit: 'lbs', tax_rate: null, tax_number: '' })
   expect(await run('currency set', ['eur'])).toBe('The currency of the shop is EUR.')
+  expect(await run('unit set', ['KG'])).toBe('The shop takes orders in kg.')
   expect(await run('tax set', ['19'], { number: 'DE 123' })).toBe(
     'The prices of the shop include 19 % tax, with the tax number DE 123.',
   )
-  expect(await settings()).toEqual({ currency: 'EUR', tax_rate: 19, tax_number: 'DE 123' })
+  expect(await settings()).toEqual({ currency: 'EUR', tension_unit: 'kg', tax_rate: 19, tax_number: 'DE 123' })
   const trail = await portal.db.selectFrom('audit_trail').select(['actor_id', 'subject', 'to_value']).execute()
   expect(trail).toEqual(
     [
       ['currency', 'EUR'],
+      ['tension unit', 'kg'],
       ['tax rate', '19'],
       ['tax number', 'DE 123'],
     ].map(([subject, to_value]) => ({ actor_id: null, subject, to_value })),

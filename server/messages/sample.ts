@@ -1,4 +1,5 @@
 import { type Currency, formatMoney } from '../../contract/currency.ts'
+import { shortTensionsText, tensionsIn } from '../../contract/kilograms.ts'
 import type { Template } from '../../contract/message-templates.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { Db } from '../database/connect.ts'
@@ -24,7 +25,9 @@ export async function sampleMessage(
 ): Promise<Rendered> {
   const settings = await shopSettings(db)
   const shop = { ...settings, opening_hours: (await hoursInWords(db)) ?? settings.opening_hours }
-  const racket = { tension: '25 / 27 lbs', shelf: 'C2', link: `${publicUrl}/t/…` }
+  const tensions = { tension: 25, cross_tension: 27, tension_kg: null, cross_tension_kg: null }
+  const tension = shortTensionsText(tensionsIn(settings.tension_unit, tensions))
+  const racket = { tension, shelf: 'C2', link: `${publicUrl}/t/…` }
   const rackets = [
     { ...racket, id: 1, ticket: 'B-44', name: 'Yonex Astrox 99 Pro', string: 'Yonex: BG80 - Sky Blue' },
     { ...racket, id: 2, ticket: 'B-45', name: 'Victor Thruster F', string: 'Yonex: Exbolt 63 - White' },

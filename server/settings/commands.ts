@@ -28,6 +28,19 @@ export const currencyCommand: Command = {
   },
 }
 
+export const unitCommand: Command = {
+  name: 'unit set',
+  args: ['UNIT'],
+  usage: 'UNIT',
+  summary: 'set the unit of tensions',
+  detail: 'UNIT is lbs or kg. New orders are entered in this unit. A job keeps the unit of its order.',
+  async run(db, [unit = '']) {
+    // The schema refuses other units.
+    const { tension_unit } = await change(db, { tension_unit: unit.toLowerCase() as ShopSettings['tension_unit'] })
+    return `The shop takes orders in ${tension_unit}.`
+  },
+}
+
 export const taxCommand: Command = {
   name: 'tax set',
   args: ['PERCENT'],

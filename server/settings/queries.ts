@@ -17,6 +17,7 @@ const COLUMNS = [
   'time_zone',
   'country',
   'currency',
+  'tension_unit',
   'tax_rate',
   'tax_number',
   'ways_to_pay',

@@ -25,6 +25,7 @@ const settings = {
   time_zone: 'Europe/Berlin',
   country: null,
   currency: 'EUR',
+  tension_unit: 'kg',
   tax_rate: 7.7,
   tax_number: 'CHE-123.456.789',
   ways_to_pay: ['Cash', 'Terminal'],
@@ -56,6 +57,7 @@ describe('the settings', () => {
       time_zone: 'UTC',
       country: null,
       currency: 'USD',
+      tension_unit: 'lbs',
       tax_rate: null,
       tax_number: '',
       ways_to_pay: [],
@@ -70,7 +72,7 @@ describe('the settings', () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual(saved)
     await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
     const { body } = await ask('GET', '/shop/audit/?action=settings')
-    expect(body.count).toBe(14)
+    expect(body.count).toBe(15)
     expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
   })
 
@@ -86,6 +88,7 @@ describe('the settings', () => {
       { phone: '030 1234567', time_zone: 'UTC' },
       'Please enter the number with its country code, such as +49 30 1234567',
     ],
+    [{ tension_unit: 'stone' }, 'The unit of tensions must be lbs or kg'],
     [{ tax_rate: 100 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],
     [{ tax_rate: 0 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],
     [{ tax_rate: 7.7777 }, 'The tax rate can have at most three decimals'],

@@ -74,6 +74,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
         .select(() =>
           jsonBuildObject({
             tension: sql<number>`c.tension`,
+            tension_kg: sql<number | null>`c.tension_kg`,
             tension_limit: sql<number>`c.tension_limit`,
             date: sql<string>`iso(c.created_at)`,
             recorded_by: sql<
@@ -84,6 +85,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
         .whereRef('c.string_job_id', '=', 'j.id')
         .whereRef('c.racket_id', '=', 'j.racket_id')
         .orderBy('c.tension', 'desc')
+        .orderBy(sql`c.tension_kg desc nulls last`)
         .orderBy('c.id', 'desc')
         .limit(sql.lit(1))
         .as('consent'),

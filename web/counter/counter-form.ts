@@ -4,6 +4,7 @@ import type { BodyInput } from '../../contract/endpoint.ts'
 import { eachRacketField, RACKET_FIELDS, type RacketInput, type StringBed } from '../../contract/rackets.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
 import { formSchema } from '../form-schema.ts'
+import { enteredTensions } from '../string-jobs/form-tensions.ts'
 import { initialValues, type JobFormValues } from '../string-jobs/job-form.ts'
 
 /** The choice of entering a new racket; never sent to the server. */
@@ -17,7 +18,8 @@ export interface CounterValues extends JobFormValues, RacketInput {
   customer_phone: string
 }
 
-export const EMPTY: CounterValues = {
+/** The form before anything is entered. */
+export const emptyOrder = (): CounterValues => ({
   customer: null,
   customer_name: '',
   customer_email: '',
@@ -25,7 +27,7 @@ export const EMPTY: CounterValues = {
   ...eachRacketField(() => ''),
   tension_limit: null,
   ...initialValues(),
-}
+})
 
 type CounterOrderBody = BodyInput<typeof api.takeCounterOrder>
 export type CounterJob = CounterOrderBody['jobs'][number]
@@ -72,6 +74,7 @@ function toRequest({
   return {
     ...(customer === null ? { customer_name, customer_email, customer_phone } : { customer }),
     ...rest,
+    ...enteredTensions(rest),
     ...(!isNewRacket && { racket, ...eachRacketField(() => ''), tension_limit: null }),
     // Null, when nothing is chosen, is refused: staff say whose string it is.
     ...(string !== BYOS_ID && { string }),

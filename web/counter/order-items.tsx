@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { setUpText } from '../../contract/same-again.ts'
 import { formatMoney } from '../money.ts'
+import { setUpText } from '../same-again/set-up-text.ts'
 import { Button } from '../ui/button.tsx'
 import type { OrderItem } from './counter-form.ts'
 

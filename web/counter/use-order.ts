@@ -18,7 +18,7 @@ import {
   type CounterJob,
   type CounterValues,
   customerOf,
-  EMPTY,
+  emptyOrder,
   hasNoRacket,
   jobOf,
   type OrderItem,
@@ -39,7 +39,7 @@ export function useOrder() {
   const rackets = byLastSetUp((customer && known.data) || [])
   const form = useForm<CounterValues, unknown, CounterJobInput>({
     resolver: zodResolver(CounterForm),
-    defaultValues: EMPTY,
+    defaultValues: emptyOrder(),
   })
   const values = form.watch()
   const chosen = rackets.find(({ id }) => id === values.racket)
@@ -54,7 +54,7 @@ export function useOrder() {
       void invalidate('listTechnicianJobs', 'findCustomers', 'findJobs', 'listCustomerRackets', 'getOverview')
       setTaken([order, ...taken])
       toast({ title: 'Order placed', ...undoing({ order: order.id }) })
-      form.reset(EMPTY)
+      form.reset(emptyOrder())
       choose(null)
       window.scrollTo({ top: 0 })
     },
@@ -105,7 +105,7 @@ export function useOrder() {
       if (!accepted) return
       add(itemOf({ ...body, ...accepted }))
       const { customer, customer_name, customer_email, customer_phone } = form.getValues()
-      form.reset({ ...EMPTY, customer, customer_name, customer_email, customer_phone })
+      form.reset({ ...emptyOrder(), customer, customer_name, customer_email, customer_phone })
     })()
   }
 

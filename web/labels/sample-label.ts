@@ -1,7 +1,9 @@
+import { tensionsIn } from '../../contract/kilograms.ts'
 import type { Label } from '../../contract/labels.ts'
+import { config } from '../config.ts'
 
 /** A label with typical text. Its code leads to no racket. */
-export const SAMPLE_LABEL: Label = {
+export const sampleLabel = (): Label => ({
   id: 0,
   ticket: 'B-37',
   number: 1,
@@ -9,13 +11,10 @@ export const SAMPLE_LABEL: Label = {
   customer: 'L. Brandt',
   racket: { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', racket_name: 'Match spare' },
   string: { id: 0, manufacturer: 'Yonex', name: 'BG66 Ultimax', color: 'Metallic White', color_hex_code: null },
-  tension: 25.5,
-  cross_tension: 27.5,
-  tension_kg: null,
-  cross_tension_kg: null,
+  ...tensionsIn(config.tension_unit, { tension: 25.5, cross_tension: 27.5, tension_kg: null, cross_tension_kg: null }),
   pre_stretch: true,
   consent: null,
   price: 2600,
   is_order_paid: false,
   address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),
-}
+})

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { CARD_TOOLS, type Column } from '../ui/table.tsx'
 import { toast } from '../ui/toast.tsx'
+import { limitText } from './limit-text.ts'
 
 const deleteModel = (model: RacketModel) =>
   confirm({
@@ -35,9 +36,9 @@ export const modelColumns = (onEdit: (id: number) => void): Column<RacketModel>[
   { name: 'Weight class', width: '112px', cell: ({ weight_class }) => weight_class || null },
   {
     name: 'Limit',
-    width: '96px',
+    width: '128px',
     isFigure: true,
-    cell: ({ tension_limit }) => `${tension_limit} lbs`,
+    cell: ({ tension_limit }) => limitText(tension_limit),
   },
   {
     name: 'Actions',

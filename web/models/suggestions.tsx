@@ -1,5 +1,6 @@
 import { modelLabel, type RacketModel } from '../../contract/models.ts'
 import type { Suggestion } from '../ui/suggest-input.tsx'
+import { limitText } from './limit-text.ts'
 
 export const manufacturerSuggestions = (manufacturers: string[]): Suggestion<string>[] =>
   manufacturers.map((name) => ({ key: name, value: name, label: name }))
@@ -15,7 +16,7 @@ export const modelSuggestions = (models: RacketModel[], manufacturer: string): S
       children: (
         <span className="flex min-w-0 flex-1 justify-between gap-4">
           <span className="min-w-0 wrap-anywhere">{modelLabel(model)}</span>
-          <span className="flex-none text-ink-2 tabular-nums">up to {model.tension_limit} lbs</span>
+          <span className="flex-none text-ink-2 tabular-nums">up to {limitText(model.tension_limit)}</span>
         </span>
       ),
     }))

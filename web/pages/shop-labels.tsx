@@ -11,7 +11,7 @@ import { LabelSheets } from '../labels/label-sheets.tsx'
 import { openPrintDialog } from '../labels/print.ts'
 import { PrintBlocked } from '../labels/print-blocked.tsx'
 import { PrintLabels } from '../labels/print-labels.tsx'
-import { SAMPLE_LABEL } from '../labels/sample-label.ts'
+import { sampleLabel } from '../labels/sample-label.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -26,6 +26,7 @@ const shop = { name: config.shop_name, address: '', hours: '' }
 
 function LabelsForm({ settings }: { settings: LabelSettings }) {
   const [isBlocked, setBlocked] = useState(false)
+  const [sample] = useState(sampleLabel)
   const form = useForm<LabelSettings>({
     resolver: zodResolver(LabelSettings),
     values: settings,
@@ -43,7 +44,7 @@ function LabelsForm({ settings }: { settings: LabelSettings }) {
   const refused = fieldErrors(save.error)
   useLeaveGuard(isDirty)
   const chosen = LabelSettings.safeParse(form.watch())
-  const print = { settings: chosen.success ? chosen.data : settings, shop, labels: [SAMPLE_LABEL] }
+  const print = { settings: chosen.success ? chosen.data : settings, shop, labels: [sample] }
 
   return (
     <form

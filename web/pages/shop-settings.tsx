@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { useForm } from 'react-hook-form'
-import { CURRENCIES } from '../../contract/currency.ts'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
@@ -12,9 +11,10 @@ import { OpeningHours } from '../hours/opening-hours.tsx'
 import { PromiseSettings } from '../promises/promise-settings.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
+import { Units } from '../settings/units.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input, Select, Textarea } from '../ui/input.tsx'
+import { Input, Textarea } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
@@ -23,7 +23,6 @@ import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone')
-const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const CountInput = (props: ComponentProps<typeof Input>) => (
@@ -130,21 +129,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
           />
         )}
       </Field>
-      <Field
-        label="Currency"
-        help="The currency of all prices. It is fixed once a job has a price."
-        error={errors.currency?.message ?? refused.currency}
-      >
-        {(wiring) => (
-          <Select {...wiring} {...form.register('currency')}>
-            {CURRENCIES.map((code) => (
-              <option key={code} value={code}>
-                {code}, {CURRENCY_NAMES.of(code)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <Units form={form} refused={refused} />
       <Field
         label="Tax rate (%)"
         help="The tax that prices include, shown on receipts. Leave empty if you charge none."

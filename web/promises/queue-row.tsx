@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { lineSentence, shopClock } from '../../contract/due.ts'
+import { shortTensionsText } from '../../contract/kilograms.ts'
 import type { QueueJob } from '../../contract/promises.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { stringLabel } from '../../contract/strings.ts'
@@ -31,8 +32,8 @@ export function QueueRow({ job, zone, takes }: Props) {
           <bdi className="line-clamp-2 leading-[1.3] font-strong wrap-anywhere">{name}</bdi>
         </PlainLink>
         <span className="block text-14 text-ink-2 wrap-anywhere">
-          <bdi>{ownerLines(job.racket.owner).name}</bdi> · <bdi>{stringLabel(job.string)}</bdi> · {job.tension}
-          {job.cross_tension !== null && ` / ${job.cross_tension}`} lbs
+          <bdi>{ownerLines(job.racket.owner).name}</bdi> · <bdi>{stringLabel(job.string)}</bdi> ·{' '}
+          {shortTensionsText(job)}
         </span>
       </div>
       <span>

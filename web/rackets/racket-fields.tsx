@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import type { RacketModel } from '../../contract/models.ts'
 import { RACKET_FIELDS, RACKET_HELP, type RacketField, type RacketInput } from '../../contract/rackets.ts'
+import { limitText } from '../models/limit-text.ts'
 import { manufacturerSuggestions, modelSuggestions } from '../models/suggestions.tsx'
 import { useModels } from '../models/use-models.ts'
 import { Field } from '../ui/field.tsx'
@@ -65,7 +66,7 @@ export function RacketFields({ refused }: { refused: Record<string, string> }) {
                 />
                 {limit !== null && (
                   <p className="mt-1.5 flex flex-wrap gap-x-3 text-14 tabular-nums">
-                    Tension limit: {limit} lbs
+                    Tension limit: {limitText(limit)}
                     <LinkButton onClick={forgetLimit}>Remove limit</LinkButton>
                   </p>
                 )}

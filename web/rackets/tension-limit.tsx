@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { modelLabel, parseLimit, type RacketModel } from '../../contract/models.ts'
 import type { Racket } from '../../contract/rackets.ts'
 import { query } from '../api.ts'
+import { limitText } from '../models/limit-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -43,7 +44,7 @@ export function TensionLimit({ racket, saving, onSave }: Props) {
       <p className="mt-1 text-14 text-ink-2">The highest tension that the maker allows for this racket.</p>
       {draft === null ? (
         <div className="mt-2 flex items-center justify-between gap-4">
-          <p className="tabular-nums">{tension_limit === null ? 'Not set' : `${tension_limit} lbs`}</p>
+          <p className="tabular-nums">{tension_limit === null ? 'Not set' : limitText(tension_limit)}</p>
           <Button ref={button} onClick={() => setDraft(tension_limit?.toString() ?? '')}>
             {tension_limit === null ? 'Set Limit' : 'Change Limit'}
           </Button>
@@ -59,7 +60,7 @@ export function TensionLimit({ racket, saving, onSave }: Props) {
         >
           {models.filter(isNamedLike(racket)).map((model) => (
             <Button key={model.id} disabled={saving} onClick={() => void save(model.tension_limit)}>
-              {modelLabel(model)}: up to {model.tension_limit} lbs
+              {modelLabel(model)}: up to {limitText(model.tension_limit)}
             </Button>
           ))}
           <Field label="Limit (lbs)" help="15 to 45, in steps of 0.5. Leave empty for no limit.">

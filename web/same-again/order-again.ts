@@ -1,10 +1,11 @@
 import { displayName, type Racket } from '../../contract/rackets.ts'
-import { sameAgain, setUpText } from '../../contract/same-again.ts'
+import { sameAgain } from '../../contract/same-again.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { isRefusal } from '../api-error.ts'
 import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
+import { setUpText } from './set-up-text.ts'
 
 /**
  * Orders a racket with its last setup. Calls `onDecide` instead, which opens the dialog, when a person has to look at the

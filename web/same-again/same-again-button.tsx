@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { displayName, type Racket } from '../../contract/rackets.ts'
-import { setUpText } from '../../contract/same-again.ts'
 import { cn } from '../ui/cn.ts'
 import { lazily } from '../ui/lazily.ts'
 import { linkLook } from '../ui/link-button.tsx'
+import { setUpText } from './set-up-text.ts'
 
 const orderAgain = lazily(async () => (await import('./order-again.ts')).orderAgain)
 

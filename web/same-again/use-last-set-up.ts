@@ -3,17 +3,17 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Racket } from '../../contract/rackets.ts'
 import { isOffered } from '../../contract/same-again.ts'
 import { BYOS_ID, type StringOption } from '../../contract/strings.ts'
-import { initialValues, type JobFormValues } from '../string-jobs/job-form.ts'
+import { newTensions } from '../string-jobs/form-tensions.ts'
+import type { JobFormValues } from '../string-jobs/job-form.ts'
 
 /** The fields that a last setup fills. A string that cannot be ordered stays empty. */
 export function setUpValues({ last_set_up }: Pick<Racket, 'last_set_up'>, strings: StringOption[]) {
-  const { string, tension, cross_tension, pre_stretch } = initialValues()
-  if (!last_set_up) return { string, tension, cross_tension, pre_stretch }
+  const tensions = newTensions(last_set_up)
+  if (!last_set_up) return { string: null, ...tensions, pre_stretch: false }
   const last = last_set_up.string
   return {
     string: isOffered(last, strings) ? (last?.id ?? BYOS_ID) : null,
-    tension: last_set_up.tension,
-    cross_tension: last_set_up.cross_tension,
+    ...tensions,
     pre_stretch: last_set_up.pre_stretch,
   }
 }

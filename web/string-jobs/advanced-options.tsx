@@ -1,23 +1,25 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { TENSION } from '../../contract/string-jobs.ts'
+import { orderedTensions } from '../../contract/kilograms.ts'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { defaultTension, enteredTensions, TENSION_FIELDS, useEnteredTensions } from './form-tensions.ts'
 import type { JobFormValues } from './job-form.ts'
-import { type Direction, onArrows, stepTension } from './tension-step.ts'
+import { type Direction, onArrows, RANGES, stepTension } from './tension-step.ts'
 
-const isUsed = ({ cross_tension, pre_stretch, technician_notes }: JobFormValues) =>
-  cross_tension !== null || pre_stretch || technician_notes !== ''
+const isUsed = (form: JobFormValues) =>
+  enteredTensions(form).cross_tension !== null || form.pre_stretch || form.technician_notes !== ''
 
 const TITLE = 'Advanced Options'
 
 /** The title with the options that the order has, because the last setup fills them without opening them. */
 function ClosedTitle() {
   const { control } = useFormContext<JobFormValues>()
-  const [cross, pre_stretch] = useWatch({ control, name: ['cross_tension', 'pre_stretch'] })
-  const used = [...(cross === null ? [] : [`Cross ${cross}`]), ...(pre_stretch ? ['+10%'] : [])]
+  const { crosses } = orderedTensions(useEnteredTensions())
+  const pre_stretch = useWatch({ control, name: 'pre_stretch' })
+  const used = [...(crosses === null ? [] : [`Cross ${crosses}`]), ...(pre_stretch ? ['+10%'] : [])]
   return (
     <>
       {TITLE}
@@ -30,38 +32,36 @@ function ClosedTitle() {
 export function AdvancedOptions() {
   const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
   const { errors } = formState
+  const { unit } = orderedTensions(useEnteredTensions())
+  const { crosses: name, crossLabel, crossHelp } = TENSION_FIELDS[unit]
   const [open, setOpen] = useState(() => isUsed(getValues()))
   // It stays open after the error is corrected.
-  if (!open && (errors.cross_tension || errors.technician_notes)) setOpen(true)
+  if (!open && (errors[name] || errors.technician_notes)) setOpen(true)
 
   /** The crosses are at least as tight as the mains, and an empty field means the same as the mains. */
   function stepCross(direction: Direction) {
-    const { tension, cross_tension } = getValues()
-    const mains = Number.isFinite(tension) ? tension : TENSION.default
-    const next = cross_tension === null ? mains : stepTension(cross_tension, direction, mains)
-    setValue('cross_tension', next, { shouldDirty: true, shouldValidate: true })
+    const entered = orderedTensions(enteredTensions(getValues()))
+    const mains = Number.isFinite(entered.mains) ? entered.mains : defaultTension(unit)
+    const next = entered.crosses === null ? mains : stepTension(entered.crosses, direction, unit, mains)
+    setValue(name, next, { shouldDirty: true, shouldValidate: true })
   }
 
   return (
     <Collapsible title={open ? TITLE : <ClosedTitle />} open={open} onOpenChange={setOpen}>
       <div className="grid gap-4 pt-1">
-        <Field
-          label="Cross Tension (lbs)"
-          help="Optional: Set different tension for cross strings (Default: +2 lb)"
-          error={errors.cross_tension?.message}
-        >
+        <Field label={crossLabel} help={crossHelp} error={errors[name]?.message}>
           {(wiring) => (
             <Input
               {...wiring}
-              {...register('cross_tension', {
+              {...register(name, {
                 setValueAs: (text) => (text === '' || text === null ? null : Number(text)),
               })}
               onKeyDown={onArrows(stepCross)}
               type="number"
               inputMode="decimal"
-              step={TENSION.step}
-              min={TENSION.min}
-              max={TENSION.max}
+              step={RANGES[unit].step}
+              min={RANGES[unit].min}
+              max={RANGES[unit].max}
               placeholder="Leave empty to use main tension"
             />
           )}

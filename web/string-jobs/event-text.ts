@@ -35,7 +35,7 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
     case 'given_back':
       return 'gave the racket back'
     case 'consent':
-      return `recorded the consent to ${to} lbs on a frame up to ${from} lbs`
+      return `recorded the consent to ${inUnit(to)} on a frame up to ${inUnit(from)}`
     case 'label_printed':
       return 'printed the label'
     case 'tag_replaced':
@@ -119,6 +119,9 @@ const FIELDS: Record<string, string> = {
   pre_stretch: 'pre-stretching',
   technician_notes: 'the notes',
 }
+
+/** A tension of a consent: lbs have no unit in the history. */
+const inUnit = (value: string | null) => (value?.endsWith(' kg') ? value : `${value} lbs`)
 
 /** The changed fields of an edit; tensions with the old and new values. */
 function edited(from: string | null, to: string | null): string {

@@ -1,14 +1,17 @@
-import { type StringJob, StringJobInput, TENSION } from '../../contract/string-jobs.ts'
+import { orderedTensions, type Tensions, tensionsIn } from '../../contract/kilograms.ts'
+import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
 import { formSchema } from '../form-schema.ts'
 import { parseMoney, plainMoney } from '../money.ts'
+import { enteredTensions, newTensions } from './form-tensions.ts'
 
-/** The form's values. Null is not chosen or empty. */
-export interface JobFormValues {
+/**
+ * The form's values. Null is not chosen or empty. A form is in kg if `tension_kg` is not null; then the tensions in lbs
+ * follow from those in kg (`enteredTensions`).
+ */
+export interface JobFormValues extends Tensions {
   racket: number | null
   string: number | null
-  tension: number
-  cross_tension: number | null
   pre_stretch: boolean
   technician_notes: string
   /** An amount as text; empty for nothing, and undefined where the shop has no extras. */
@@ -21,8 +24,8 @@ export function initialValues(job?: StringJob, racketId?: number): JobFormValues
   return {
     racket: job?.racket.id ?? racketId ?? null,
     string: job ? (job.string?.id ?? BYOS_ID) : null,
-    tension: job?.tension ?? TENSION.default,
-    cross_tension: job?.cross_tension ?? null,
+    // A job keeps the unit of its order.
+    ...(job ? tensionsIn(orderedTensions(job).unit, job) : newTensions(null)),
     // Some servers send the string 'true'.
     pre_stretch: String(job?.pre_stretch) === 'true',
     technician_notes: job?.technician_notes ?? '',
@@ -36,6 +39,7 @@ export const isOfTheShop = (string: number | null): string is number => string !
 
 const toRequest = ({ racket, string, extras_allowance, accepted_risk: _, ...rest }: JobFormValues) => ({
   ...rest,
+  ...enteredTensions(rest),
   ...(extras_allowance !== undefined && { extras_allowance: parseAmount(extras_allowance) }),
   ...(racket !== null && { racket }),
   ...(isOfTheShop(string) && { string }),

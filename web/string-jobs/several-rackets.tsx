@@ -1,17 +1,18 @@
 import { Pencil } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { displayName, type Racket } from '../../contract/rackets.ts'
-import { setUpText } from '../../contract/same-again.ts'
 import type { StringOption } from '../../contract/strings.ts'
 import type { CurrentUser } from '../../contract/users.ts'
 import { formatMoney } from '../money.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
+import { setUpText } from '../same-again/set-up-text.ts'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { newPrice } from './form-price.ts'
+import { enteredTensions } from './form-tensions.ts'
 import { JobFields } from './job-fields.tsx'
 import type { JobFormValues } from './job-form.ts'
 import type { SeveralJobs } from './use-several-jobs.ts'
@@ -109,7 +110,7 @@ function RacketRow({ racket, setUp, strings, price, onToggle, onChange }: RowPro
 }
 
 function describe(racket: Racket, setUp: JobFormValues | undefined, string: StringOption | null): string {
-  if (setUp) return setUpText({ ...setUp, tension_kg: null, cross_tension_kg: null, string })
+  if (setUp) return setUpText({ ...setUp, ...enteredTensions(setUp), string })
   if (racket.open_job) return racket.open_job.is_received ? 'In the shop' : 'Already ordered'
   return racket.last_set_up ? setUpText(racket.last_set_up) : 'Never strung here'
 }

@@ -1,15 +1,15 @@
 import type { CSSProperties } from 'react'
 import { highestTension } from '../../contract/consents.ts'
-import { TENSION } from '../../contract/string-jobs.ts'
+import { orderedTensions, type Tensions, type TensionUnit, tensionIn, tensionText } from '../../contract/kilograms.ts'
 import { cn } from '../ui/cn.ts'
+import { RANGES } from './tension-step.ts'
 import './tension-gauge.css'
 
 /** Where a tension is between the lowest and the highest one, as a percentage. */
-const place = (lbs: number) =>
-  `${(100 * (Math.min(Math.max(lbs, TENSION.min), TENSION.max) - TENSION.min)) / (TENSION.max - TENSION.min)}%`
-
-// The type of style has no custom properties.
-const at = (lbs: number) => ({ '--at': place(lbs) }) as CSSProperties
+function place(tension: number, unit: TensionUnit) {
+  const { min, max } = RANGES[unit]
+  return `${(100 * (Math.min(Math.max(tension, min), max) - min)) / (max - min)}%`
+}
 
 const STRINGS = [
   { name: 'mains', sign: 'gauge-mains' },
@@ -17,49 +17,53 @@ const STRINGS = [
 ] as const
 
 interface Props {
-  tension: number
-  cross_tension: number | null
+  setup: Tensions
+  /** In lbs. */
   tension_limit: number
   /** The model of the racket. */
   model: string
 }
 
 /** The tensions of an order beside the limit of its racket. */
-export function TensionGauge({ tension, cross_tension, tension_limit, model }: Props) {
-  const lbs = { mains: tension, crosses: highestTension({ tension, cross_tension }) }
+export function TensionGauge({ setup, tension_limit, model }: Props) {
+  const { highest, unit } = highestTension(setup)
+  const tensions = { mains: orderedTensions(setup).mains, crosses: highest }
+  const limit = tensionIn(unit, tension_limit)
+  const { min, max } = RANGES[unit]
   return (
     <div>
       <div
         role="img"
-        aria-label={`Mains ${lbs.mains}, crosses ${lbs.crosses} lbs; the frame takes up to ${tension_limit} lbs`}
+        aria-label={`Mains ${tensions.mains}, crosses ${tensions.crosses} ${unit}; the frame takes up to ${limit} ${unit}`}
         className="gauge"
         // The type of style has no custom properties.
-        style={{ '--limit': place(tension_limit) } as CSSProperties}
+        style={{ '--limit': place(limit, unit) } as CSSProperties}
       >
         {STRINGS.map(({ name, sign }) => {
-          const isOver = lbs[name] > tension_limit
+          const tension = tensions[name]
+          const isOver = tension > limit
           return (
             <div key={name} className="contents">
               <i className={sign} />
-              <div className="gauge-row" style={at(lbs[name])}>
+              <div className="gauge-row" style={{ '--at': place(tension, unit) } as CSSProperties}>
                 <i className="gauge-beyond" />
                 <i className="gauge-string" />
                 {isOver && <i className="gauge-over" />}
                 <i className="gauge-post" />
                 <i className={cn('gauge-knot', isOver && 'gauge-knot-over')} />
               </div>
-              <span className="text-right text-14 font-strong">{lbs[name]}</span>
+              <span className="text-right text-14 font-strong">{tension}</span>
             </div>
           )
         })}
         <div className="gauge-axis">
-          <span>{TENSION.min}</span>
-          <span>{TENSION.max}</span>
-          {tension_limit > TENSION.min && tension_limit < TENSION.max && <b>{tension_limit}</b>}
+          <span>{min}</span>
+          <span>{max}</span>
+          {limit > min && limit < max && <b>{limit}</b>}
         </div>
       </div>
       <p className="mt-1 pl-6 text-12 wrap-anywhere text-ink-2 tabular-nums">
-        {model}: up to {tension_limit} lbs
+        {model}: up to {tensionText(unit, tension_limit)}
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { type Consent, consentText, riskOf } from '../../contract/consents.ts'
 import type { JobRacket } from '../../contract/rackets.ts'
 import { Cork } from '../ui/badge.tsx'
+import { enteredTensions, useEnteredTensions } from './form-tensions.ts'
 import type { JobFormValues } from './job-form.ts'
 import { TensionGauge } from './tension-gauge.tsx'
 
@@ -18,16 +19,15 @@ interface Props {
 
 /** The tensions beside the limit of the racket and, above it, the consent. Nothing for a racket without a limit. */
 export function TensionGuard({ racket, earlier = null, byStaff = false }: Props) {
-  const { control, watch } = useFormContext<JobFormValues>()
+  const { control } = useFormContext<JobFormValues>()
   const { field, fieldState } = useController({ control, name: 'accepted_risk' })
-  const [tension, cross_tension] = watch(['tension', 'cross_tension'])
-  if (!racket || racket.tension_limit === null || !Number.isFinite(tension)) return null
+  const setup = useEnteredTensions()
+  if (!racket || racket.tension_limit === null || !Number.isFinite(setup.tension)) return null
   const { tension_limit, model_name } = racket
-  const setup = { tension, cross_tension }
   const risk = riskOf(setup, racket, earlier)
   return (
     <div className="grid gap-3">
-      <TensionGauge {...setup} tension_limit={tension_limit} model={model_name} />
+      <TensionGauge setup={setup} tension_limit={tension_limit} model={model_name} />
       {risk ? (
         <div className="grid grid-cols-[10px_minmax(0,1fr)] gap-x-2.5 rounded-8 border border-cork-edge bg-cork-soft p-3 text-14">
           <Cork className="mt-1.5" />
@@ -73,7 +73,7 @@ export function consentFor(
   racket: LimitedRacket | null | undefined,
   earlier: Consent | null = null,
 ): { accepts_risk: true; accepted_limit: number } | Record<string, never> | null {
-  const risk = racket ? riskOf(values, racket, earlier) : null
+  const risk = racket ? riskOf(enteredTensions(values), racket, earlier) : null
   if (!risk) return {}
   return values.accepted_risk === risk.text ? { accepts_risk: true, accepted_limit: risk.tension_limit } : null
 }

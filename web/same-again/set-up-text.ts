@@ -1,0 +1,6 @@
+import type { StringBed } from '../../contract/rackets.ts'
+import { setUpText as format } from '../../contract/same-again.ts'
+import { config } from '../config.ts'
+
+/** 'BG80, 25 / 27': a setup, with its unit in a shop that uses kg. */
+export const setUpText = (bed: StringBed) => format(bed, config.tension_unit)
