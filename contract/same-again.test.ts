@@ -76,6 +76,12 @@ describe('the nearest string', () => {
   })
 })
 
+test('a setup names its unit where kg is in use', () => {
+  const kg = { ...last_set_up, tension_kg: 11.3, cross_tension_kg: 12.2, pre_stretch: false }
+  expect(setUpText(kg)).toBe('BG80, 11.3 / 12.2 kg')
+  expect(setUpText({ ...kg, ...inLbs }, 'kg')).toBe('BG80, 25 / 27 lbs')
+})
+
 test('a setup is a string and its tensions', () => {
   expect(setUpText(last_set_up)).toBe('BG80, 25 / 27, pre-stretched')
   expect(setUpText({ ...last_set_up, string: null, cross_tension: 25, pre_stretch: false })).toBe('Own string, 25')

@@ -148,6 +148,40 @@ describe('an edit', () => {
   })
 })
 
+describe('an order in kg', () => {
+  const kg = (tension_kg: number, tension: number) => ({ tension, tension_kg })
+
+  test('is compared with the limit in kg, although the nearest lbs are not above it', async () => {
+    expect((await order(kg(12.7, 28))).status).toBe(201)
+    expect(await order(kg(12.8, 28))).toMatchObject({
+      status: 400,
+      body: [
+        '12.8 kg is above the tension limit of this racket, 12.7 kg. Please accept the risk or choose a lower tension.',
+      ],
+    })
+    const accepted = { ...kg(12.8, 28), accepts_risk: true, accepted_limit: 28 }
+    const { status, body } = await order(accepted)
+    expect(status).toBe(201)
+    expect(body.consent).toMatchObject({ tension: 28, tension_kg: 12.8, tension_limit: 28 })
+    expect(await consents()).toMatchObject([
+      {
+        text: 'Strings at 12.8 kg are 0.1 kg above what Yonex allows for this frame: if it breaks, neither maker nor shop replaces it.',
+      },
+    ])
+    const history = await portal.ask('GET', `/string_job/${body.id}/history/`, { as: lena })
+    expect(history.body[0]).toMatchObject({ event: 'consent', from: '12.7 kg', to: '12.8 kg' })
+  })
+
+  test('asks again above the accepted kg, although both are the same in lbs', async () => {
+    const { id } = (await order({ ...kg(12.9, 28.5), accepts_risk: true, accepted_limit: 28 })).body
+    expect((await edit(id, kg(12.8, 28))).status).toBe(200)
+    expect((await edit(id, { tension: 28.5 })).status).toBe(200)
+    expect((await edit(id, kg(13, 28.5))).status).toBe(400)
+    const accepted = await edit(id, { ...kg(13, 28.5), accepts_risk: true, accepted_limit: 28 })
+    expect(accepted).toMatchObject({ status: 200, body: { consent: { tension_kg: 13 } } })
+  })
+})
+
 describe('at the counter', () => {
   test('staff record what the customer said, for a new order and a correction', async () => {
     const technician = await createTechnician(portal)

@@ -55,11 +55,11 @@ test('the last setup of a racket keeps the kg', async () => {
   expect(body).toMatchObject({ string_bed: KG, last_set_up: KG })
 })
 
-test('kg and lbs that disagree are refused, and nothing is stored', async () => {
-  const body = { racket, tension: 25, tension_kg: 11.1 }
-  expect(await portal.ask('POST', '/string_job/', { as: lena, body })).toMatchObject({
-    status: 400,
-    body: ['The tensions in lbs and in kg do not agree'],
-  })
+test.each([
+  [{ tension: 25, tension_kg: 11.1 }, 'The tensions in lbs and in kg do not agree'],
+  [{ tension: 27, tension_kg: 12.25 }, 'Enter tension in kg (9.1-16.3, in 0.1 kg increments)'],
+])('%j is refused, and nothing is stored', async (tensions, sentence) => {
+  const body = { racket, ...tensions }
+  expect(await portal.ask('POST', '/string_job/', { as: lena, body })).toMatchObject({ status: 400, body: [sentence] })
   expect((await portal.ask('GET', '/string_job/', { as: lena })).body).toEqual([])
 })

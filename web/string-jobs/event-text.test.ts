@@ -25,6 +25,8 @@ test.each([
     'changed the main tension from 24 lbs to 26 lbs, the cross tension from none to 28 lbs, the notes',
   ],
   ['edited', '{}', '{}', 'changed nothing'],
+  ['consent', '28', '29.5', 'recorded the consent to 29.5 lbs on a frame up to 28 lbs'],
+  ['consent', '12.7 kg', '12.8 kg', 'recorded the consent to 12.8 kg on a frame up to 12.7 kg'],
   ['received', null, null, 'recorded that the racket arrived'],
   ['undone', 'received', null, 'recorded that the racket did not arrive'],
   ['shelf', null, 'C4', 'put the racket on shelf C4'],
