@@ -50,19 +50,22 @@ test('the demo shop has data for every screen, and its money adds up', async () 
   expect(unaccepted, 'a job above the limit without a consent').toEqual([])
 })
 
-test('the plan is the same in every run, and nothing in it is in the future', () => {
-  const plan = () => {
-    const random = createRandom(1)
-    const people = Array.from({ length: 40 }, () => new Date(now.getTime() - 90 * 86_400_000))
-    return planJobs(random, planRackets(random, people, 20, now), now)
-  }
-  const jobs = plan()
-  expect(jobs).toEqual(plan())
-  expect(jobs).toHaveLength(300)
-  for (const job of jobs) {
-    for (const date of [job.ordered, job.paid?.date, job.assigned, ...job.steps.map((step) => step.date)]) {
-      if (date) expect(date.getTime()).toBeLessThan(now.getTime())
+test.each(['lbs', 'kg'] as const)(
+  'the plan in %s is the same in every run, and nothing in it is in the future',
+  (unit) => {
+    const plan = () => {
+      const random = createRandom(1)
+      const people = Array.from({ length: 40 }, () => new Date(now.getTime() - 90 * 86_400_000))
+      return planJobs(random, planRackets(random, people, 20, now), now, unit)
     }
-  }
-  expect(new Set(jobs.map(statusOf))).toEqual(new Set(['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED']))
-})
+    const jobs = plan()
+    expect(jobs).toEqual(plan())
+    expect(jobs).toHaveLength(300)
+    for (const job of jobs) {
+      for (const date of [job.ordered, job.paid?.date, job.assigned, ...job.steps.map((step) => step.date)]) {
+        if (date) expect(date.getTime()).toBeLessThan(now.getTime())
+      }
+    }
+    expect(new Set(jobs.map(statusOf))).toEqual(new Set(['NEW', 'READY_FOR_PICKUP', 'COMPLETED', 'CANCELLED']))
+  },
+)
