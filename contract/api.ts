@@ -81,6 +81,7 @@ import {
   StaffInvitationLink,
   StaffInvitationToken,
 } from './staff-invitations.ts'
+import { Statement, StatementInput, StatementPayment, Statements } from './statements.ts'
 import {
   Cancellation,
   CustomerJobEvent,
@@ -176,6 +177,8 @@ export const api = {
     { who: 'technician', body: MarkPaid, response: TechnicianJob }),
   voidPayment: post('/technician/string_job/{id}/void/', 'Void a payment that staff recorded by mistake; the job is unpaid again',
     { who: 'staff', body: VoidRequest, response: TechnicianJob }),
+  takeOffAccount: del('/technician/string_job/{id}/on_account/', 'Take back that a job is on account',
+    { who: 'staff', response: TechnicianJob }),
   assignJobToMe: patch('/technician/string_job/{id}/assign_to_me/', 'Assign an unassigned job to me',
     { who: 'technician', body: EmptyBody, response: TechnicianJob }),
   takeOverJob: patch('/technician/string_job/{id}/take_over/', 'Take over a job from the technician it is assigned to',
@@ -348,6 +351,13 @@ export const api = {
     { who: 'manager', response: z.array(UnmatchedRefund) }),
   settleUnmatchedRefund: post('/shop/money/unmatched-refunds/{id}/done/', 'Record that an unmatched refund was resolved',
     { who: 'manager', reverification: 'strict', body: EmptyBody }),
+  listStatements: get('/shop/statements/', 'Customers with jobs on account, and statements, open ones first',
+    { who: 'manager', response: Statements }),
+  createStatement: post('/shop/statements/', 'Make a statement of the jobs that a customer has on account',
+    { who: 'manager', body: StatementInput, response: Statement, status: 201 }),
+  payStatement: post('/shop/statements/{id}/pay/', 'Record that a customer paid all open jobs of a statement at the counter',
+    { who: 'manager', body: StatementPayment, response: Statement }),
+  getStatement: get('/statement/{id}/', 'A statement: one of mine, or any for a manager', { who: 'customer', response: Statement }),
   exportMoney: get('/shop/money/export/', 'Every payment as a CSV file', { who: 'manager', query: MoneyQuery, response: CsvFile }),
 
   // the rest of the shop

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CounterCustomer } from './counter.ts'
 import { id, MAX_ID } from './ids.ts'
 import { way } from './payments.ts'
-import { isPayable, ORDER_STATUSES } from './statuses.ts'
+import { canBePaid, ORDER_STATUSES } from './statuses.ts'
 import type { StringJob } from './string-jobs.ts'
 import { TechnicianJob, wholeNumber } from './technician.ts'
 import { orList } from './text.ts'
@@ -52,18 +52,18 @@ export const HandOverRequest = z.strictObject({
       }),
     ),
   /**
-   * The amount in cents that staff take for all unpaid jobs; null hands them over unpaid. Refused (409) when it is not
-   * what the jobs cost now.
+   * The amount in cents that staff take for all unpaid jobs, or put on account with that way; null hands them over
+   * unpaid. Refused (409) when it is not what the jobs cost now.
    */
   paid: z.nullable(z.int({ error: 'paid must be an amount in cents or null' })),
   way,
 })
 export type HandOverRequest = z.infer<typeof HandOverRequest>
 
-type Payable = Pick<StringJob, 'order_status' | 'is_order_paid' | 'is_payment_on_its_way' | 'price'>
+type Payable = Pick<StringJob, 'order_status' | 'is_order_paid' | 'is_payment_on_its_way' | 'is_on_account' | 'price'>
 
 /** The customer has to pay for the job when they collect the racket. */
-export const isToPay = (job: Payable) => isPayable(job) && !job.is_payment_on_its_way
+export const isToPay = (job: Payable) => canBePaid(job) && !job.is_on_account
 
 /** The amount that the customer still has to pay for these jobs, in cents. Jobs without a price count as 0. */
 export const amountToPay = (jobs: Payable[]) =>

@@ -39,6 +39,11 @@ export const way = z.exactOptional(line('The way to pay', 40))
 
 export const MarkPaid = z.strictObject({ way })
 
+/** The way to pay that leaves a job unpaid, for a statement later. A shop offers it if its ways to pay have this name. */
+export const ON_ACCOUNT = 'On account'
+
+export const isOnAccountWay = (way: string | undefined) => way?.toLowerCase() === ON_ACCOUNT.toLowerCase()
+
 /** The shop's ways to pay, in the order of its settings. */
 export const WaysToPay = z.object({ ways: z.array(z.string()) })
 

@@ -108,6 +108,10 @@ export const isCancelled = (status: OrderStatus) => STATUSES[status].isCancelled
 export const isPayable = (job: HasStatus & { is_order_paid: boolean }) =>
   !job.is_order_paid && !isCancelled(job.order_status)
 
+/** The job is payable, and no payment for it is on its way. */
+export const canBePaid = (job: HasStatus & { is_order_paid: boolean; is_payment_on_its_way: boolean }) =>
+  isPayable(job) && !job.is_payment_on_its_way
+
 /** The job's row is dimmed and its actions are off: its racket is retired, or the job is cancelled. */
 export const isDimmed = (job: HasStatus & { racket: { is_retired: boolean } }) =>
   job.racket.is_retired || isCancelled(job.order_status)

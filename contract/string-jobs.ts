@@ -50,6 +50,8 @@ export const StringJob = z.object({
   asked_extras: z.array(AskedExtra),
   /** The tier's prices when the job was ordered, for edits; null for older jobs. */
   tier_prices: z.nullable(Prices),
+  /** The customer pays later, by a statement. False once the job is paid or cancelled. */
+  is_on_account: z.boolean(),
   /** Paid by a slow card method: the money has not arrived yet. */
   is_payment_on_its_way: z.boolean(),
   /** The number that people call out, such as 'B-37'; null when the racket has left. */
@@ -79,6 +81,8 @@ export const StringJobDetails = z.object({
   paid_by: z.nullable(PaymentMethod),
   /** How the customer paid at the counter, such as 'Cash'; null where the shop did not record it. */
   paid_way: z.nullable(z.string()),
+  /** The statement that the job is on; null without one. */
+  statement_id: z.nullable(z.int()),
 })
 export type StringJobDetails = z.infer<typeof StringJobDetails>
 
@@ -92,6 +96,7 @@ export const CUSTOMER_EVENTS = [
   'voided',
   'received',
   'given_back',
+  'on_account',
   'consent',
   'undone',
   'extras',

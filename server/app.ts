@@ -47,6 +47,7 @@ import { pushRoutes } from './push/routes.ts'
 import { racketRoutes } from './rackets/routes.ts'
 import { testPaymentRoutes } from './sandbox/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -166,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       undoRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)
+      statementRoutes(route)
       settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
       hoursRoutes(route)
       promiseRoutes(route)

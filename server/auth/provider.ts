@@ -20,6 +20,8 @@ export interface People {
   forget(db: Db, userId: string): Promise<void>
   /** Throws 409 when the person is the last manager. Call it in the transaction that removes them. */
   keepLastManager(trx: Db, userId: string): Promise<void>
+  /** Throws 409 when the person has an open statement or a racket in the shop. Call it before they delete their account. */
+  keepCustomer(trx: Db, userId: string): Promise<void>
 }
 
 /** The interface of both authentication providers, the embedded and the hosted one. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '../../contract/statuses.ts'
 import { foldCounts } from '../technician/fold-counts.ts'
-import { createJob, createPerson, createRacket } from '../testing/factories.ts'
+import { createJob, createPerson, createRacket, createStatement, insertCheckout } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
+import type { Db } from './connect.ts'
 
 const portal = testApp()
 const set = (id: number, assignment: string) =>
@@ -62,6 +63,83 @@ describe('the database itself refuses', () => {
     await expect(sql`update credit_entries set amount = 9`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
     await expect(sql`delete from credit_entries`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
     expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(2)
+  })
+
+  test('a statement of jobs that are not on account, cost something else, or belong to several customers', async () => {
+    const me = await createPerson(portal)
+    const other = await createPerson(portal)
+    const on_account_at = new Date()
+    const statement = await createStatement(portal, me, me)
+    const add = (string_job_id: number, amount = 2000) =>
+      portal.db.insertInto('statement_jobs').values({ string_job_id, statement_id: statement, amount }).execute()
+    const jobs = [
+      await createJob(portal, me),
+      await createJob(portal, me, { on_account_at, paid: 'technician' }),
+      await createJob(portal, me, { on_account_at, order_status: 'CANCELLED' }),
+      await createJob(portal, other, { on_account_at }),
+      await createJob(portal, me, { on_account_at, price: 1999 }),
+    ]
+    for (const job of jobs) await expect(add(job)).rejects.toMatchObject({ code: '23514' })
+    const good = await createJob(portal, me, { on_account_at })
+    await add(good)
+    await expect(add(good)).rejects.toMatchObject({ code: '23505' })
+    await expect(set(good, 'on_account_at = null')).rejects.toMatchObject({ code: '23514' })
+    for (const change of [
+      'delete from statement_jobs',
+      'update statement_jobs set amount = 1',
+      'delete from statements',
+    ])
+      await expect(sql.raw(change).execute(portal.db)).rejects.toMatchObject({ code: '23000' })
+  })
+
+  test('a void of a card payment, a second one, a changed one, and a payment taken back without one', async () => {
+    const me = await createPerson(portal)
+    const insertVoid = (job: number, db: Db = portal.db) =>
+      sql`
+        insert into voids (payment_id, string_job_id, actor_id)
+        select id, string_job_id, ${me.id} from payments where string_job_id = ${job}
+      `.execute(db)
+    const card = await createJob(portal, me, { paid: 'card' })
+    await expect(insertVoid(card)).rejects.toMatchObject({ code: '23514' })
+    const counter = await createJob(portal, me, { paid: 'technician' })
+    await expect(sql`update payments set is_applied = false`.execute(portal.db)).rejects.toMatchObject({
+      code: '23000',
+    })
+    await portal.db.transaction().execute(async (trx) => {
+      await insertVoid(counter, trx)
+      await sql`update string_jobs set paid_payment_id = null where id = ${counter}`.execute(trx)
+      await sql`update payments set is_applied = false where string_job_id = ${counter}`.execute(trx)
+    })
+    await expect(insertVoid(counter)).rejects.toMatchObject({ code: '23514' })
+    await expect(sql`update voids set reason = 'another'`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
+  })
+
+  test('one job in two open checkouts, and a job twice in a card payment', async () => {
+    const me = await createPerson(portal)
+    const job = await createJob(portal, me)
+    await insertCheckout(portal.db, [job], { amount: 2000 })
+    await expect(insertCheckout(portal.db, [job], { amount: 2000 })).rejects.toMatchObject({ code: '23505' })
+    // The second checkout was inserted before its job was refused.
+    await sql`delete from checkout_sessions s where not exists (
+      select from checkout_jobs j where j.checkout_session_id = s.id
+    )`.execute(portal.db)
+    await createJob(portal, me, { paid: 'card' })
+    const again = sql`
+      insert into payments (string_job_id, method, amount, is_applied, provider_payment_id)
+      select string_job_id, method, amount, false, provider_payment_id from payments where method = 'card'
+    `.execute(portal.db)
+    await expect(again).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test.each([
+    ["insert into extras (name, amount) values ('Grip', 0)", '23514'],
+    ["insert into extras (name, amount) values ('', 500)", '23514'],
+    ["insert into extras (name, amount) values ('Grip', 500), ('GRIP', 400)", '23505'],
+    ['update shop_settings set tax_rate = 100', '23514'],
+    ["update shop_settings set currency = 'euro'", '23514'],
+    ["update shop_settings set ways_to_pay = array_fill('x'::text, array[9])", '23514'],
+  ])('%s', async (statement, code) => {
+    await expect(sql.raw(statement).execute(portal.db)).rejects.toMatchObject({ code })
   })
 
   test('to delete a racket that has jobs', async () => {

@@ -34,6 +34,8 @@ export interface Database extends SandboxTables {
   payments: Payments
   refunds: Refunds
   voids: Voids
+  statements: StatementRows
+  statement_jobs: StatementJobs
   failed_refunds: FailedRefunds
   refund_checks: RefundChecks
   refund_differences: RefundDifferences
@@ -203,6 +205,8 @@ interface StringJobs {
   due_at: OptionalMoment
   ready_at: OptionalMoment
   left_at: OptionalMoment
+  /** When staff put the job on account, whether it was paid later or not. */
+  on_account_at: OptionalMoment
   /** Set by a trigger. A job that has left keeps the name, which another job may have by now. */
   ticket: ColumnType<string | null, never, never>
   /** A job that has left keeps the name, where other rackets may be by now. */
@@ -330,6 +334,19 @@ interface Voids {
   reason: Generated<string>
   actor_id: number
   created_at: Moment
+}
+
+interface StatementRows {
+  id: Id
+  actor_id: number
+  created_at: Moment
+}
+
+interface StatementJobs {
+  string_job_id: number
+  statement_id: number
+  /** In cents, on the day of the statement. */
+  amount: number
 }
 
 interface Payments {

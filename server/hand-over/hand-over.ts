@@ -1,19 +1,16 @@
-import { formatMoney } from '../../contract/currency.ts'
-import { amountToPay, type HandOverRequest, isToPay } from '../../contract/hand-over.ts'
+import { type HandOverRequest, isToPay } from '../../contract/hand-over.ts'
 import { isCancelled, isToBeStrung, type OrderStatus, statusLabel } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
-import { payAtCounter } from '../payments/pay.ts'
-import { shopCurrency } from '../settings/queries.ts'
+import { lockJobsAtCounter, payJobsAtCounter } from '../payments/pay-at-counter.ts'
 import { setStatus } from '../string-jobs/set-status.ts'
 import { getTechnicianJob, NO_TECHNICIAN_JOB } from '../technician/queries.ts'
 import { giveBackRacket } from '../technician/racket-visit.ts'
-import { lockJobsToHandOver } from './locks.ts'
 
 /**
  * Hands rackets of one customer over: completes what is ready, gives back what was cancelled, and marks the unpaid jobs
- * as paid if staff took the money. All or nothing: throws 404 when a job is missing, and 409 when a status or the amount
+ * as paid, or puts them on account, if staff said so. All or nothing: throws 404 when a job is missing, and 409 when a status or the amount
  * is not what staff saw, or the rackets belong to several customers.
  */
 export function handOver(
@@ -22,7 +19,7 @@ export function handOver(
   actor_id: number,
 ): Promise<TechnicianJob[]> {
   return transact(db, async (trx) => {
-    const jobs = await lockJobsToHandOver(
+    const jobs = await lockJobsAtCounter(
       trx,
       seen.map(({ id }) => id),
     )
@@ -32,11 +29,7 @@ export function handOver(
     }
     for (const job of jobs) refuseChanged(job, seen.find(({ id }) => id === job.id)?.order_status)
     if (paid !== null) {
-      const amount = amountToPay(jobs)
-      if (paid !== amount) {
-        throw conflict(`The amount to pay is now ${formatMoney(amount, await shopCurrency(trx))}. ${CHECK}`)
-      }
-      for (const { id } of jobs.filter(isToPay)) await payAtCounter(trx, id, { actor_id, way })
+      await payJobsAtCounter(trx, jobs.filter(isToPay), { seen: paid, refusal: CHECK, actor_id, way })
     }
     for (const job of jobs) {
       if (isCancelled(job.order_status)) await giveBackRacket(trx, job.id, actor_id)
@@ -50,7 +43,7 @@ export function handOver(
 
 const CHECK = 'Nothing was handed over. Please check it again.'
 
-type LockedJob = Awaited<ReturnType<typeof lockJobsToHandOver>>[number]
+type LockedJob = Awaited<ReturnType<typeof lockJobsAtCounter>>[number]
 
 function refuseChanged({ order_status, left_at, ticket, id }: LockedJob, seen: OrderStatus | undefined) {
   const name = ticket ?? `String Job #${id}`

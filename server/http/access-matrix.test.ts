@@ -10,6 +10,7 @@ import {
   createManager,
   createPerson,
   createRacket,
+  createStatement,
   createString,
   createTechnician,
   insertCheckout,
@@ -51,6 +52,10 @@ interface World {
   /** About the ready job. */
   waitingMessage: number
   stoppedMessage: number
+  /** On no statement yet. */
+  onAccount: number
+  /** Of one job, which costs 2000. */
+  statement: number
 }
 
 interface Row {
@@ -84,6 +89,7 @@ const staff = (status = 200): Row['statuses'] => ({ ...onlyManager(status), tech
 
 const racket = ({ racket }: World) => racket
 const job = ({ job }: World) => job
+const statement = ({ statement }: World) => statement
 const customer = ({ people }: World) => people.owner.id
 const days = '?from=2026-01-01&to=2026-12-31'
 const TAG = '0123456789ABCDEFGHJKMNPQRS'
@@ -146,6 +152,7 @@ const matrix: Record<Name, Row> = {
     id: ({ paid }) => paid,
     body: () => ({ reason: 'The wrong racket' }),
   },
+  takeOffAccount: { statuses: staff(), id: ({ onAccount }) => onAccount },
   receiveRacket: { statuses: staff(), id: job, body: () => ({}) },
   undoReceived: { statuses: staff(), id: job },
   startJob: { statuses: onlyTechnician(), id: job, body: () => ({}) },
@@ -219,6 +226,13 @@ const matrix: Record<Name, Row> = {
   retryRefund: { statuses: freshManager(204), id: ({ cardRefund }) => cardRefund, body: () => ({}) },
   refundTestPayment: { statuses: onlyManager(409), body: ({ job }) => ({ string_job_id: job }) },
   failTestRefund: { statuses: onlyManager(409), body: ({ job }) => ({ string_job_id: job }) },
+  listStatements: { statuses: onlyManager() },
+  createStatement: { statuses: onlyManager(201), body: ({ people }) => ({ customer: people.owner.id }) },
+  payStatement: { statuses: onlyManager(), id: statement, body: () => ({ amount: 2000 }) },
+  getStatement: {
+    statuses: { ...onlyManager(), owner: 200, other: 404, technician: 404, demoted: 404 },
+    id: statement,
+  },
   refundPart: {
     statuses: freshManager(409),
     id: job,
@@ -478,6 +492,8 @@ async function createWorld(): Promise<World> {
     ready,
     waitingMessage: await createMessage(owner, ready, 'waiting'),
     stoppedMessage: await createMessage(owner, ready, 'stopped'),
+    onAccount: await createJob(portal, owner, { on_account_at: new Date() }),
+    statement: await createStatement(portal, owner, manager),
   }
 }
 

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../contract/payments.ts'
 import { hasCredit, type PriceLine, sumOfLines, withCredit, withoutCredit } from '../../contract/price-lines.ts'
 import { isCancelled, isPayable } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { badRequest, conflict, notFound } from '../http/errors.ts'
+import { conflict, notFound } from '../http/errors.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { closeCheckouts, isPaymentOnItsWay } from './checkout-sessions.ts'
@@ -69,35 +69,6 @@ export async function payWholeIfCovered(trx: Db, string_job_id: number, actor_id
   await returnCredit(trx, job.owner_id, { string_job_id: job.id }, actor_id)
   const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id })
   await spendCredit(trx, job.owner_id, { payment_id }, actor_id)
-}
-
-/** How customers pay at the counter, in the shop's own words; empty when it does not tell the ways apart. */
-export async function waysToPay(db: Db): Promise<string[]> {
-  return (await db.selectFrom('shop_settings').select('ways_to_pay').executeTakeFirstOrThrow()).ways_to_pay
-}
-
-async function requireWay(db: Db, way: string) {
-  if (!(await waysToPay(db)).includes(way)) {
-    throw badRequest(`The shop has no way to pay that is called ${way}.`, { way: 'This way to pay does not exist' })
-  }
-}
-
-/**
- * Marks a job as paid at the counter. A job that is already paid, by any method, keeps its payment. Throws 400 when the
- * shop does not have the way to pay.
- */
-export async function payAtCounter(
-  trx: Db,
-  string_job_id: number,
-  { actor_id, way }: { actor_id: number; way?: string | undefined },
-): Promise<'paid' | 'missing' | 'cancelled'> {
-  const [job] = await lockJobsToPay(trx, [string_job_id])
-  if (!job) return 'missing'
-  if (job.is_order_paid) return 'paid'
-  if (!isPayable(job)) return 'cancelled'
-  if (way) await requireWay(trx, way)
-  await applyPayment(trx, job.id, { method: 'technician', amount: job.price ?? 0, actor_id, ...(way && { way }) })
-  return 'paid'
 }
 
 interface NewPayment {

@@ -17,7 +17,7 @@ import {
   work,
 } from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
-import { payAtCounter } from './pay.ts'
+import { payAtCounter } from './pay-at-counter.ts'
 
 const portal = testApp()
 let me: Person

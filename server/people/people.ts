@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { People, Profile } from '../auth/provider.ts'
 import { type Db, transact } from '../database/connect.ts'
+import { conflict } from '../http/errors.ts'
 import { forgetMessages } from '../messages/forget.ts'
+import { hasOpenStatement } from '../statements/queries.ts'
 import { forgetTags } from '../tags/tags.ts'
 import { defaultTier } from './current-user.ts'
 import { lockFirstManager } from './first-manager.ts'
@@ -20,6 +22,7 @@ export const createPeople = ({ db, rights }: { db: Db; rights: Rights }): People
   save: (userId, profile, on = db) => transact(on, (trx) => saveUser(trx, userId, profile, rights)),
   forget: forgetUser,
   keepLastManager,
+  keepCustomer,
 })
 
 async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: Rights) {
@@ -65,6 +68,35 @@ export async function isNobodyHere(db: Db): Promise<boolean> {
 // The hosted provider may allow characters that cannot be stored or shown; they are left out.
 const shorten = (text: string, max: number) =>
   [...text.replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')].slice(0, max).join('')
+
+async function keepCustomer(trx: Db, authSubject: string): Promise<void> {
+  const person = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('auth_subject', '=', authSubject)
+    // A statement that is made at the same moment comes before or after this check.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!person) return
+  if (await hasOpenStatement(trx, person.id)) {
+    throw conflict('You have a statement that is not paid yet. Please pay it before you delete your account.')
+  }
+  if (await hasRacketInShop(trx, person.id)) {
+    throw conflict('The shop has a racket of yours. Please collect it before you delete your account.')
+  }
+}
+
+async function hasRacketInShop(db: Db, owner_id: number): Promise<boolean> {
+  const job = await db
+    .selectFrom('string_jobs')
+    .select('id')
+    .where('owner_id', '=', owner_id)
+    .where('received_at', 'is not', null)
+    .where('left_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return job !== undefined
+}
 
 /** Erases a person's data, their emails and their place on the waiting list; their orders stay. */
 async function forgetUser(db: Db, authSubject: string): Promise<void> {

@@ -13,7 +13,7 @@ import { type Param, prepare } from '../database/prepare.ts'
 import type { JobEventKind } from '../database/schema.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { stringJson } from '../strings/queries.ts'
-import { isUnpaid, statusIs } from './status-sql.ts'
+import { isOnAccount, isUnpaid, statusIs } from './status-sql.ts'
 
 /** Every string job as the API returns it; the caller adds `where` and `orderBy`. */
 export function selectJobs(db: Pick<Db, 'selectFrom'>) {
@@ -66,6 +66,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       sql<string | null>`iso(j.due_at)`.as('due_at'),
       sql<string | null>`iso(j.ready_at)`.as('ready_at'),
       sql<string | null>`iso(j.left_at)`.as('left_at'),
+      isOnAccount('j').as('is_on_account'),
       sql<boolean>`(j.paid_payment_id is null and j.had_checkout and exists (
         select from checkout_jobs c where c.string_job_id = j.id and c.state = 'waiting'
       ))`.as('is_payment_on_its_way'),
@@ -97,11 +98,19 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
     ])
 }
 
-/** The same with how the job was paid. */
+/** The same with how the job was paid, and its statement. */
 export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
   selectJobs(db)
     .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
+
     .select(['p.method as paid_by', 'p.way as paid_way'])
+    .select((row) =>
+      row
+        .selectFrom('statement_jobs as l')
+        .select('l.statement_id')
+        .whereRef('l.string_job_id', '=', 'j.id')
+        .as('statement_id'),
+    )
 
 const ofOwner = (db: Db, owner_id: Param<number>) =>
   selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')

@@ -19,3 +19,7 @@ export const statusIs = (jobs: string, fact: Fact) => hasStatus(jobs, statusesTh
 /** Whether a job is unpaid and not cancelled: `isPayable` of the contract in SQL. */
 export const isUnpaid = (jobs: string) =>
   sql<boolean>`(not ${sql.ref(`${jobs}.is_order_paid`)} and not ${statusIs(jobs, 'isCancelled')})`
+
+/** Whether a job is on account: unpaid, not cancelled, and to be paid by a statement. */
+export const isOnAccount = (jobs: string) =>
+  sql<boolean>`(${sql.ref(`${jobs}.on_account_at`)} is not null and ${isUnpaid(jobs)})`

@@ -4,7 +4,8 @@ import { MAX_DURATION, totalPages } from '../../contract/technician.ts'
 import { transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
-import { payAtCounter } from '../payments/pay.ts'
+import { takeOffAccount } from '../payments/on-account.ts'
+import { payAtCounter } from '../payments/pay-at-counter.ts'
 import { voidPayment } from '../payments/void.ts'
 import { assignJob, listTechnicians, reassignJob, takeOverJob } from './assign.ts'
 import { changeStatus } from './change-status.ts'
@@ -52,6 +53,11 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
 
   route(api.voidPayment, async ({ db, user, id, body }) => {
     await voidPayment(db, id, body.reason, user)
+    return getTechnicianJob(db, id)
+  })
+
+  route(api.takeOffAccount, async ({ db, user, id }) => {
+    await takeOffAccount(db, id, user.id)
     return getTechnicianJob(db, id)
   })
 

@@ -104,6 +104,18 @@ export async function createJob(
   return id
 }
 
+/** A statement of one new job that costs 2000 cents. Returns its number. */
+export async function createStatement({ db }: Pick<TestApp, 'db'>, owner: { id: number }, manager: { id: number }) {
+  const string_job_id = await createJob({ db }, owner, { on_account_at: new Date() })
+  const { id: statement_id } = await db
+    .insertInto('statements')
+    .values({ actor_id: manager.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('statement_jobs').values({ string_job_id, statement_id, amount: 2000 }).execute()
+  return statement_id
+}
+
 /** Inserts a checkout for jobs that cost `amount` cents each. */
 export async function insertCheckout(
   db: Db,

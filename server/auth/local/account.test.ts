@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { workOff } from '../../jobs/worker.ts'
 import { createTasks } from '../../tasks.ts'
 import { type Browser, createBrowser } from '../../testing/browser.ts'
-import { createJob } from '../../testing/factories.ts'
+import { createJob, createStatement } from '../../testing/factories.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { totp } from '../../testing/totp.ts'
@@ -238,6 +238,31 @@ describe('a second factor', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
+})
+
+test('an account cannot be deleted while a statement is open or a racket is in the shop', async () => {
+  const browser = await signedUp()
+  const owner = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const statement = await createStatement(portal, owner, owner)
+  const refused = async (error: string) => {
+    expect(await browser.post('/delete-user', { password })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining(error) },
+    })
+    expect((await browser.get('/get-session')).body).not.toBeNull()
+  }
+  await refused('You have a statement that is not paid yet.')
+  await sql`
+    update string_jobs set order_status = 'CANCELLED'
+    where id in (select string_job_id from statement_jobs where statement_id = ${statement})
+  `.execute(portal.db)
+  await createJob(portal, owner, { received_at: new Date() })
+  await refused('The shop has a racket of yours.')
+  // A cancelled job's racket stays in the shop until it is given back.
+  await sql`update string_jobs set order_status = 'CANCELLED'`.execute(portal.db)
+  await refused('The shop has a racket of yours.')
+  await sql`update string_jobs set left_at = now()`.execute(portal.db)
+  expect((await browser.post('/delete-user', { password })).status).toBe(200)
 })
 
 test('deleting an account forgets the person, keeps their jobs, and no token of theirs works any more', async () => {

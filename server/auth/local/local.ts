@@ -53,7 +53,11 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
     origins,
     post: (email) => postEmail(db, email),
     personChanged: (userId) => saveProfile(db, userId),
-    personLeaves: (userId) => transact(db, (trx) => forget(trx, userId)),
+    personLeaves: (userId) =>
+      transact(db, async (trx) => {
+        await people.keepCustomer(trx, userId)
+        await forget(trx, userId)
+      }),
   })
 
   const context: LocalContext = {

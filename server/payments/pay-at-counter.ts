@@ -1,0 +1,89 @@
+import { formatMoney } from '../../contract/currency.ts'
+import { isOnAccountWay } from '../../contract/payments.ts'
+import { isPayable } from '../../contract/statuses.ts'
+import type { Db } from '../database/connect.ts'
+import { badRequest, conflict } from '../http/errors.ts'
+import { shopCurrency } from '../settings/queries.ts'
+import { isOnAccount } from '../string-jobs/status-sql.ts'
+import { isPaymentOnItsWay } from './checkout-sessions.ts'
+import { putOnAccount } from './on-account.ts'
+import { applyPayment, lockJobsToPay } from './pay.ts'
+
+/** How customers pay at the counter, in the shop's own words; empty when it does not tell the ways apart. */
+export async function waysToPay(db: Db): Promise<string[]> {
+  return (await db.selectFrom('shop_settings').select('ways_to_pay').executeTakeFirstOrThrow()).ways_to_pay
+}
+
+async function requireWay(db: Db, way: string) {
+  if (!(await waysToPay(db)).includes(way)) {
+    throw badRequest(`The shop has no way to pay that is called ${way}.`, { way: 'This way to pay does not exist' })
+  }
+}
+
+interface AtCounter {
+  actor_id: number
+  way?: string | undefined
+}
+
+/**
+ * Marks a job as paid at the counter, or puts it on account. A job that is already paid, by any method, keeps its payment.
+ * Throws 400 when the shop does not have the way to pay.
+ */
+export async function payAtCounter(
+  trx: Db,
+  string_job_id: number,
+  { actor_id, way }: AtCounter,
+): Promise<'paid' | 'on account' | 'missing' | 'cancelled'> {
+  const [job] = await lockJobsToPay(trx, [string_job_id])
+  if (!job) return 'missing'
+  if (job.is_order_paid) return 'paid'
+  if (!isPayable(job)) return 'cancelled'
+  if (way) await requireWay(trx, way)
+  if (isOnAccountWay(way)) {
+    await putOnAccount(trx, job, actor_id)
+    return 'on account'
+  }
+  await applyPayment(trx, job.id, { method: 'technician', amount: job.price ?? 0, actor_id, ...(way && { way }) })
+  return 'paid'
+}
+
+/**
+ * Jobs in the order of their ids, locked until the transaction ends; those that are missing are left out. Takes the
+ * strongest lock at once, like `lockJobsToPay`.
+ */
+export async function lockJobsAtCounter(trx: Db, ids: number[]) {
+  const jobs = await trx
+    .selectFrom('string_jobs as j')
+    .select(['j.id', 'j.owner_id', 'j.order_status', 'j.left_at', 'j.ticket', 'j.technician_id'])
+    .select(['j.is_order_paid', 'j.had_checkout', 'j.price', isOnAccount('j').as('is_on_account')])
+    .where('j.id', 'in', ids)
+    .orderBy('j.id')
+    .forUpdate()
+    .execute()
+  // Read after the locks were taken, because a payment may have arrived while this transaction waited for them.
+  return Promise.all(jobs.map(async (job) => ({ ...job, is_payment_on_its_way: await isPaymentOnItsWay(trx, job.id) })))
+}
+
+interface JobAtCounter {
+  id: number
+  price: number | null
+}
+
+/** What several jobs cost together, in cents. Jobs without a price count as 0. */
+export const costOf = (jobs: Pick<JobAtCounter, 'price'>[]) => jobs.reduce((sum, { price }) => sum + (price ?? 0), 0)
+
+/**
+ * Takes the money for several jobs at once. The jobs must be locked and unpaid. Throws 409 when they do not cost what
+ * staff saw; `refusal` ends that sentence.
+ */
+export async function payJobsAtCounter(
+  trx: Db,
+  jobs: JobAtCounter[],
+  { seen, refusal, ...payment }: AtCounter & { seen: number; refusal: string },
+): Promise<void> {
+  const amount = costOf(jobs)
+  if (amount !== seen) {
+    throw conflict(`The amount to pay is now ${formatMoney(amount, await shopCurrency(trx))}. ${refusal}`)
+  }
+  for (const { id } of jobs) await payAtCounter(trx, id, payment)
+}
