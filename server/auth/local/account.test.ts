@@ -242,6 +242,8 @@ describe('a second factor', () => {
 
 test('an account cannot be deleted while a statement is open or a racket is in the shop', async () => {
   const browser = await signedUp()
+  await signedUp('boss@example.com')
+  await portal.db.updateTable('users').set({ is_manager: true }).execute()
   const owner = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const statement = await createStatement(portal, owner, owner)
   const refused = async (error: string) => {
