@@ -8,6 +8,7 @@ const checks = [
   { name: 'types of the pages', script: tsc, args: ['-p', 'web'] },
   { name: 'types of the browser tests', script: tsc, args: ['-p', 'e2e'] },
   { name: 'types of the fault scenarios', script: tsc, args: ['-p', 'torture'] },
+  { name: 'types of the cluster', script: tsc, args: ['-p', 'cluster'] },
   { name: 'types of the benchmark', script: tsc, args: ['-p', 'bench'] },
   { name: 'lint and format', script: '@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings'] },
   { name: 'nothing unused', script: 'knip/bin/knip.js', args: [] },

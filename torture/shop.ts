@@ -12,7 +12,7 @@ export class Shop {
   readonly #base: string
   #writers: Writer[] = []
 
-  constructor(portal: PortalProcess, manager = 'boss@example.com') {
+  constructor(portal: Pick<PortalProcess, 'url' | 'settings'>, manager = 'boss@example.com') {
     this.#publicUrl = `http://localhost:${portal.settings.port}`
     this.#base = portal.url
     this.staff = new Client(this.#base, this.#publicUrl, manager)

@@ -17,8 +17,8 @@ export class DatabaseProxy {
   }
 
   /** Starts listening. Returns the URL to use instead of the database's. */
-  async listen(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1')
+  async listen(port = 0): Promise<string> {
+    this.#server.listen(port, '127.0.0.1')
     await once(this.#server, 'listening')
     const url = new URL(this.#target)
     url.port = String((this.#server.address() as AddressInfo).port)

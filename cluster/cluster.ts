@@ -1,0 +1,211 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { databaseAccount } from '../server/embedded/account.ts'
+import { freePort } from '../server/embedded/server.ts'
+import { PortalProcess } from '../torture/portal-process.ts'
+import { type Daemon, getJson, until } from './daemon.ts'
+import { Etcd } from './etcd.ts'
+import { startHaproxy } from './haproxy.ts'
+import { PostgresNode, SUPERUSER } from './postgres-node.ts'
+
+interface Member {
+  name: string
+  role: string
+  state: string
+}
+
+interface ClusterPlan {
+  folder: string
+  synchronous?: boolean
+  /** Settings of both portals. */
+  env?: Record<string, string>
+  /** Starts a pooler in front of HAProxy's port; the portals use the settings that it returns. */
+  pooler?(databasePort: number): Promise<{ daemon: Daemon; env: Record<string, string> }>
+}
+
+const PASSWORD = 'cluster-portal'
+
+/** Three PostgreSQL servers under Patroni, three members of etcd, two portals, and HAProxy in front of each group. */
+export class Cluster {
+  readonly etcd: Etcd
+  readonly nodes: PostgresNode[]
+  readonly databaseProxy: Daemon
+  readonly databaseUrl: string
+  synchronous: boolean
+  portals: PortalProcess[] = []
+  /** What browsers use. `Shop` treats it as a portal. */
+  front: Pick<PortalProcess, 'url' | 'settings'> = { url: '', settings: { port: 0, dataDir: '' } }
+  portalProxy: Daemon | null = null
+  #pooler: Daemon | null = null
+
+  private constructor(parts: Pick<Cluster, 'etcd' | 'nodes' | 'databaseProxy' | 'databaseUrl' | 'synchronous'>) {
+    this.etcd = parts.etcd
+    this.nodes = parts.nodes
+    this.databaseProxy = parts.databaseProxy
+    this.databaseUrl = parts.databaseUrl
+    this.synchronous = parts.synchronous
+    // PostgreSQL and the portals are not in the process groups of our daemons.
+    process.prependOnceListener('exit', () => {
+      for (const pid of [...this.nodes.map((node) => node.postmaster()), ...this.portals.map(({ pid }) => pid)]) {
+        if (pid) kill(pid)
+      }
+    })
+  }
+
+  static async start({ folder, synchronous = true, env = {}, pooler }: ClusterPlan): Promise<Cluster> {
+    mkdirSync(folder, { mode: 0o755, recursive: true })
+    const account = await databaseAccount(folder, () => {})
+    const etcd = await Etcd.start(folder)
+    const etcdPorts = etcd.members.map(({ port }) => port)
+    const nodes: PostgresNode[] = []
+    for (const name of ['one', 'two', 'three'])
+      nodes.push(await PostgresNode.create({ name, folder, account, etcdPorts, synchronous }))
+    const port = await freePort()
+    const databaseProxy = startHaproxy(folder, 'haproxy-database.cfg', {
+      DATABASE_BIND: `127.0.0.1:${port}`,
+      ...Object.fromEntries(
+        nodes.flatMap(({ name, pgRelay, restRelay }) => [
+          [`POSTGRES_${name.toUpperCase()}`, `127.0.0.1:${pgRelay.port}`],
+          [`PATRONI_${name.toUpperCase()}`, String(restRelay.port)],
+        ]),
+      ),
+    })
+    const databaseUrl = `postgres://stringbed:${PASSWORD}@127.0.0.1:${port}/stringbed`
+    const cluster = new Cluster({ etcd, nodes, databaseProxy, databaseUrl, synchronous })
+    try {
+      for (const { patroni } of nodes) patroni.start()
+      await cluster.healthy(180_000)
+      await cluster.#createDatabase(port)
+      await cluster.#startPortals(folder, port, env, pooler)
+      return cluster
+    } catch (error) {
+      await cluster.stop()
+      throw error
+    }
+  }
+
+  async #createDatabase(port: number) {
+    const { username, password } = SUPERUSER
+    const url = `postgres://${username}:${password}@127.0.0.1:${port}/postgres`
+    await until('The database proxy works', () => query(url, 'select 1').then(() => true))
+    await query(url, `create role stringbed login password '${PASSWORD}'`)
+    await query(url, 'create database stringbed owner stringbed')
+  }
+
+  async #startPortals(
+    folder: string,
+    databasePort: number,
+    env: Record<string, string>,
+    pooler: ClusterPlan['pooler'],
+  ): Promise<void> {
+    const pooled = await pooler?.(databasePort)
+    this.#pooler = pooled?.daemon ?? null
+    const ports = [await freePort(), await freePort()]
+    const frontPort = await freePort()
+    const publicUrl = `http://localhost:${frontPort}`
+    this.portals = ports.map(
+      (port, index) =>
+        new PortalProcess({
+          port,
+          dataDir: join(folder, `portal${index + 1}`),
+          databaseUrl: this.databaseUrl,
+          env: {
+            PUBLIC_URL: publicUrl,
+            AUTH_SECRET: 'the same secret for both of them, 0123456789',
+            TRUST_PROXY: 'loopback',
+            DRAIN_SECONDS: '3',
+            ...pooled?.env,
+            ...env,
+          },
+        }),
+    )
+    this.portalProxy = startHaproxy(folder, 'haproxy-portals.cfg', {
+      PORTAL_BIND: `127.0.0.1:${frontPort}`,
+      PORTAL_ONE: `127.0.0.1:${ports[0]}`,
+      PORTAL_TWO: `127.0.0.1:${ports[1]}`,
+    })
+    this.front = { url: `http://127.0.0.1:${frontPort}`, settings: { port: frontPort, dataDir: '' } }
+    for (const portal of this.portals) portal.start()
+    for (const portal of this.portals) await portal.ready(120_000)
+    await until('The proxy in front of the portals works', async () => (await fetch(`${this.front.url}/api/ready`)).ok)
+  }
+
+  /** The servers as Patroni sees them. */
+  async members(): Promise<Member[]> {
+    for (const { restPort, isCut } of this.nodes) {
+      if (isCut) continue
+      const found = await getJson<{ members: Member[] }>(`http://127.0.0.1:${restPort}/cluster`).catch(() => null)
+      if (found?.body?.members) return found.body.members
+    }
+    return []
+  }
+
+  /** Waits until there is a primary, both replicas follow it, and, if wanted, one of them is synchronous. */
+  async healthy(patience = 120_000) {
+    await until(
+      'A primary with two replicas',
+      async () => {
+        const members = await this.members()
+        const isRunning = members.every(({ state }) => ['running', 'streaming'].includes(state))
+        const roles = members.map(({ role }) => role).sort()
+        const wanted = this.synchronous ? 'leader,replica,sync_standby' : 'leader,replica,replica'
+        return members.length === 3 && isRunning && roles.join() === wanted
+      },
+      patience,
+    )
+  }
+
+  async node(role: 'leader' | 'sync_standby' | 'replica'): Promise<PostgresNode> {
+    const member = (await this.members()).find((candidate) => candidate.role === role)
+    const node = this.nodes.find(({ name }) => name === member?.name)
+    if (!node) throw new Error(`There is no ${role}`)
+    return node
+  }
+
+  /** Waits until the proxy has noticed that a portal is ready. */
+  async takesRequests(portal: PortalProcess) {
+    // The proxy checks every half second.
+    await sleep(1_500)
+    await portal.ready()
+  }
+
+  /** From now on, a write is acknowledged before a replica has it. */
+  async replicateAsynchronously() {
+    const { restPort } = await this.node('leader')
+    await getJson(`http://127.0.0.1:${restPort}/config`, {
+      method: 'PATCH',
+      body: JSON.stringify({ synchronous_mode: false }),
+    })
+    this.synchronous = false
+    await this.healthy()
+  }
+
+  async stop() {
+    await Promise.all(this.portals.map((portal) => portal.stop()))
+    await Promise.all([this.portalProxy?.kill(), this.#pooler?.kill(), this.databaseProxy.kill()])
+    // The replicas end first: a primary that stops waits for them.
+    await Promise.all(this.nodes.map((node) => node.stop()))
+    await this.etcd.stop()
+  }
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(text)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from '../server/embedded/account.ts'
+
+export interface DaemonPlan {
+  name: string
+  command: [program: string, ...args: string[]]
+  logFile: string
+  /** The user that runs it, if it is not ours. */
+  account?: Account | null
+  env?: Record<string, string>
+}
+
+const all = new Set<Daemon>()
+process.prependOnceListener('exit', () => {
+  for (const daemon of all) daemon.signal('SIGKILL')
+})
+
+/** A program that runs in a process group of its own, can be killed and started again, and never outlives us. */
+export class Daemon {
+  readonly #plan: DaemonPlan
+  #child: ChildProcess | null = null
+
+  constructor(plan: DaemonPlan) {
+    this.#plan = plan
+  }
+
+  start() {
+    const { command, logFile, account, env } = this.#plan
+    const [program, ...args] = command
+    const log = openSync(logFile, 'a')
+    const child = spawn(program, args, {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
+      ...account?.ids,
+    })
+    closeSync(log)
+    child.once('error', () => {})
+    child.once('exit', () => all.delete(this))
+    all.add(this)
+    this.#child = child
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  signal(signal: NodeJS.Signals) {
+    if (!this.isRunning || !this.pid) return
+    try {
+      process.kill(-this.pid, signal)
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+
+  async kill() {
+    this.signal('SIGKILL')
+    await this.#ended()
+  }
+
+  /** Asks it to stop, and kills it after some seconds. */
+  async stop(patience = 15_000) {
+    this.signal('SIGTERM')
+    const timer = setTimeout(() => this.signal('SIGKILL'), patience)
+    await this.#ended()
+    clearTimeout(timer)
+  }
+
+  async #ended() {
+    if (this.#child && this.isRunning) await once(this.#child, 'exit')
+  }
+
+  /** Waits until `isReady` is true. Throws with the end of its log when it ends, or after a minute. */
+  async ready(isReady: () => Promise<boolean>, patience = 60_000) {
+    for (const until = Date.now() + patience; Date.now() < until; await sleep(100)) {
+      if (await isReady().catch(() => false)) return
+      if (!this.isRunning) break
+    }
+    throw new Error(`${this.#plan.name} does not work:\n${readFileSync(this.#plan.logFile, 'utf8').slice(-2_000)}`)
+  }
+}
+
+/** Waits until `isTrue`. Throws when that takes too long. */
+export async function until(what: string, isTrue: () => Promise<boolean>, patience = 60_000) {
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(100)) {
+    if (await isTrue().catch(() => false)) return
+  }
+  throw new Error(`${what}: not within ${patience / 1_000} s`)
+}
+
+/** The JSON of an address, with any status. */
+export async function getJson<Body>(url: string, init: RequestInit = {}): Promise<{ status: number; body: Body }> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(3_000), ...init })
+  const text = await answer.text()
+  return { status: answer.status, body: JSON.parse(text || 'null') as Body }
+}

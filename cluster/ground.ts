@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startMailServer } from '../server/testing/mail-server.ts'
+import { audit, type Findings, onDatabase } from '../torture/audit.ts'
+import type { Line } from '../torture/faults.ts'
+import { Shop } from '../torture/shop.ts'
+import { Cluster } from './cluster.ts'
+import { Probe } from './probe.ts'
+
+const CUSTOMERS = 4
+
+/** A cluster with a shop that is open, and the mail server that its emails go to. */
+export interface Ground {
+  cluster: Cluster
+  shop: Shop
+  mail: Awaited<ReturnType<typeof startMailServer>>
+}
+
+type Plan = Omit<Parameters<typeof Cluster.start>[0], 'env'>
+
+/** Starts a cluster, opens a shop in it, runs `act`, and stops everything. */
+export async function withCluster<Result>(plan: Plan, act: (ground: Ground) => Promise<Result>): Promise<Result> {
+  const mail = await startMailServer()
+  try {
+    const env = { SMTP_URL: mail.url, MAIL_FROM: 'Stringbed <shop@strings.example>' }
+    const cluster = await Cluster.start({ ...plan, env })
+    try {
+      const shop = new Shop(cluster.front)
+      await shop.open(CUSTOMERS)
+      return await act({ cluster, shop, mail })
+    } finally {
+      await cluster.stop()
+    }
+  } finally {
+    await mail.stop()
+  }
+}
+
+interface Fault {
+  name: string
+  rounds?: number
+  /** Causes the fault. The recovery time counts from here. */
+  cause(): Promise<void>
+  /** Repairs what the fault broke, once the portals work again. */
+  heal?(): Promise<void>
+  /** Writes may be lost; their number becomes part of the note. */
+  mayLose?: boolean
+}
+
+/** Causes a fault while every role works with the shop, then compares every acknowledged write with the database. */
+export async function underFault({ cluster, shop, mail }: Ground, fault: Fault): Promise<Line> {
+  const { name, rounds = 1, cause, heal, mayLose = false } = fault
+  const { ledger } = shop
+  const before = { ...ledger }
+  mail.received.length = 0
+  ledger.slowest = 0
+  const recoveries: number[] = []
+  const contradictions: string[] = []
+  await cluster.healthy()
+  const probe = await Probe.start(shop)
+  shop.work()
+  try {
+    for (let round = 0; round < rounds; round++) {
+      await sleep(2_000)
+      await probe.works()
+      probe.begin()
+      await cause()
+      await probe.works()
+      recoveries.push(probe.longestPause)
+      await heal?.()
+      await cluster.healthy(180_000)
+      contradictions.push(...(await onDatabase(cluster.databaseUrl, reconciliation)))
+      if (rounds > 1) console.log(`  ${round + 1}: ${((recoveries.at(-1) ?? 0) / 1_000).toFixed(1)} s`)
+    }
+  } finally {
+    await Promise.all([shop.rest(), probe.stop()])
+  }
+  const { late, ...findings } = await audit(cluster.databaseUrl, ledger, (order) => shop.comeBack(order))
+  ledger.wrong.length = 0
+  findings.wrong.push(...contradictions)
+  const emails = await backgroundWork({ cluster, mail }, probe.emails, findings)
+  const lost = findings.lost.length
+  if (mayLose) {
+    findings.lost = []
+    // What was lost is not in the database, so later rounds must not ask for it.
+    ledger.orders.clear()
+  }
+  return {
+    fault: name,
+    rounds,
+    tries: ledger.tries - before.tries,
+    acknowledged: ledger.acknowledged - before.acknowledged,
+    findings,
+    recoveries,
+    note: [
+      mayLose && `${lost} acknowledged writes lost`,
+      late > 0 && `${late} payments arrived with the customer's return before the webhook`,
+      `${ledger.unavailable - before.unavailable} × 503 and ${ledger.unanswered - before.unanswered} without a response`,
+      `${probe.refusedReads} of ${probe.reads} reads refused`,
+      `slowest response ${Math.round(ledger.slowest)} ms`,
+      `${probe.emails.promised} emails promised, ${emails.sent} sent, ${emails.repeated} of them again with the same Message-ID`,
+    ]
+      .filter(Boolean)
+      .join('; '),
+  }
+}
+
+const reconciliation = async (client: Parameters<Parameters<typeof onDatabase>[1]>[0]) => {
+  const { rows } = await client.query<{ problem: string; subject: string }>(
+    'select problem, subject from reconciliation',
+  )
+  return rows.map(({ problem, subject }) => `${problem}: ${subject}`)
+}
+
+const WORK_MS = 60_000
+
+/** Waits for the background work and counts what was left undone or done twice. */
+async function backgroundWork(
+  { cluster, mail }: Pick<Ground, 'cluster' | 'mail'>,
+  { asked, promised }: Probe['emails'],
+  findings: Findings,
+) {
+  const open = () =>
+    onDatabase(cluster.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ due: number; given_up: number }>(`
+        select count(*) filter (where run_at < now() - interval '2 seconds' and attempts < max_attempts)::int as due,
+          -- The next scheduled run replaces a job with few attempts.
+          count(*) filter (where attempts >= max_attempts and max_attempts > 3)::int as given_up
+        from graphile_worker._private_jobs`)
+      return rows[0] ?? { due: 0, given_up: 0 }
+    })
+  let left = await open()
+  for (const end = Date.now() + WORK_MS; left.due > 0 && Date.now() < end; await sleep(500)) left = await open()
+  if (left.due > 0) findings.lost.push(`${left.due} background jobs were not done`)
+  if (left.given_up > 0) findings.lost.push(`${left.given_up} background jobs were given up`)
+  const resets = mail.received.filter(({ text }) => /reset/i.test(text)).map(({ messageId }) => messageId)
+  const sent = new Set(resets).size
+  if (sent < promised) findings.lost.push(`${promised - sent} of ${promised} emails`)
+  if (sent > asked) findings.doubled.push(`${sent} emails for ${asked} requests`)
+  return { sent, repeated: resets.length - sent }
+}

@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Line } from '../torture/faults.ts'
+import { printTable } from '../torture/table.ts'
+import { allFaults, failovers } from './faults.ts'
+import { withCluster } from './ground.ts'
+import { CLUSTER_PROGRAMS, missingPackages } from './packages.ts'
+
+interface Part {
+  usage: string
+  programs: string[]
+  run(folder: string, count: number | undefined): Promise<Line[]>
+}
+
+const PARTS: Record<string, Part> = {
+  faults: {
+    usage: 'faults               every fault once or a few times (the default)',
+    programs: CLUSTER_PROGRAMS,
+    run: (folder) => withCluster({ folder }, allFaults),
+  },
+  failovers: {
+    usage: 'failovers [20]       so many failovers in a row',
+    programs: CLUSTER_PROGRAMS,
+    run: (folder, count = 20) => withCluster({ folder }, async (ground) => [await failovers(ground, count)]),
+  },
+}
+
+const [name = 'faults', count] = process.argv.slice(2)
+const part = PARTS[name]
+if (!part || (count !== undefined && !/^\d+$/.test(count))) {
+  console.log('npm run cluster [-- PART [COUNT]]\n')
+  for (const { usage } of Object.values(PARTS)) console.log(`  ${usage}`)
+  process.exit(name === '--help' ? 0 : 2)
+}
+
+const missing = missingPackages(part.programs)
+if (missing) {
+  console.log(`Skipped: ${missing}.`)
+  process.exit(0)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'stringbed-cluster-'))
+// PostgreSQL runs as another user when this runs as root, and must be able to enter the folder.
+chmodSync(folder, 0o755)
+process.on('SIGINT', () => process.exit(130))
+process.on('SIGTERM', () => process.exit(143))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const begin = Date.now()
+const failed = printTable(await part.run(folder, count === undefined ? undefined : Number(count)))
+console.log(
+  `\n${Math.round((Date.now() - begin) / 1_000)} s in total. ${failed === 0 ? 'Nothing was lost, doubled or wrong.' : `${failed} problems were found.`}`,
+)
+process.exit(failed === 0 ? 0 : 1)
