@@ -21,8 +21,8 @@ interface ClusterPlan {
   synchronous?: boolean
   /** Settings of both portals. */
   env?: Record<string, string>
-  /** Starts a pooler in front of HAProxy's port; the portals use the settings that it returns. */
-  pooler?(databasePort: number): Promise<{ daemon: Daemon; env: Record<string, string> }>
+  /** Starts a pooler in front of the database, and returns the settings that each portal needs for it. */
+  pooler?(databaseUrl: string): Promise<{ daemon: Daemon; portals: Record<string, string>[] }>
 }
 
 const PASSWORD = 'cluster-portal'
@@ -78,7 +78,7 @@ export class Cluster {
       for (const { patroni } of nodes) patroni.start()
       await cluster.healthy(180_000)
       await cluster.#createDatabase(port)
-      await cluster.#startPortals(folder, port, env, pooler)
+      await cluster.#startPortals(folder, env, pooler)
       return cluster
     } catch (error) {
       await cluster.stop()
@@ -94,13 +94,8 @@ export class Cluster {
     await query(url, 'create database stringbed owner stringbed')
   }
 
-  async #startPortals(
-    folder: string,
-    databasePort: number,
-    env: Record<string, string>,
-    pooler: ClusterPlan['pooler'],
-  ): Promise<void> {
-    const pooled = await pooler?.(databasePort)
+  async #startPortals(folder: string, env: Record<string, string>, pooler: ClusterPlan['pooler']): Promise<void> {
+    const pooled = await pooler?.(this.databaseUrl)
     this.#pooler = pooled?.daemon ?? null
     const ports = [await freePort(), await freePort()]
     const frontPort = await freePort()
@@ -116,8 +111,8 @@ export class Cluster {
             AUTH_SECRET: 'the same secret for both of them, 0123456789',
             TRUST_PROXY: 'loopback',
             DRAIN_SECONDS: '3',
-            ...pooled?.env,
             ...env,
+            ...pooled?.portals[index],
           },
         }),
     )

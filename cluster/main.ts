@@ -6,6 +6,9 @@ import { printTable } from '../torture/table.ts'
 import { allFaults, failovers } from './faults.ts'
 import { withCluster } from './ground.ts'
 import { CLUSTER_PROGRAMS, missingPackages } from './packages.ts'
+import { poolers } from './poolers.ts'
+import { rollingRestart } from './rolling.ts'
+import { throughput } from './throughput.ts'
 
 interface Part {
   usage: string
@@ -23,6 +26,25 @@ const PARTS: Record<string, Part> = {
     usage: 'failovers [20]       so many failovers in a row',
     programs: CLUSTER_PROGRAMS,
     run: (folder, count = 20) => withCluster({ folder }, async (ground) => [await failovers(ground, count)]),
+  },
+  rolling: {
+    usage: 'rolling [10000]      so many requests while the portals are restarted in turn',
+    programs: CLUSTER_PROGRAMS,
+    run: (folder, count = 10_000) => withCluster({ folder }, async (ground) => [await rollingRestart(ground, count)]),
+  },
+  poolers: {
+    usage: 'poolers              pgbouncer in session and in transaction mode, and settings that are refused',
+    programs: [...CLUSTER_PROGRAMS, 'pgbouncer'],
+    run: poolers,
+  },
+  throughput: {
+    usage: 'throughput           requests per second of one and of two portals, with the CPU time of each part',
+    programs: CLUSTER_PROGRAMS,
+    run: (folder) =>
+      withCluster({ folder }, async (ground) => {
+        await throughput(ground)
+        return []
+      }),
   },
 }
 
