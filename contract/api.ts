@@ -18,6 +18,7 @@ import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './e
 import { HandOver, HandOverQuery, HandOverRequest } from './hand-over.ts'
 import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './inventory.ts'
 import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.ts'
+import { LiveEvent } from './live.ts'
 import { MailQuery, OutgoingMail } from './mail.ts'
 import { MessagePreview, MessageTemplate, TemplateInput, TemplateReset } from './message-templates.ts'
 import {
@@ -212,6 +213,9 @@ export const api = {
     { who: 'technician', body: ChecklistResult, response: TechnicianJob }),
   saveBenchSettings: put('/shop/bench/', 'Save the shelves and the checklist',
     { who: 'manager', body: BenchSettingsInput, response: BenchSettings }),
+
+  // live updates
+  watchChanges: get('/live/', 'What changes from now on, as server-sent events', { who: 'customer', response: LiveEvent, stream: true }),
 
   // promises
   getNextPromise: get('/promise/', 'When a racket that is brought now will be ready', { who: 'customer', response: NextPromise }),

@@ -36,6 +36,8 @@ interface Terms<Query extends Schema, Body extends Schema, Response extends Sche
   body?: Body
   /** The shape of the response; without it the response is 204 and empty. */
   response?: Response
+  /** The response is a stream of server-sent events; `response` is the shape of each. */
+  stream?: true
   /** 200 by default; 204 when there is no response. */
   status?: 200 | 201
   /** `list`: every refusal is an array of sentences. Otherwise it is `{ error }`. */

@@ -24,10 +24,13 @@ import { readJsonBodies } from './http/json.ts'
 import { limitCallers } from './http/limit-callers.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { logRequests } from './http/log-requests.ts'
-import { createRoute } from './http/route.ts'
+import { createAdmit, createRoute } from './http/route.ts'
 import { serveWeb } from './http/web.ts'
 import { inventoryRoutes } from './inventory/routes.ts'
 import { labelRoutes } from './labels/routes.ts'
+import { createHub } from './live/hub.ts'
+import { liveRoutes } from './live/routes.ts'
+import { prepareStreams } from './live/stream.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { stopPages } from './messages/stop-pages.ts'
@@ -61,6 +64,8 @@ export interface AppOptions {
   secret: string
   db: Db
   pool: pg.Pool
+  /** The address of the database for its notices of changes; by default that of the pool. */
+  noticesUrl?: string
   auth: AuthProvider
   people: People
   payments: PaymentProvider
@@ -88,6 +93,8 @@ export interface AppOptions {
   pushSubject?: string | null
   /** Which addresses webhooks and push services may have; only public ones by default. */
   outbound?: OutboundOptions
+  /** How often open streams are checked, in milliseconds; 30 s by default. */
+  live?: { checkEvery: number }
   /** Collects the metrics of requests, connections and jobs. */
   metrics?: Registry
 }
@@ -130,6 +137,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   })
   sendHeaders(app, headers)
+  await prepareStreams(app)
+  const hub = createHub({ url: options.noticesUrl ?? options.pool.options.connectionString ?? '', ...options.live })
+  app.addHook('preClose', () => hub.stop())
 
   await app.register(auth.mount)
   await app.register(
@@ -137,17 +147,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       readJsonBodies(api)
       await api.register(compress, { global: false })
       const countStranger = options.rateLimits ? await limitCallers(api) : async () => {}
-      const route = createRoute(api, {
-        db,
+      const browserCalls = {
+        origins: ownOrigins(publicUrl),
+        accountOf: auth.accountOf,
+        countCall: createCountCall({ db, isOn: options.attemptLimits, isKnownDevice: auth.isKnownDevice }),
+      }
+      const admit = createAdmit(api, {
         identify: createIdentify({ db, auth, people }),
         isSessionAlive: auth.isSessionAlive,
         countStranger,
-        browserCalls: {
-          origins: ownOrigins(publicUrl),
-          accountOf: auth.accountOf,
-          countCall: createCountCall({ db, isOn: options.attemptLimits, isKnownDevice: auth.isKnownDevice }),
-        },
+        browserCalls,
       })
+      const route = createRoute(api, { db, admit, browserCalls })
 
       auth.routes(route)
       peopleRoutes(route, { auth, publicUrl, secret: options.secret })
@@ -173,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       promiseRoutes(route)
       auditRoutes(route)
       overviewRoutes(route)
+      liveRoutes(api, { db, auth, hub, admit })
       waitlistRoutes(route, { publicUrl })
       mailRoutes(route)
       const { pushSubject = null, outbound = { allowsPrivate: false } } = options
@@ -189,7 +201,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (payments.sandbox) await payments.sandbox.mount(app)
   await app.register(mountDocs(auth.kind), { prefix: '/api/docs' })
-  await app.register(statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits }))
+  await app.register(statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits, hub }))
   await app.register(stopPages({ db, isLimited: options.attemptLimits }))
   await serveWeb(app, options)
   return app

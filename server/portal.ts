@@ -70,6 +70,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
       isLeaving: () => isLeaving,
       db: connection.db,
       pool: connection.pool,
+      noticesUrl: database.directUrl,
       auth,
       people,
       payments,

@@ -18,6 +18,7 @@ const { code } = await runModule(
       'server/rackets/last-set-up.test.ts',
       'server/tags/secret-tags.test.ts',
       'server/undo/sequences.test.ts',
+    'server/live/streams.test.ts',
     ].filter((file) => file.includes(word)),
   ],
   {
@@ -30,6 +31,7 @@ const { code } = await runModule(
       MESSAGE_KILLS: '40',
       RACE_GUESSES: '10000',
       UNDO_SEQUENCES: '10000',
+      LIVE_DISCONNECTIONS: '200',
     },
   },
 )

@@ -238,8 +238,8 @@ export const mutants: Mutant[] = [
   {
     name: 'a session that has ended still changes things',
     file: 'server/http/route.ts',
-    from: "if (caller && method !== 'GET' && !(await isSessionAlive(caller.session.sessionId))) return null",
-    to: 'void [method, isSessionAlive]',
+    from: "if (caller && (stream || method !== 'GET') && !(await isSessionAlive(caller.session.sessionId))) return null",
+    to: 'void [method, stream, isSessionAlive]',
     caughtBy: 'server/auth/local/ended-session.test.ts',
   },
   {

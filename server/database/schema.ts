@@ -47,6 +47,7 @@ export interface Database extends SandboxTables {
   shop_settings: ShopSettingsRow
   label_settings: LabelSettingsRow
   bench_settings: BenchSettingsRow
+  board_key: BoardKey
   opening_hours: OpeningHoursRow
   closed_dates: ClosedDatesRow
   stringer_hours: StringerHoursRow
@@ -480,6 +481,11 @@ interface LabelSettingsRow extends LabelSettings {
 
 interface BenchSettingsRow extends BenchSettings {
   is_the_only_row: Generated<boolean>
+}
+
+interface BoardKey {
+  is_the_only_row: Generated<boolean>
+  key: Generated<string>
 }
 
 interface OpeningHoursRow {

@@ -161,6 +161,8 @@ const matrix: Record<Name, Row> = {
   moveToShelf: { statuses: staff(), id: job, body: () => ({ shelf: 'C4' }) },
   recordChecklist: { statuses: onlyTechnician(), id: job, body: () => ({ checked: ['Frame'], skipped: [] }) },
   saveBenchSettings: { statuses: onlyManager(), body: () => ({ racks: 6, places: 8, checklist: ['Frame'] }) },
+  // Without accepting a stream; server/live/live.test.ts shows who gets which events.
+  watchChanges: { statuses: everybody(406) },
   getNextPromise: { statuses: everybody() },
   getQueue: { statuses: staff() },
   makeNewPromise: { statuses: staff(409), id: job, body: () => ({}) },
@@ -409,6 +411,8 @@ const PUBLIC = [
   /^(GET|POST) \/sandbox\b/,
   // The status page; server/tags/status-page.test.ts lists its fields.
   /^GET \/[tT]\/\{tag\}$/,
+  // Its stream; server/tags/status-stream.test.ts.
+  /^GET \/t\/\{tag\}\/live$/,
   // Stops reminders without signing in; server/messages/stop-pages.test.ts.
   /^(GET|POST) \/stop\/\{token\}$/,
   // Pays without an account; server/tags/pay-on-status-page.test.ts.

@@ -67,7 +67,7 @@ function operation(operationId: string, row: Endpoint) {
     responses: {
       [row.response ? (row.status ?? 200) : 204]: {
         description: 'Done',
-        ...(row.response ? { content: json(row.response) } : {}),
+        ...(row.response ? { content: json(row.response, 'output', row.stream && 'text/event-stream') } : {}),
       },
       default: { description: 'Refused', content: refusal },
     },
@@ -87,7 +87,7 @@ function parameters(row: Endpoint) {
   return [...inPath, ...inQuery]
 }
 
-function json(schema: z.ZodMiniType, io: 'input' | 'output' = 'output') {
+function json(schema: z.ZodMiniType, io: 'input' | 'output' = 'output', type = 'application/json') {
   const { $schema: _, ...document } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return { 'application/json': { schema: document } }
+  return { [type]: { schema: document } }
 }

@@ -64,38 +64,30 @@ export interface BrowserCalls {
   countCall: CountCall
 }
 
-/**
- * Mounts rows of the API table. Each request passes token or origin, role, validation, limits, second factor, action and
- * response, in this order.
- */
-export function createRoute(
+interface AdmitOptions {
+  identify: (token: string) => Promise<Caller | null>
+  isSessionAlive: AuthProvider['isSessionAlive']
+  /** Throws 429 after too many requests without a valid token from the same address. */
+  countStranger: (request: FastifyRequest) => Promise<void>
+  browserCalls: Pick<BrowserCalls, 'origins'>
+}
+
+/** The hook that identifies the caller of a row and refuses those whom the row does not allow. */
+export function createAdmit(
   app: FastifyInstance,
-  {
-    db,
-    identify,
-    isSessionAlive,
-    countStranger,
-    browserCalls,
-  }: {
-    db: Db
-    identify: (token: string) => Promise<Caller | null>
-    isSessionAlive: AuthProvider['isSessionAlive']
-    /** Throws 429 after too many requests without a valid token from the same address. */
-    countStranger: (request: FastifyRequest) => Promise<void>
-    browserCalls: BrowserCalls
-  },
-): Route {
+  { identify, isSessionAlive, countStranger, browserCalls }: AdmitOptions,
+): (request: FastifyRequest) => Promise<void> {
   app.decorateRequest('caller', null)
   app.decorateRequest('admitted_in', 0)
 
-  async function findCaller({ method }: Endpoint, token: string) {
+  async function findCaller({ method, stream }: Endpoint, token: string) {
     const caller = await identify(token)
-    // A token outlives its session by up to 65 seconds, so every change looks the session up.
-    if (caller && method !== 'GET' && !(await isSessionAlive(caller.session.sessionId))) return null
+    // A token outlives its session by up to 65 seconds, so every change and every stream looks the session up.
+    if (caller && (stream || method !== 'GET') && !(await isSessionAlive(caller.session.sessionId))) return null
     return caller
   }
 
-  async function admit(request: FastifyRequest) {
+  return async function admit(request: FastifyRequest) {
     const endpoint = request.routeOptions.config.endpoint
     if (endpoint?.cookie) refuseForeignOrigin(request, browserCalls.origins)
     if (!endpoint || endpoint.who === 'anyone' || endpoint.who === 'account') return
@@ -111,7 +103,20 @@ export function createRoute(
     if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)
     request.caller = caller
   }
+}
 
+/**
+ * Mounts rows of the API table. Each request passes token or origin, role, validation, limits, second factor, action and
+ * response, in this order.
+ */
+export function createRoute(
+  app: FastifyInstance,
+  {
+    db,
+    admit,
+    browserCalls,
+  }: { db: Db; admit: (request: FastifyRequest) => Promise<void>; browserCalls: BrowserCalls },
+): Route {
   return (endpoint, handle, { before } = {}) => {
     const query = endpoint.query ?? z.strictObject({})
     const stringify = endpoint.response && compileSerializer(endpoint.response)

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { countAttempt } from '../auth/attempts.ts'
+import { answerMiss } from '../auth/answer-miss.ts'
 import type { Db } from '../database/connect.ts'
-import { Refusal } from '../http/errors.ts'
 import { html } from '../http/html.ts'
+import { publicPage } from '../http/public-page.ts'
 import { shopSettings } from '../settings/queries.ts'
-import { publicPage, refusalPage } from '../tags/status-html.ts'
 import { isStopToken, stopReminders } from './stop-links.ts'
 
 interface Options {
@@ -28,16 +27,8 @@ export const stopPages =
     const head = (reply: FastifyReply) =>
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
 
-    async function refuse(request: FastifyRequest, reply: FastifyReply) {
-      try {
-        if (isLimited) await countAttempt(db, [{ kind: 'stop', by: request.ip, max: 30, minutes: 10 }])
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        const page = refusalPage(request.styleNonce, 'Too many attempts', 'Please wait a while before you try again.')
-        return reply.code(429).headers(error.headers).send(page)
-      }
-      return reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', UNKNOWN))
-    }
+    const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+      answerMiss(request, reply, { db, kind: 'stop', isLimited, text: UNKNOWN })
 
     const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 

@@ -23,6 +23,7 @@ export function countEverything(registry: Registry, { app, pool }: Watched) {
     registers,
   })
   app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.isStream) return
     // Label by route pattern; made-up addresses would create a label each.
     const route = request.routeOptions.url ?? 'none'
     requests.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)

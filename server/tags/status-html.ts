@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { formatMoney } from '../../contract/currency.ts'
 import { dueSentence } from '../../contract/due.ts'
 import { sumOfExtras } from '../../contract/extras.ts'
@@ -10,61 +8,8 @@ import { hoursText } from '../../contract/opening-hours.ts'
 import { isCancelled, isCompleted, isPayable, isReady } from '../../contract/statuses.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import { Html, html } from '../http/html.ts'
-import { projectFolder } from '../process/project.ts'
+import { LIVE_PARTS, publicPage } from '../http/public-page.ts'
 import type { Status } from './status.ts'
-
-const tokens = () => readFileSync(join(projectFolder, 'web/tokens.css'), 'utf8')
-
-const STYLE = `
-  * { box-sizing: border-box }
-  body { margin: 0; background: var(--paper); color: var(--ink); font: 400 16px/1.5 var(--font);
-    font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
-  main, header { max-width: 560px; margin: 0 auto; padding: 0 16px }
-  header { display: flex; justify-content: space-between; gap: 16px; padding-block: 16px; font-weight: 600;
-    border-bottom: 1px solid var(--line) }
-  main { padding-bottom: 72px }
-  h1 { margin: 32px 0 24px; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em }
-  h2 { margin: 40px 0 0; padding-top: 16px; border-top: 1px solid var(--ink); font-size: 16px }
-  dl, ol, ul, p { margin: 8px 0 0; padding: 0 }
-  dt, .quiet { color: var(--ink-2); font-size: 14px }
-  dd { margin: 0 0 8px }
-  li { display: flex; justify-content: space-between; gap: 16px; padding: 8px 0; list-style: none;
-    border-bottom: 1px solid var(--line) }
-  li.todo { color: var(--ink-2) }
-  .lines { white-space: pre-line }
-  button, .button { display: block; width: 100%; min-height: 44px; margin: 16px 0 0; padding: 8px 16px; border-radius: 8px;
-    border: 1px solid var(--accent); background: var(--accent); color: var(--accent-ink); font: 600 16px/1.5 var(--font);
-    text-align: center; text-decoration: none; cursor: pointer }
-  a { color: var(--accent) }
-  nav { display: flex; flex-wrap: wrap; gap: 8px 24px; margin: -8px 0 24px }
-  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-`
-
-/** A public page that is rendered here, with the look of the status page. */
-export const publicPage = (title: string, nonce: string, body: Html, script = '') =>
-  `<!doctype html>${
-    html`<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style nonce="${nonce}">${new Html(tokens() + STYLE)}</style>
-${new Html(script)}
-</head>
-<body>
-${body}
-</body>
-</html>`.text
-  }`
-
-/** The page of a refusal; `back` is the path of a link to the status page. */
-export const refusalPage = (nonce: string, title: string, text: string, back?: string) =>
-  publicPage(
-    title,
-    nonce,
-    html`<main><h1>${title}</h1><p>${text}</p>${back !== undefined && html`<p><a href="${back}">Back</a></p>`}</main>`,
-  )
 
 /** The status page of a job, the same for every reader. */
 export function statusPage(status: Status, tag: string, nonce: string, now: Date): string {
@@ -79,7 +24,8 @@ export function statusPage(status: Status, tag: string, nonce: string, now: Date
     `Your racket · ${shop.name}`,
     nonce,
     html`<header><span>${shop.name}</span>${ticket && html`<span>${ticket}</span>`}</header>
-<main>
+${LIVE_PARTS}
+<main data-live="/t/${tag}/live" data-said="${headline(status)}">
 <h1>${headline(status)}</h1>
 ${promise && html`<p>${promise}</p>`}
 ${status.shelf && html`<p>Shelf ${status.shelf}</p>`}
@@ -102,7 +48,7 @@ ${shop.address && html`<p class="lines">${shop.address}</p>`}
 ${shop.phone && html`<p><a href="tel:${shop.phone.number}">${shop.phone.text}</a></p>`}
 ${hours(shop, now, time)}
 </main>`,
-    '<script src="/status.js" defer></script>',
+    { scripts: ['/status.js', '/live.js'] },
   )
 }
 

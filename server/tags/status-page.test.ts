@@ -105,7 +105,7 @@ describe('the status page', () => {
     const { body } = await open(`/t/${tag}`)
     expect(plain((await open(`/T/${tag}`)).body)).toBe(plain(body))
     expect(plain((await open(`/t/${tag.toLowerCase()}`)).body)).toBe(plain(body))
-    expect(body.match(/<script.*?>/g)).toEqual(['<script src="/status.js" defer>'])
+    expect(body.match(/<script.*?>/g)).toEqual(['<script src="/status.js" defer>', '<script src="/live.js" defer>'])
     expect(gzipSync(body).length).toBeLessThan(15_000)
     expect(body.length).toBeLessThan(15_000)
   })

@@ -2,16 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { SettleRequest } from '../../contract/payments.ts'
 import { parseTag } from '../../contract/tags.ts'
-import { countAttempt } from '../auth/attempts.ts'
+import { answerMiss } from '../auth/answer-miss.ts'
 import { ownOrigins, refuseForeignOrigin } from '../auth/origins.ts'
 import type { Db } from '../database/connect.ts'
 import { answerExtras } from '../extras/job-extras.ts'
 import { Refusal } from '../http/errors.ts'
 import { allowForms } from '../http/headers.ts'
+import { refusalPage } from '../http/public-page.ts'
+import type { Hub } from '../live/hub.ts'
+import { openStream, requireStream } from '../live/stream.ts'
 import { openCheckout, settleReturn } from '../payments/checkout.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
 import { statusOfJob } from './status.ts'
-import { refusalPage, statusPage } from './status-html.ts'
+import { statusPage } from './status-html.ts'
+import { tagReader } from './tag-reader.ts'
 import { findTaggedJob } from './tags.ts'
 
 interface Options {
@@ -20,6 +24,7 @@ interface Options {
   publicUrl: string
   /** Limits how many unknown tags an address can try. */
   isLimited: boolean
+  hub: Hub
 }
 
 type Request = FastifyRequest<{ Params: { tag: string }; Querystring: Record<string, unknown> }>
@@ -35,7 +40,7 @@ type TaggedRequest = Pick<Request, 'ip' | 'params' | 'styleNonce'>
  * only forms pay for the job and answer the shop's question about extras, without an account and without a script.
  */
 export const statusPages =
-  ({ db, payments, publicUrl, isLimited }: Options) =>
+  ({ db, payments, publicUrl, isLimited, hub }: Options) =>
   async (app: FastifyInstance) => {
     allowForms(app, payments.checkout_origins)
     app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, async () => null)
@@ -83,30 +88,36 @@ export const statusPages =
       }
     }
 
+    async function requireTag(request: FastifyRequest, reply: FastifyReply) {
+      // The route has this parameter.
+      if (!(await jobOf(request as Request, reply))) return reply
+      reply.removeHeader('content-type')
+    }
+
+    async function follow({ params }: FastifyRequest, reply: FastifyReply) {
+      // The route has this parameter.
+      const { tag } = params as Request['params']
+      const job = await findTaggedJob(db, tag)
+      // The tag was replaced a moment ago: the page asks again and is refused.
+      if (job) openStream(hub, reply, tagReader(db, tag, job.id))
+    }
+
     /** The job of the address; null when the tag is not valid, which is answered. */
     async function jobOf(request: TaggedRequest, reply: FastifyReply) {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
       const job = await findTaggedJob(db, request.params.tag)
       if (job) return job
-      const wait = isLimited ? await countMiss(request.ip) : null
-      if (wait) refuse(request, reply, wait, 'Too many attempts')
-      else reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', UNKNOWN))
+      await answerMiss(request, reply, { db, kind: 'tag', isLimited, text: UNKNOWN })
       return null
-    }
-
-    /** The refusal of one miss too many; null below the limit. */
-    async function countMiss(address: string): Promise<Refusal | null> {
-      try {
-        await countAttempt(db, [{ kind: 'tag', by: address, max: 30, minutes: 10 }])
-        return null
-      } catch (error) {
-        if (error instanceof Refusal) return error
-        throw error
-      }
     }
 
     app.get('/t/:tag', show)
     app.get('/T/:tag', show)
+    app.get(
+      '/t/:tag/live',
+      { config: { isStream: true }, onRequest: requireStream, preHandler: requireTag, sse: true },
+      follow,
+    )
     app.post('/t/:tag/pay', pay)
     app.post('/t/:tag/extras/:choice/:amount', answer)
   }

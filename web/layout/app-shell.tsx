@@ -5,6 +5,7 @@ import { Suspense, useEffect } from 'react'
 import { isStaff } from '../../contract/users.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
+import { LiveUpdates } from '../live/live-updates.tsx'
 import { RacketDefs } from '../rackets/racket-defs.tsx'
 import { useSession } from '../session/session.ts'
 import { WaitingForSession } from '../session/waiting-for-session.tsx'
@@ -97,6 +98,7 @@ export function AppShell() {
           <Sheet onClose={sidebar.closeSheet} />
         </Suspense>
       )}
+      <LiveUpdates />
       <TooltipHost />
       <ConfirmHost />
       <Toaster />

@@ -1,5 +1,4 @@
-// Runs on the status page of a job. It asks the portal whether someone is signed in, and takes staff to the bench; the
-// racket's owner gets links. Without it, the page shows the same.
+// Takes staff who open the status page of a job to the bench, and gives the racket's owner links.
 const tag = location.pathname.split('/')[2] ?? ''
 
 async function read(path, headers) {

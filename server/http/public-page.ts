@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectFolder } from '../process/project.ts'
+import { Html, html } from './html.ts'
+
+const tokens = () => readFileSync(join(projectFolder, 'web/tokens.css'), 'utf8')
+
+/** The same style in fewer bytes. */
+const compact = (style: string) => style.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
+
+const STYLE = `
+  * { box-sizing: border-box }
+  body { margin: 0; background: var(--paper); color: var(--ink); font: 400 16px/1.5 var(--font);
+    font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+  main, header { max-width: 560px; margin: 0 auto; padding: 0 16px }
+  header { display: flex; justify-content: space-between; gap: 16px; padding-block: 16px; font-weight: 600;
+    border-bottom: 1px solid var(--line) }
+  main { padding-bottom: 72px }
+  h1 { margin: 32px 0 24px; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em }
+  h2 { margin: 40px 0 0; padding-top: 16px; border-top: 1px solid var(--ink); font-size: 16px }
+  dl, ol, ul, p { margin: 8px 0 0; padding: 0 }
+  dt, .quiet { color: var(--ink-2); font-size: 14px }
+  dd { margin: 0 0 8px }
+  li { display: flex; justify-content: space-between; gap: 16px; padding: 8px 0; list-style: none;
+    border-bottom: 1px solid var(--line) }
+  li.todo { color: var(--ink-2) }
+  .lines { white-space: pre-line }
+  button, .button { display: block; width: 100%; min-height: 44px; margin: 16px 0 0; padding: 8px 16px; border-radius: 8px;
+    border: 1px solid var(--accent); background: var(--accent); color: var(--accent-ink); font: 600 16px/1.5 var(--font);
+    text-align: center; text-decoration: none; cursor: pointer }
+  a { color: var(--accent) }
+  nav { display: flex; flex-wrap: wrap; gap: 8px 24px; margin: -8px 0 24px }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+  .lost { margin: 0; padding: 8px 16px; background: var(--cork-soft); color: var(--cork-ink); text-align: center }
+  .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+`
+
+interface Extras {
+  /** Replaces the style of the pages for customers. */
+  style?: string
+  /** The addresses of the scripts. */
+  scripts?: string[]
+}
+
+/** A public page that the server renders. Without scripts, it shows the same. */
+export const publicPage = (title: string, nonce: string, body: Html, { style = STYLE, scripts = [] }: Extras = {}) =>
+  `<!doctype html>${
+    html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style nonce="${nonce}">${new Html(compact(tokens() + style))}</style>
+${scripts.map((script) => html`<script src="${script}" defer></script>`)}
+</head>
+<body>
+${body}
+</body>
+</html>`.text
+  }`
+
+/** What `/live.js` needs in a page: where it reports a lost connection, and where it tells screen readers of changes. */
+export const LIVE_PARTS = html`<p class="lost" hidden></p>
+<p class="said" role="status"></p>`
+
+/** The page of a refusal; `back` is the path of a link to the page before. */
+export const refusalPage = (nonce: string, title: string, text: string, back?: string) =>
+  publicPage(
+    title,
+    nonce,
+    html`<main><h1>${title}</h1><p>${text}</p>${back !== undefined && html`<p><a href="${back}">Back</a></p>`}</main>`,
+  )

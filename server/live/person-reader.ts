@@ -1,0 +1,64 @@
+import type { LiveEvent } from '../../contract/live.ts'
+import { isStaff } from '../../contract/users.ts'
+import type { AuthProvider } from '../auth/provider.ts'
+import type { Db } from '../database/connect.ts'
+import type { Caller } from '../http/route.ts'
+import { findUser } from '../people/current-user.ts'
+import { EVERYTHING, type Reader } from './hub.ts'
+import type { Notice } from './notice.ts'
+
+interface Options {
+  db: Db
+  auth: Pick<AuthProvider, 'kind' | 'isSessionAlive'>
+  caller: Caller
+}
+
+/** A stream is this old at most where the portal cannot ask whether its session goes on; the page opens a new one. */
+const UNASKED_MS = 60_000
+
+/** What a signed-in person may see: customers their own jobs and rackets, staff those of all, and everyone the shop's. */
+export function personReader({ db, auth, caller }: Options): Omit<Reader, 'send' | 'end'> {
+  const { session } = caller
+  const opened = Date.now()
+  let { user } = caller
+
+  function eventOf({ kind, rows }: Notice): LiveEvent | null {
+    switch (kind) {
+      case 'job':
+      case 'racket':
+      case 'person':
+        return rows === null
+          ? EVERYTHING
+          : idsOf(kind, isStaff(user) ? rows : rows.filter(([, owner]) => owner === user.id))
+      case 'message':
+        if (!isStaff(user)) return null
+        return rows === null ? EVERYTHING : idsOf(kind, rows)
+      case 'string':
+      case 'shop':
+        return { kind, ids: [] }
+      case 'all':
+        return EVERYTHING
+      default:
+        return null
+    }
+  }
+
+  return {
+    eventOf,
+    isConcerned: ({ kind, rows }) =>
+      (kind === 'person' && rows !== null && rows.some(([id]) => id === user.id)) ||
+      (kind === 'session' && rows !== null && rows.some(([id]) => id === session.sessionId)),
+    async isAdmitted() {
+      if (auth.kind === 'clerk' && Date.now() - opened > UNASKED_MS) return false
+      if (!(await auth.isSessionAlive(session.sessionId))) return false
+      const found = await findUser(db, session.userId)
+      if (!found) return false
+      user = found
+      return true
+    },
+  }
+}
+
+function idsOf(kind: LiveEvent['kind'], rows: NonNullable<Notice['rows']>): LiveEvent | null {
+  return rows.length === 0 ? null : { kind, ids: rows.map(([id]) => Number(id)) }
+}

@@ -1,0 +1,93 @@
+import { createEventSource, type EventSourceClient, type FetchLike } from 'eventsource-client'
+import { api } from '../../contract/api.ts'
+import { HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
+import { getToken } from '../session/provider.ts'
+import { refreshSoon } from './refresh.ts'
+
+const POLL_MS = 30_000
+const SILENT_MS = 2.5 * HEARTBEAT_MS
+const LOOK_MS = 5_000
+
+/**
+ * Keeps what the page shows up to date while it is visible: by a stream of changes, and without one, such as behind a
+ * proxy that holds it back, by asking every half minute. Returns the function that ends this.
+ */
+export function follow(): () => void {
+  let source: EventSourceClient | undefined
+  let lastSign = 0
+  let lastRead = 0
+  let isOpen = false
+
+  function connect() {
+    source?.close()
+    isOpen = false
+    lastSign = Date.now()
+    source = createEventSource({
+      url: `/api${api.watchChanges.path}`,
+      fetch: authorized,
+      onMessage({ data }) {
+        lastSign = Date.now()
+        isOpen = true
+        // The server's tests verify that events have this shape.
+        refreshSoon(JSON.parse(data) as LiveEvent)
+      },
+      onComment() {
+        lastSign = Date.now()
+      },
+      onDisconnect() {
+        isOpen = false
+      },
+    })
+  }
+
+  function look() {
+    const now = Date.now()
+    if (now - lastSign > SILENT_MS) connect()
+    if (isOpen) lastRead = now
+    else if (now - lastRead > POLL_MS) {
+      lastRead = now
+      refreshSoon({ kind: 'all', ids: [] })
+    }
+  }
+
+  let looking = 0
+  function start() {
+    stop()
+    if (document.hidden) return
+    lastRead = Date.now()
+    connect()
+    looking = window.setInterval(look, LOOK_MS)
+  }
+  function stop() {
+    window.clearInterval(looking)
+    source?.close()
+    source = undefined
+  }
+
+  document.addEventListener('visibilitychange', start)
+  window.addEventListener('pagehide', stop)
+  window.addEventListener('pageshow', start)
+  start()
+  return () => {
+    document.removeEventListener('visibilitychange', start)
+    window.removeEventListener('pagehide', stop)
+    window.removeEventListener('pageshow', start)
+    stop()
+  }
+}
+
+/** Asks with the current token, and with a new one when the server refuses it. Throws when there is no stream. */
+const authorized: FetchLike = async (url, init) => {
+  const send = async (fresh: boolean) => {
+    const token = await getToken({ fresh })
+    if (!token) throw new Error('Nobody is signed in')
+    return fetch(url, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } })
+  }
+  const first = await send(false)
+  const response = first.status === 401 ? await send(true) : first
+  if (!response.ok || !response.headers.get('content-type')?.includes('event-stream')) {
+    void response.body?.cancel()
+    throw new Error(`The stream was refused with status ${response.status}`)
+  }
+  return response
+}

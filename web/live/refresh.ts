@@ -1,0 +1,38 @@
+import type { Query } from '@tanstack/react-query'
+import type { LiveEvent } from '../../contract/live.ts'
+import { type CallName, queryClient } from '../api.ts'
+import { isAffected } from './affected.ts'
+import { announced } from './announced.ts'
+
+/** Changes of such a moment are read together. */
+const MOMENT_MS = 100
+const AFTER_CHANGES_MS = 200
+
+let waiting: LiveEvent[] = []
+
+/** Requests again what the page shows of these changes, and marks the rest of the cache as stale. */
+export function refreshSoon(event: LiveEvent) {
+  if (waiting.push(event) === 1) window.setTimeout(refresh, MOMENT_MS)
+}
+
+async function refresh() {
+  // The response to the person's own change is newer than what would be read now.
+  if (queryClient.isMutating() > 0) {
+    window.setTimeout(refresh, AFTER_CHANGES_MS)
+    return
+  }
+  const events = waiting
+  waiting = []
+  const predicate = ({ queryKey }: Query) => {
+    // web/api.ts makes every key from the name of a call and its arguments.
+    const [name, args] = queryKey as [CallName, { id?: string } | undefined]
+    return events.some((event) => isAffected(event, name, args?.id))
+  }
+  const shown = queryClient.getQueryCache().findAll({ predicate, type: 'active' })
+  const before = shown.map(({ state }) => state.data)
+  await queryClient.invalidateQueries({ predicate })
+  const isNews = shown.some(({ state }, index) => before[index] !== undefined && state.data !== before[index])
+  if (isNews) announced.set(`This page was updated at ${clock.format(new Date())}.`)
+}
+
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -1,0 +1,70 @@
+// Asks for the page again when its stream says that something changed.
+const main = document.querySelector('main')
+const lost = document.querySelector('.lost')
+lost.textContent = 'No connection. This page may be out of date.'
+const said = document.querySelector('.said')
+let source
+let timer
+let isLive
+let isAsking
+let isDue
+
+async function refresh() {
+  isDue = isAsking
+  if (isAsking) return
+  isAsking = true
+  await update().catch(() => {})
+  isAsking = false
+  if (isDue) refresh()
+}
+
+async function update() {
+  const response = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
+  lost.hidden = response?.status < 500
+  if (!lost.hidden) return
+  show(new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('main'))
+  if (!response.ok) leave()
+}
+
+// Equal parts stay and keep the focus, and so do the links of status.js.
+function show(page) {
+  const shown = [...main.children].filter(({ localName }) => localName !== 'nav')
+  const fresh = [...page.children]
+  fresh.forEach((element, at) => {
+    if (!shown[at]) main.append(element)
+    else if (!shown[at].isEqualNode(element)) shown[at].replaceWith(element)
+  })
+  for (const old of shown.slice(fresh.length)) old.remove()
+  if (page.dataset.said !== main.dataset.said) said.textContent = page.dataset.said
+  main.dataset.said = page.dataset.said
+}
+
+// Where no stream arrives, or for a clock
+function tick() {
+  if ('clock' in main.dataset || !isLive || source.readyState !== 1) refresh()
+  wait()
+}
+
+function wait() {
+  timer = setTimeout(tick, 60_000 - (Date.now() % 60_000))
+}
+
+function leave() {
+  source?.close()
+  clearTimeout(timer)
+}
+
+function follow() {
+  leave()
+  isLive = false
+  if (document.hidden) return
+  source = new EventSource(main.dataset.live + location.search)
+  source.onmessage = () => {
+    isLive = true
+    refresh()
+  }
+  wait()
+}
+
+addEventListener('visibilitychange', follow)
+setTimeout(follow, 2_000)
