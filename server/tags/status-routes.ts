@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { SettleRequest } from '../../contract/payments.ts'
@@ -42,6 +43,7 @@ type TaggedRequest = Pick<Request, 'ip' | 'params' | 'styleNonce'>
 export const statusPages =
   ({ db, payments, publicUrl, isLimited, hub }: Options) =>
   async (app: FastifyInstance) => {
+    await app.register(compress, { threshold: 1024, encodings: ['gzip'] })
     allowForms(app, payments.checkout_origins)
     app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, async () => null)
 
