@@ -18,7 +18,7 @@ const { code } = await runModule(
       'server/rackets/last-set-up.test.ts',
       'server/tags/secret-tags.test.ts',
       'server/undo/sequences.test.ts',
-    'server/live/streams.test.ts',
+      'server/live/streams.test.ts',
     ].filter((file) => file.includes(word)),
   ],
   {

@@ -1,3 +1,4 @@
+-- upgrade: without downtime
 -- Tells the portals what changed, so that open pages can show it: one notice per statement, with the ids of the rows and of
 -- the people whom they belong to. Equal notices of a transaction are sent once, at its end.
 
