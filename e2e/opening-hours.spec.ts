@@ -35,9 +35,14 @@ test('a manager sets the opening hours and the closed dates', async ({ manager: 
   await expect(page.getByLabel('Sat closes').last()).toHaveValue('00:00')
   await expect(page.getByLabel('Last closed date (optional)')).toHaveValue('2026-12-24')
   await expect(save).toBeDisabled()
+  await page.getByLabel('Sat opens').first().fill('10:30')
+  await page.getByRole('button', { name: 'Add a Date' }).click()
   await page.getByRole('button', { name: 'Remove this time on Sat' }).last().click()
   await page.getByRole('button', { name: 'Undo Changes' }).click()
   await expect(page.getByLabel('Sat opens')).toHaveCount(2)
+  await expect(page.getByLabel('Sat opens').first()).toHaveValue('10:00')
+  await expect(page.getByLabel('First closed date')).toHaveCount(1)
+  await expect(save).toBeDisabled()
 })
 
 test('hours that could not be loaded can be loaded again', async ({ manager: { page } }) => {

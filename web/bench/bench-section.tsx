@@ -1,16 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Bench, type BenchSettings, BenchSettingsInput, rackNames } from '../../contract/bench.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
-import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-import { Refusal } from '../ui/refusal.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 
 const toLines = (text: string) =>
   text
@@ -40,29 +36,26 @@ const toForm = ({ racks, places, checklist }: BenchSettings): BenchForm => ({
 })
 
 function Form({ bench }: { bench: Bench }) {
-  const form = useForm<BenchForm>({
+  const settings = useSettingsForm({
     resolver: zodResolver(BenchForm),
     values: toForm(bench),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const save = useMutation({
-    mutationFn: ({ checklist, ...rest }: BenchForm) =>
+    save: ({ checklist, ...rest }: BenchForm) =>
       call('saveBenchSettings', { body: { ...rest, checklist: toLines(checklist) } }),
-    onSuccess(saved) {
+    onSaved(saved) {
       queryClient.setQueryData(query('getBench').queryKey, { ...bench, ...saved })
       void invalidate('getBench')
-      form.reset(toForm(saved), { keepDirtyValues: false })
-      toast({ title: 'Bench saved' })
+      return toForm(saved)
     },
+    done: 'Bench saved',
   })
-  const { errors, isDirty } = form.formState
-  useLeaveGuard(isDirty)
+  const { form, errors } = settings
   return (
-    <form
-      noValidate
-      aria-label="Shelves and Checklist"
-      className="mt-4 grid gap-6"
-      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+    <SettingsForm
+      label="Shelves and Checklist"
+      settings={settings}
+      submit="Save Bench"
+      failed="The bench could not be saved. Please try again."
+      className="mt-4"
     >
       <div className="grid grid-cols-2 gap-4">
         <Field label="Racks" error={errors.racks?.message}>
@@ -96,14 +89,7 @@ function Form({ bench }: { bench: Bench }) {
       >
         {(wiring) => <Textarea {...wiring} {...form.register('checklist')} rows={4} />}
       </Field>
-      <Refusal error={save.error} text="The bench could not be saved. Please try again." />
-      <div className="flex gap-2 max-sm:*:flex-1">
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
-          Save Bench
-        </Button>
-        {isDirty && <Button onClick={() => form.reset(toForm(bench), { keepDirtyValues: false })}>Undo Changes</Button>}
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 

@@ -1,53 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider } from 'react-hook-form'
 import type { OpeningHours as Hours, OpeningHoursInput } from '../../contract/opening-hours.ts'
 import { call, query, queryClient } from '../api.ts'
-import { Button } from '../ui/button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-import { Refusal } from '../ui/refusal.tsx'
 import { scrollIfNamed } from '../ui/scroll-if-named.ts'
-import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { ClosedDates } from './closed-dates.tsx'
 import { HoursForm, toForm } from './hours-form.ts'
 import { Weekdays } from './weekdays.tsx'
 
 function Form({ hours }: { hours: Hours }) {
-  const form = useForm<OpeningHoursInput>({
+  const settings = useSettingsForm({
     resolver: zodResolver(HoursForm),
     values: toForm(hours),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const save = useMutation({
-    mutationFn: (body: OpeningHoursInput) => call('saveOpeningHours', { body }),
-    onSuccess(saved) {
+    save: (body: OpeningHoursInput) => call('saveOpeningHours', { body }),
+    onSaved(saved) {
       queryClient.setQueryData(query('getOpeningHours').queryKey, saved)
-      form.reset(toForm(saved))
-      toast({ title: 'Hours saved' })
+      return toForm(saved)
     },
+    done: 'Hours saved',
   })
-  const { isDirty } = form.formState
-  useLeaveGuard(isDirty)
-
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        aria-label="Hours by Weekday"
-        className="mt-4 grid gap-6"
-        onSubmit={form.handleSubmit((body) => save.mutate(body))}
+    <FormProvider {...settings.form}>
+      <SettingsForm
+        label="Hours by Weekday"
+        settings={settings}
+        submit="Save Hours"
+        failed="The hours could not be saved. Please try again."
+        className="mt-4"
       >
         <Weekdays />
         <ClosedDates />
-        <Refusal error={save.error} text="The hours could not be saved. Please try again." />
-        <div className="flex gap-2 max-sm:*:flex-1">
-          <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
-            Save Hours
-          </Button>
-          {isDirty && <Button onClick={() => form.reset(toForm(hours))}>Undo Changes</Button>}
-        </div>
-      </form>
+      </SettingsForm>
     </FormProvider>
   )
 }

@@ -1,47 +1,41 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { MESSAGE_KINDS, MESSAGE_LABELS, MessageSettings } from '../../contract/messages.ts'
 import { call, query, queryClient } from '../api.ts'
-import { fieldErrors } from '../api-error.ts'
-import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { Refusal } from '../ui/refusal.tsx'
+import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
-const daysOf = (text: string) =>
-  text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(Number)
+/** The days in a text with commas. A list stays as it is. */
+const daysOf = (typed: string | number[]) =>
+  Array.isArray(typed)
+    ? typed
+    : typed
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map(Number)
 
 /** Which messages the shop sends, and when. */
-export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
-  const form = useForm<MessageSettings>({
+export function MessageRulesForm({ settings: values }: { settings: MessageSettings }) {
+  const settings = useSettingsForm({
     resolver: zodResolver(MessageSettings),
-    values: settings,
-    resetOptions: { keepDirtyValues: true },
-  })
-  const save = useMutation({
-    mutationFn: (body: MessageSettings) => call('saveMessageSettings', { body }),
-    onSuccess(saved) {
+    values,
+    save: (body: MessageSettings) => call('saveMessageSettings', { body }),
+    onSaved(saved) {
       queryClient.setQueryData(query('getMessageSettings').queryKey, saved)
-      form.reset(saved)
-      toast({ title: 'Message settings saved' })
+      return saved
     },
+    done: 'Message settings saved',
   })
-  const { errors, isDirty } = form.formState
-  const refused = fieldErrors(save.error)
-  useLeaveGuard(isDirty)
+  const { form, errors, refused } = settings
   return (
-    <form
-      noValidate
-      aria-label="Message settings"
-      className="grid max-w-140 gap-6"
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+    <SettingsForm
+      label="Message settings"
+      settings={settings}
+      submit="Save Settings"
+      failed="The message settings could not be saved. Please try again."
+      className="max-w-140"
     >
       <Controller
         control={form.control}
@@ -72,33 +66,16 @@ export function MessageRulesForm({ settings }: { settings: MessageSettings }) {
           <Input {...wiring} {...form.register('delay_minutes', { valueAsNumber: true })} type="number" min={0} />
         )}
       </Field>
-      <Controller
-        control={form.control}
-        name="reminder_days"
-        render={({ field: { value, onChange } }) => (
-          <Field
-            label="Reminders (days after ready)"
-            help="After the last one, the racket is on the call list."
-            error={errors.reminder_days ? REMINDERS : refused.reminder_days}
-          >
-            {(wiring) => (
-              <Input
-                {...wiring}
-                inputMode="numeric"
-                defaultValue={value.join(', ')}
-                onChange={({ target }) => onChange(daysOf(target.value))}
-              />
-            )}
-          </Field>
+      <Field
+        label="Reminders (days after ready)"
+        help="After the last one, the racket is on the call list."
+        error={errors.reminder_days ? REMINDERS : refused.reminder_days}
+      >
+        {(wiring) => (
+          <Input {...wiring} {...form.register('reminder_days', { setValueAs: daysOf })} inputMode="numeric" />
         )}
-      />
-      <Refusal error={save.error} text="The message settings could not be saved. Please try again." />
-      <div className="flex max-sm:*:flex-1">
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
-          Save Settings
-        </Button>
-      </div>
-    </form>
+      </Field>
+    </SettingsForm>
   )
 }
 

@@ -1,10 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { useForm } from 'react-hook-form'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
-import { fieldErrors } from '../api-error.ts'
 import { BenchSection } from '../bench/bench-section.tsx'
 import { followSettings } from '../config.ts'
 import { OpeningHours } from '../hours/opening-hours.tsx'
@@ -12,15 +10,12 @@ import { PromiseSettings } from '../promises/promise-settings.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
 import { Units } from '../settings/units.tsx'
-import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-import { Refusal } from '../ui/refusal.tsx'
+import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -33,34 +28,29 @@ const CountInput = (props: ComponentProps<typeof Input>) => (
 const listOf = (typed: string | string[]) =>
   (Array.isArray(typed) ? typed : typed.split(',')).map((name) => name.trim()).filter(Boolean)
 
-function SettingsForm({ settings }: { settings: ShopSettings }) {
-  const form = useForm<ShopSettingsInput>({
+function ShopForm({ shop }: { shop: ShopSettings }) {
+  const settings = useSettingsForm({
     resolver: zodResolver(ShopSettingsInput),
-    // Shows what another manager saved in the meantime, except in fields with unsaved changes.
-    values: settings,
-    resetOptions: { keepDirtyValues: true },
-  })
-  const save = useMutation({
-    mutationFn: (body: ShopSettingsInput) => call('saveShopSettings', { body }),
-    onSuccess(saved) {
+    values: shop,
+    save: (body: ShopSettingsInput) => call('saveShopSettings', { body }),
+    onSaved(saved) {
       queryClient.setQueryData(query('getShopSettings').queryKey, saved)
       void invalidate('getOverview', 'listStrings', 'listMoney')
       followSettings(saved)
-      form.reset(saved)
-      toast({ title: 'Settings saved' })
+      return saved
     },
+    done: 'Settings saved',
   })
-  const { errors, isDirty } = form.formState
-  useLeaveGuard(isDirty)
-  const refused = fieldErrors(save.error)
+  const { form, errors, refused } = settings
   const zone = form.watch('time_zone')
 
   return (
-    <form
-      noValidate
-      aria-label="Shop Settings"
-      className="grid max-w-140 gap-6"
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+    <SettingsForm
+      label="Shop Settings"
+      settings={settings}
+      submit="Save Settings"
+      failed="The settings could not be saved. Please try again."
+      className="max-w-140"
     >
       <Field label="Name" help="Shown on receipts and in emails." error={errors.name?.message ?? refused.name}>
         {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="organization" />}
@@ -183,13 +173,7 @@ function SettingsForm({ settings }: { settings: ShopSettings }) {
           <span className="text-ink">Can still be ordered</span>
         </Switch>
       </fieldset>
-      <Refusal error={save.error} text="The settings could not be saved. Please try again." />
-      <div className="flex max-sm:*:flex-1">
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
-          Save Settings
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 
@@ -203,7 +187,7 @@ function Settings() {
       <QueryStates answer={settings} failed="The settings could not be loaded.">
         {(data) => (
           <>
-            <SettingsForm settings={data} />
+            <ShopForm shop={data} />
             <OpeningHours />
             <PromiseSettings />
             <BenchSection />

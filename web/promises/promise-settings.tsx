@@ -1,19 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import type { FieldErrors } from 'react-hook-form'
 import { JOBS_FOR_FORECAST } from '../../contract/pace.ts'
 import type { PromiseSettingsInput, PromiseSettings as Settings } from '../../contract/promises.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { messageOf } from '../hours/message-of.ts'
-import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
-import { Refusal } from '../ui/refusal.tsx'
+import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
-import { type PromiseForm, PromiseFormSchema, toForm } from './promise-form.ts'
+import { PromiseFormSchema, toForm } from './promise-form.ts'
 
 /** The first message of a list or of one of its lines. */
 const firstMessage = (errors: unknown): string | undefined => {
@@ -26,32 +23,30 @@ const firstMessage = (errors: unknown): string | undefined => {
   return undefined
 }
 
-function Form({ settings }: { settings: Settings }) {
-  const form = useForm<PromiseForm, unknown, PromiseSettingsInput>({
+function Form({ promises }: { promises: Settings }) {
+  const settings = useSettingsForm({
     resolver: zodResolver(PromiseFormSchema),
-    defaultValues: toForm(settings),
-  })
-  const save = useMutation({
-    mutationFn: (body: PromiseSettingsInput) => call('savePromiseSettings', { body }),
-    onSuccess(saved) {
+    values: toForm(promises),
+    save: (body: PromiseSettingsInput) => call('savePromiseSettings', { body }),
+    onSaved(saved) {
       queryClient.setQueryData(query('getPromiseSettings').queryKey, saved)
       void invalidate('getQueue', 'getNextPromise')
-      form.reset(toForm(saved))
-      toast({ title: 'Promise settings saved' })
+      return toForm(saved)
     },
+    done: 'Promise settings saved',
   })
-  const { errors, isDirty } = form.formState
-  useLeaveGuard(isDirty)
+  const { form, errors } = settings
   // The request has other names than the form: its errors are in `spans` and `away`.
   const refused = errors as FieldErrors<PromiseSettingsInput>
-  const missing = JOBS_FOR_FORECAST - settings.timed_jobs
+  const missing = JOBS_FOR_FORECAST - promises.timed_jobs
 
   return (
-    <form
-      noValidate
-      aria-label="Promises"
-      className="mt-4 grid gap-6"
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
+    <SettingsForm
+      label="Promises"
+      settings={settings}
+      submit="Save Promises"
+      failed="The settings could not be saved. Please try again."
+      className="mt-4"
     >
       <div>
         <Switch {...form.register('isByQueue')}>
@@ -63,7 +58,7 @@ function Form({ settings }: { settings: Settings }) {
             : 'Without a forecast, promises follow the turnaround.'}
         </p>
       </div>
-      {settings.stringers.map(({ id, name, minutes }, index) => (
+      {promises.stringers.map(({ id, name, minutes }, index) => (
         <fieldset key={id} className="grid gap-4 border-t border-line pt-4">
           <legend className="sr-only">{name}</legend>
           <p aria-hidden="true" className="font-strong">
@@ -91,14 +86,7 @@ function Form({ settings }: { settings: Settings }) {
           {messageOf(refused.stringers?.root)}
         </p>
       )}
-      <Refusal error={save.error} text="The settings could not be saved. Please try again." />
-      <div className="flex gap-2 max-sm:*:flex-1">
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={save.isPending}>
-          Save Promises
-        </Button>
-        {isDirty && <Button onClick={() => form.reset(toForm(settings))}>Undo Changes</Button>}
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 
@@ -113,7 +101,7 @@ export function PromiseSettings() {
         of the people who string.
       </p>
       <QueryStates answer={settings} failed="The settings could not be loaded.">
-        {(data) => <Form settings={data} />}
+        {(data) => <Form promises={data} />}
       </QueryStates>
     </section>
   )
