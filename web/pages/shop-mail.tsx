@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { MailFilter, OutgoingMail } from '../../contract/mail.ts'
 import { MESSAGE_LABELS } from '../../contract/messages.ts'
 import { call, invalidate, query } from '../api.ts'
+import { config } from '../config.ts'
 import { LINK, linkIn } from '../mail/link-in.ts'
 import { actOnMessage } from '../messages/message-actions.ts'
 import { canSendAgain, stateLabel } from '../messages/state-label.ts'
@@ -17,6 +18,7 @@ import { EmailText } from '../ui/email-text.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
+import { scrollIfNamed } from '../ui/scroll-if-named.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
 /** The text of an email, with its link. */
@@ -70,7 +72,7 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
         </span>
       </summary>
       <div className="grid gap-3 pb-4">
-        {mail.error && <p className="text-14 text-danger">The mail server said: {mail.error}</p>}
+        {mail.error && <p className="text-14 text-danger">Reason: {mail.error}</p>}
         {mail.jobs.length > 0 && (
           <p className="flex flex-wrap gap-x-4 text-14">
             {mail.jobs.map(({ id, ticket }) => (
@@ -105,6 +107,19 @@ const FILTERS: { value: MailFilter; label: string }[] = [
   { value: 'stopped', label: 'Stopped' },
 ]
 
+/** How to set up email. The list of setup steps links here. */
+const EmailSetup = () => (
+  <section
+    id="email"
+    aria-label="Email is not set up"
+    ref={scrollIfNamed}
+    className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink"
+  >
+    Email is not set up, so emails marked 'Not sent' stay here. Copy their links and pass them on. To send emails, set
+    SMTP_URL and MAIL_FROM in the settings of the installation, and restart the portal.
+  </section>
+)
+
 function MailList() {
   const [show, setShow] = useState<MailFilter>('all')
   const mail = useQuery({ ...query('listMail', { query: { show } }), refetchInterval: 30_000 })
@@ -116,16 +131,12 @@ function MailList() {
           Message settings
         </Link>
       </div>
+      {!config.sends_email && <EmailSetup />}
       <Tabs label="Show" value={show} options={FILTERS} onChange={setShow}>
         <div className="pt-6">
           <QueryStates answer={mail} failed="The emails could not be loaded.">
             {(emails) => (
               <>
-                {emails.some(({ state }) => state === 'kept') && (
-                  <p className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink">
-                    Email is not set up, so emails marked 'Not sent' stay here. Copy their links and pass them on.
-                  </p>
-                )}
                 {emails.length === 0 ? (
                   <EmptyLine>{show === 'all' ? 'No emails yet.' : 'Nothing here.'}</EmptyLine>
                 ) : (

@@ -14,7 +14,7 @@ interface Step {
   text: string
   to: '/shop/settings' | '/shop/tiers' | '/shop/strings' | '/shop/people' | '/shop/mail'
   /** The section of the page. */
-  section?: 'opening-hours' | 'card-payments'
+  section?: 'opening-hours' | 'card-payments' | 'email'
 }
 
 const STEPS: Record<SetupStep, Step> = {
@@ -32,7 +32,12 @@ const STEPS: Record<SetupStep, Step> = {
     to: '/shop/strings',
   },
   staff: { name: 'Staff', text: 'Invite your technicians and managers.', to: '/shop/people' },
-  email: { name: 'Email', text: 'Set SMTP_URL and MAIL_FROM. Until then, emails stay here.', to: '/shop/mail' },
+  email: {
+    name: 'Email',
+    text: 'Set SMTP_URL and MAIL_FROM. Until then, emails stay here.',
+    to: '/shop/mail',
+    section: 'email',
+  },
   cards: {
     name: 'Card payments',
     text: 'Set the keys of your payment provider. Until then, card payments are in test mode.',
