@@ -73,7 +73,17 @@ const STAND_IN = `
     resources() { return this.last = { client: this.client, session: this.session, user: this.user, organization: null } },
     addListener(listener) { listeners.push(listener); listener(this.resources()); return () => {} },
     mountSignIn: draw('sign-in'), unmountSignIn() {},
-    mountUserButton: draw('user button'), unmountUserButton() {},
+    mountUserButton(node, { customMenuItems = [] }) {
+      draw('user button')(node)
+      for (const { label, onClick } of customMenuItems) {
+        if (!onClick) continue
+        const item = document.createElement('button')
+        item.textContent = label
+        item.onclick = onClick
+        node.append(item)
+      }
+    },
+    unmountUserButton() {},
     async signOut() { this.enter(false) },
   }
 `
@@ -99,12 +109,23 @@ test('behind the hosted provider pages get its token and its widgets, and an end
       is_technician: false,
       is_manager: false,
     }
-    return route.fulfill({ json: path === '/api/me/' ? me : [] })
+    const choice = { email: 'lena@example.com', channel: 'email', unwanted: [], push_devices: [], push_key: null }
+    const answers: Record<string, unknown> = {
+      '/api/me/': me,
+      '/api/me/phone/': { phone: null },
+      '/api/me/messages/': choice,
+    }
+    return route.fulfill({ json: answers[path] ?? [] })
   })
   await openHosted(page, STAND_IN)
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
   await expect(page.getByRole('complementary').getByText('hosted user button')).toBeVisible()
   expect(new Set(tokens)).toEqual(new Set(['Bearer token-of-the-hosted-provider']))
+
+  await page.getByRole('complementary').getByRole('button', { name: 'Phone and Messages' }).click()
+  await expect(page.getByRole('switch', { name: 'My racket is ready for pickup' })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await page.evaluate(() => window.Clerk.enter(false))
   await expect(page.getByText('Your session has ended.')).toBeVisible()
