@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createSweepMessages } from '../messages/sweep.ts'
 import { createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { planJobs, planRackets, statusOf } from './plan.ts'
@@ -48,6 +49,15 @@ test('the demo shop has data for every screen, and its money adds up', async () 
       and not exists (select from consents c where c.string_job_id = j.id)
   `.execute(portal.db)
   expect(unaccepted, 'a job above the limit without a consent').toEqual([])
+
+  const { rows: states } = await sql<{ state: string }>`select distinct state from messages order by 1`.execute(
+    portal.db,
+  )
+  expect(states.map(({ state }) => state)).toEqual(['failed', 'sent', 'stopped', 'waiting'])
+  await createSweepMessages(portal.db, () => now)()
+  const { rows: unplanned } =
+    await sql`select from messages where created_at > ${now}::timestamptz - interval '1 minute'`.execute(portal.db)
+  expect(unplanned, 'messages that the first start adds').toEqual([])
 })
 
 test.each(['lbs', 'kg'] as const)(

@@ -3,6 +3,7 @@ import { splitName } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { shopSettings } from '../settings/queries.ts'
 import { insertEvents } from './insert-events.ts'
+import { insertMessages } from './insert-messages.ts'
 import { insertMoney } from './insert-money.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
@@ -31,6 +32,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date): Promise<void> {
     const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
     const due = await insertMoney(trx, random, jobs, staff)
     await insertEvents(trx, jobs, staff, due)
+    await insertMessages(trx, jobs, staff, now)
   })
 }
 

@@ -1,0 +1,111 @@
+import { isReady } from '../../contract/statuses.ts'
+import type { Db } from '../database/connect.ts'
+import { contentOf } from '../messages/content.ts'
+import { reachOf } from '../messages/reach.ts'
+import { render } from '../messages/render.ts'
+import { templateOf } from '../messages/templates.ts'
+import { DAY } from './plan.ts'
+import type { DemoJob, Staff } from './write.ts'
+
+const MINUTE = 60_000
+
+interface Fate {
+  state: 'waiting' | 'sent' | 'failed' | 'stopped'
+  is_final?: boolean
+  last_error?: string
+  stop_reason?: 'by hand'
+  actor_id?: number
+  channel?: 'push'
+}
+
+/** Inserts the messages about the rackets that are ready: the newest ones have each state, the others were sent. */
+export async function insertMessages(trx: Db, jobs: DemoJob[], staff: Staff, now: Date) {
+  // Without this, the portal would notify the owners of all rackets in the shop at the first start.
+  await trx
+    .updateTable('message_settings')
+    .set({ since: new Date(now.getTime() - 420 * DAY) })
+    .execute()
+  const fates: Fate[] = [
+    { state: 'waiting' },
+    { state: 'sent', channel: 'push' },
+    { state: 'failed', is_final: true, last_error: '550 5.1.1 The address does not exist' },
+    { state: 'stopped', stop_reason: 'by hand', actor_id: staff.technician },
+  ]
+  const ready = jobs
+    .flatMap((job) => {
+      const last = job.plan.steps.at(-1)
+      return last && isReady(last.status) ? [{ job, at: last.date }] : []
+    })
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  for (const [index, { job, at }] of ready.entries()) {
+    const fate = fates[index] ?? { state: 'sent' as const }
+    await insertMessage(trx, {
+      job,
+      kind: 'ready',
+      once: 'ready',
+      at,
+      due: new Date(at.getTime() + 15 * MINUTE),
+      fate,
+      now,
+    })
+    for (const [step, days] of [3, 10].entries()) {
+      const due = new Date(at.getTime() + days * DAY)
+      const once = `reminder ${step + 1}`
+      if (due <= now) await insertMessage(trx, { job, kind: 'reminder', once, at, due, fate: { state: 'sent' }, now })
+    }
+  }
+}
+
+interface DemoMessage {
+  job: DemoJob
+  kind: 'ready' | 'reminder'
+  /** What is sent about a job at most once. */
+  once: string
+  /** When the racket became ready. */
+  at: Date
+  due: Date
+  fate: Fate
+  now: Date
+}
+
+async function insertMessage(trx: Db, { job: { id, owner_id }, kind, once, at, due, fate, now }: DemoMessage) {
+  const isWaiting = fate.state === 'waiting'
+  const { first_name, email } = await reachOf(trx, owner_id)
+  const content = await contentOf(trx, { job_ids: [id], first_name, detail: '', publicUrl: '' })
+  const { subject, text } = render(await templateOf(trx, kind), content, null)
+  const message = await trx
+    .insertInto('messages')
+    .values({
+      ...fate,
+      kind,
+      customer_id: owner_id,
+      recipient: isWaiting || fate.channel ? '' : (email ?? ''),
+      subject: isWaiting ? '' : subject,
+      text_body: isWaiting ? '' : text,
+      html_body: '',
+      created_at: at,
+      due_at: isWaiting ? new Date(now.getTime() + 15 * MINUTE) : due,
+      first_tried_at: isWaiting || fate.stop_reason ? null : due,
+      attempts: isWaiting || fate.stop_reason ? 0 : 1,
+      sent_at: fate.state === 'sent' ? due : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const isClaimed = fate.state === 'sent' || fate.state === 'failed'
+  await trx
+    .insertInto('message_jobs')
+    .values({ message_id: message.id, string_job_id: id, moment: at, once: isClaimed ? once : null })
+    .execute()
+  if (isWaiting) return
+  await trx
+    .insertInto('job_events')
+    .values({
+      string_job_id: id,
+      actor_id: fate.actor_id ?? null,
+      event: 'message',
+      from_value: kind,
+      to_value: fate.state,
+      created_at: due,
+    })
+    .execute()
+}
