@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { hoursText, inOrder, type OpeningHours, type OpeningHoursInput } from '../../contract/opening-hours.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
+import { addJob } from '../jobs/jobs.ts'
 
 /** The shop's opening hours, in the order of the calendar. */
 export async function openingHours(db: Db): Promise<OpeningHours> {
@@ -46,6 +47,8 @@ export function saveOpeningHours(db: Db, actor_id: number, input: OpeningHoursIn
       await trx.insertInto('closed_dates').values(rows).execute()
     }
     await recordChanges(trx, actor_id, before, input)
+    // Messages wait for the opening hours.
+    await addJob(trx, 'sweep_messages', {}, { jobKey: 'sweep_messages' })
     return { spans, closed, time_zone: before.time_zone }
   })
 }

@@ -6,31 +6,50 @@ import { createJob, createPerson, createTechnician } from '../testing/factories.
 import { empty, testApp } from '../testing/test-app.ts'
 import { stopByHand } from './actions.ts'
 import { planAnnouncements } from './plan.ts'
+import { saveMessageChoice } from './queries.ts'
 import { createSendMessage } from './send.ts'
+import { createSweepMessages } from './sweep.ts'
 
-// Random histories of a customer with three rackets, compared with a model that is written from the design and knows
-// nothing of the product's rules. Time is in minutes; the shop is open from 9:00 to 20:00 UTC.
+// Random histories of two customers with five rackets, compared with a model that is written from the design and knows
+// nothing of the product's rules. Time is in minutes; the shop is in UTC. Its hours, the delay and the choices change.
 
 const portal = testApp()
-const HISTORIES = Number(process.env.MESSAGE_HISTORIES ?? 12)
+const HISTORIES = Number(process.env.MESSAGE_HISTORIES ?? 8)
 const START = Date.parse('2026-11-02T08:00Z')
 const moment = (minute: number) => new Date(START + minute * 60_000)
 
-const ACTS = ['ready', 'back', 'cancel', 'revive', 'complete', 'edit', 'stop', 'nothing'] as const
-type Act = (typeof ACTS)[number]
+const OF_JOBS = ['ready', 'back', 'cancel', 'revive', 'complete', 'edit', 'stop'] as const
+const OF_SETTINGS = ['hours', 'delay', 'switch', 'choose', 'nothing'] as const
+type Act = (typeof OF_JOBS)[number] | (typeof OF_SETTINGS)[number]
 interface Step {
   wait: number
   act: Act
   job: number
+  /** Which of the values below a setting gets. */
+  value: number
 }
+
+const HOURS = [
+  { opens: 9 * 60, closes: 20 * 60 },
+  { opens: 11 * 60, closes: 15 * 60 },
+  { opens: 6 * 60, closes: 23 * 60 },
+]
+const DELAYS = [15, 0, 90]
+
+/** The settings of the shop, which both sides read. */
+const settings = { hours: 0, delay: 0, isOn: true }
 
 const steps = fc.array(
   fc.record({
     wait: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 900 })),
-    act: fc.constantFrom(...ACTS, 'ready' as const, 'ready' as const),
-    job: fc.integer({ min: 0, max: 2 }),
+    act: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom<Act>(...OF_JOBS, 'ready', 'ready', 'ready') },
+      { weight: 1, arbitrary: fc.constantFrom<Act>(...OF_SETTINGS) },
+    ),
+    job: fc.integer({ min: 0, max: 4 }),
+    value: fc.integer({ min: 0, max: 2 }),
   }),
-  { minLength: 4, maxLength: 14 },
+  { minLength: 4, maxLength: 18 },
 )
 
 type Status = 'NEW' | 'READY_FOR_PICKUP' | 'COMPLETED' | 'CANCELLED'
@@ -47,11 +66,14 @@ function statusAfter(status: Status, act: Act): Status | null {
 
 // ---- the model ----
 
-const ORDERS = [0, 0, 1]
-const OPEN = 9 * 60
-const CLOSE = 20 * 60
+/** The order of each racket; the first customer has the first two orders. */
+const ORDERS = [0, 0, 1, 2, 2]
+const customerOf = (job: number) => (job < 3 ? 0 : 1)
 const ofDay = (minute: number) => (minute + 8 * 60) % 1440
-const isOpen = (minute: number) => ofDay(minute) >= OPEN && ofDay(minute) < CLOSE
+function isOpen(minute: number) {
+  const { opens, closes } = HOURS[settings.hours] ?? { opens: 0, closes: 0 }
+  return ofDay(minute) >= opens && ofDay(minute) < closes
+}
 
 interface ModelJob {
   status: Status
@@ -60,26 +82,33 @@ interface ModelJob {
   isStopped: boolean
 }
 
+/** A customer. */
 class Model {
   jobs: ModelJob[] = ORDERS.map(() => ({ status: 'NEW', ready: null, isTold: false, isStopped: false }))
   sent: string[] = []
+  isWilling = true
+  customer: number
+  constructor(customer: number) {
+    this.customer = customer
+  }
 
   /** The rackets to tell of, split into whole orders and parts of orders. */
   untold() {
     const open = this.jobs
       .map((job, id) => ({ ...job, id }))
+      .filter(({ id }) => customerOf(id) === this.customer)
       .filter((job) => job.ready !== null && !job.isTold && !job.isStopped)
     const isPart = (id: number) =>
       this.jobs.some((other, i) => ORDERS[i] === ORDERS[id] && i !== id && other.status === 'NEW')
     return { whole: open.filter(({ id }) => !isPart(id)), part: open.filter(({ id }) => isPart(id)) }
   }
 
-  /** Fifteen minutes, not beyond the last open minute, and not while the shop is closed. */
+  /** The delay, not beyond the last open minute, and not while the shop is closed. */
   endOfDelay(ready: number) {
     let opened = ready
     while (!isOpen(opened)) opened++
     let end = opened
-    while (end < ready + 15 && isOpen(end + 1)) end++
+    while (end < ready + (DELAYS[settings.delay] ?? 0) && isOpen(end + 1)) end++
     return end
   }
 
@@ -102,7 +131,7 @@ class Model {
   }
 
   tick(minute: number) {
-    if (!isOpen(minute)) return
+    if (!isOpen(minute) || !settings.isOn || !this.isWilling) return
     const { whole, part } = this.untold()
     const due = this.due()
     if (due.part <= due.whole && due.part <= minute) return this.send(minute, [...whole, ...part])
@@ -119,8 +148,10 @@ class Model {
   act(minute: number, { act, job: id }: Step) {
     const job = this.jobs[id]
     if (!job) return
+    if (act === 'choose' && customerOf(id) === this.customer) this.isWilling = !this.isWilling
     // Staff stop the message in which the racket is.
     if (act === 'stop') {
+      if (!settings.isOn || !this.isWilling || customerOf(id) !== this.customer) return
       const { whole, part } = this.untold()
       const due = this.due()
       const groups = due.part <= due.whole ? [[...whole, ...part]] : [whole, part]
@@ -139,12 +170,24 @@ class Model {
 // ---- the product ----
 
 async function play(history: Step[]) {
-  const customer = await createPerson(portal)
+  Object.assign(settings, { hours: 0, delay: 0, isOn: true })
+  await saveSettings()
+  const customers = [await createPerson(portal), await createPerson(portal)]
   const { id: staff } = await createTechnician(portal)
-  const jobs = [await createJob(portal, customer)]
-  const { order_id } = await portal.db.selectFrom('string_jobs').select('order_id').executeTakeFirstOrThrow()
-  jobs.push(await createJob(portal, customer, { order_id }), await createJob(portal, customer))
-  const model = new Model()
+  const jobs: number[] = []
+  for (const [index, order] of ORDERS.entries()) {
+    const mate = jobs[ORDERS.indexOf(order)]
+    const found = mate
+      ? await portal.db.selectFrom('string_jobs').select('order_id').where('id', '=', mate).executeTakeFirstOrThrow()
+      : {}
+    jobs.push(await createJob(portal, ownerOf(index), found))
+  }
+  function ownerOf(job: number) {
+    const owner = customers[customerOf(job)]
+    if (!owner) throw new Error('a racket of nobody')
+    return owner
+  }
+  const models = customers.map((_, customer) => new Model(customer))
   const sent: string[] = []
   let now = 0
   const subjects: string[] = []
@@ -177,8 +220,21 @@ async function play(history: Step[]) {
     now = minute
   }
 
-  async function act({ act, job }: Step) {
+  async function change(act: Act, value: number, customer: number) {
+    if (act === 'hours') settings.hours = value
+    if (act === 'delay') settings.delay = value
+    if (act === 'switch') settings.isOn = !settings.isOn
+    if (act === 'choose') {
+      const isWilling = models[customer]?.isWilling
+      await saveMessageChoice(portal.db, customers[customer]?.id ?? 0, isWilling ? ['ready'] : [], null)
+    }
+    await saveSettings()
+    await createSweepMessages(portal.db, () => moment(now))()
+  }
+
+  async function act({ act, job, value }: Step) {
     const id = jobs[job] ?? 0
+    if (OF_SETTINGS.some((other) => other === act)) return change(act, value, customerOf(job))
     if (act === 'edit') await sql`update string_jobs set tension = 25 where id = ${id}`.execute(portal.db)
     if (act === 'stop') {
       const waiting = await portal.db
@@ -190,7 +246,7 @@ async function play(history: Step[]) {
         .executeTakeFirst()
       if (waiting) await stopByHand(portal.db, waiting.id, staff)
     }
-    const status = statusAfter(model.jobs[job]?.status ?? 'NEW', act)
+    const status = statusAfter(models[customerOf(job)]?.jobs[job]?.status ?? 'NEW', act)
     if (!status) return
     await transact(portal.db, async (trx) => {
       const ready_at = status === 'READY_FOR_PICKUP' || status === 'COMPLETED' ? moment(now) : null
@@ -200,30 +256,46 @@ async function play(history: Step[]) {
         .set({ order_status: status, ready_at, order_completion_date, received_at: moment(0) })
         .where('id', '=', id)
         .execute()
-      await planAnnouncements(trx, customer.id, moment(now))
+      await planAnnouncements(trx, ownerOf(job).id, moment(now))
     })
   }
 
   let minute = 0
-  const end = history.reduce((sum, { wait }) => sum + wait, 0) + 2 * 1440
-  for (const step of [...history, { wait: 2 * 1440, act: 'nothing', job: 0 } satisfies Step]) {
-    const target = Math.min(end, minute + step.wait)
-    for (; minute < target; minute++) model.tick(minute)
-    model.tick(minute)
-    await workUntil(minute)
-    await act(step)
-    model.act(minute, step)
+  let checked = 0
+  /** Under the hours that were set when they were sent, all new messages were sent while the shop was open. */
+  function checkHours() {
+    for (const line of sent.slice(checked)) expect(isOpen(Number(line.split(':')[0]))).toBe(true)
+    checked = sent.length
   }
-  expect(sent).toEqual(model.sent)
+  const end = history.reduce((sum, { wait }) => sum + wait, 0) + 2 * 1440
+  for (const step of [...history, { wait: 2 * 1440, act: 'nothing', job: 0, value: 0 } satisfies Step]) {
+    const target = Math.min(end, minute + step.wait)
+    for (; minute < target; minute++) for (const model of models) model.tick(minute)
+    for (const model of models) model.tick(minute)
+    await workUntil(minute)
+    checkHours()
+    await act(step)
+    for (const model of models) if (customerOf(step.job) === model.customer) model.act(minute, step)
+  }
+  expect(sent.toSorted()).toEqual(models.flatMap((model) => model.sent).toSorted())
   expect(subjects).toHaveLength(sent.length)
   const ids = sent.flatMap((line) => line.split(': ')[1]?.split(',') ?? [])
   expect(new Set(ids).size).toBe(ids.length)
-  expect(sent.every((line) => isOpen(Number(line.split(':')[0])))).toBe(true)
+}
+
+/** Writes the settings as the model has them. */
+async function saveSettings() {
+  const { opens, closes } = HOURS[settings.hours] ?? { opens: 0, closes: 0 }
+  await portal.db.deleteFrom('opening_hours').execute()
+  await sql`insert into opening_hours (weekday, opens, closes) select day, ${opens}, ${closes} from generate_series(1, 7) day`.execute(
+    portal.db,
+  )
+  await sql`update message_settings set delay_minutes = ${DELAYS[settings.delay] ?? 0},
+    kinds = ${settings.isOn ? '{ready}' : '{}'}`.execute(portal.db)
 }
 
 test(`in ${HISTORIES} random histories, exactly the messages of the model are sent`, async () => {
-  await sql`update message_settings set since = '2026-01-01', restored_at = null, delay_minutes = 15,
-    kinds = '{ready}'`.execute(portal.db)
+  await sql`update message_settings set since = '2026-01-01', restored_at = null`.execute(portal.db)
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       try {

@@ -8,7 +8,7 @@ import { reachOf } from './reach.ts'
 import { type MessageRules, messageRules } from './settings.ts'
 
 /** The kinds that follow from the state of the jobs. */
-const PLANNED = ['ready', 'received'] as const
+export const PLANNED = ['ready', 'received'] as const
 type PlannedKind = (typeof PLANNED)[number]
 
 export const isPlannedKind = (kind: string): kind is PlannedKind => PLANNED.some((planned) => planned === kind)
@@ -32,7 +32,9 @@ export async function planAnnouncements(trx: Db, customer_id: number, now: Date)
     const { channel, unwanted } = await reachOf(trx, customer_id)
     const isWanted = channel !== null && !unwanted.includes(kind)
     const planned = isWanted ? planMessages(jobs, rules) : []
-    await follow(trx, { kind, customer_id, planned, current, now, reason: isWanted ? 'not ready' : 'unwanted' })
+    const isOn = rules.kinds.includes(kind)
+    const reason = isOn ? (isWanted ? 'not ready' : 'unwanted') : 'no longer needed'
+    await follow(trx, { kind, customer_id, planned, current, now, reason })
   }
 }
 

@@ -11,6 +11,7 @@ import { contentOf, isConcerned } from './content.ts'
 import { isPlannedKind, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { render, renderNotice } from './render.ts'
+import { messageSettings } from './settings.ts'
 import { stopUrlOf } from './stop-links.ts'
 import { templateOf } from './templates.ts'
 
@@ -111,8 +112,9 @@ async function writeToCustomer(
     return null
   }
   const { first_name, email, channel: wanted, unwanted } = await reachOf(trx, customer_id)
-  if (unwanted.includes(kind) && !message.is_by_hand) {
-    await stopMessage(trx, id, 'unwanted')
+  const { kinds } = await messageSettings(trx)
+  if (!message.is_by_hand && (unwanted.includes(kind) || !kinds.includes(kind))) {
+    await stopMessage(trx, id, kinds.includes(kind) ? 'unwanted' : 'no longer needed')
     return null
   }
   await countAttempt(trx, message, now)

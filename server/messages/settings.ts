@@ -2,6 +2,7 @@ import type { MessageKind, MessageSettings } from '../../contract/messages.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { openingHours } from '../hours/queries.ts'
+import { addJob } from '../jobs/jobs.ts'
 
 const COLUMNS = ['kinds', 'delay_minutes', 'reminder_days'] as const satisfies (keyof MessageSettings)[]
 
@@ -24,6 +25,8 @@ export function saveMessageSettings(db: Db, actor_id: number, settings: MessageS
   return transact(db, async (trx) => {
     const before = await trx.selectFrom('message_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()
     await trx.updateTable('message_settings').set(settings).execute()
+    // Waiting messages follow the new rules.
+    await addJob(trx, 'sweep_messages', {}, { jobKey: 'sweep_messages' })
     await recordAudit(
       trx,
       ...COLUMNS.filter((column) => String(before[column]) !== String(settings[column])).map((column) => ({

@@ -5,7 +5,7 @@ import { addJob } from '../jobs/jobs.ts'
 import { forgetDevices } from '../push/devices.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { blankOld, forgetCopies } from './forget.ts'
-import { createMessage, lockMessages, MOMENTS, planAnnouncements } from './plan.ts'
+import { createMessage, lockMessages, MOMENTS, PLANNED, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { type MessageRules, messageRules } from './settings.ts'
 
@@ -26,10 +26,21 @@ export const createSweepMessages =
     await forgetDevices(db, now())
   }
 
-/** Customers with rackets in the shop about which no message was planned. */
+/** Customers with a planned message that waits, or with rackets in the shop about which none was planned. */
 async function customersToPlan(db: Db, { kinds, since }: MessageRules): Promise<number[]> {
-  const ids = new Set<number>()
-  for (const kind of ['ready', 'received'] as const) {
+  const waiting = await db
+    .selectFrom('messages')
+    .select('customer_id')
+    .distinct()
+    .where('state', '=', 'waiting')
+    .where('kind', 'in', PLANNED)
+    .where('is_by_hand', '=', false)
+    .where('first_tried_at', 'is', null)
+    .where('customer_id', 'is not', null)
+    .$narrowType<{ customer_id: number }>()
+    .execute()
+  const ids = new Set(waiting.map(({ customer_id }) => customer_id))
+  for (const kind of PLANNED) {
     if (!kinds.includes(kind)) continue
     const rows = await db
       .selectFrom('string_jobs as j')
@@ -41,6 +52,7 @@ async function customersToPlan(db: Db, { kinds, since }: MessageRules): Promise<
       .where(sql<boolean>`not exists (
         select from message_jobs mj join messages m on m.id = mj.message_id
         where mj.string_job_id = j.id and m.kind = ${kind} and m.channel in ('email', 'push') and mj.moment = ${sql.ref(MOMENTS[kind])}
+          and (m.state <> 'stopped' or m.stop_reason in ('by hand', 'restored'))
       )`)
       .execute()
     for (const { owner_id } of rows) ids.add(owner_id)
