@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../mail/send-mail.ts'
-import { createJob, createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createTechnician,
+  type Person,
+} from '../testing/factories.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { testApp } from '../testing/test-app.ts'
 import { stopRestoredMessages } from './forget.ts'
@@ -211,6 +218,59 @@ describe('the message that a racket is ready', () => {
   })
 })
 
+describe('changed settings', () => {
+  test('move a message that waits, stop it, and let it leave when its kind is on again', async () => {
+    const manager = await createManager(portal)
+    const save = (changes: object) =>
+      portal.ask('PUT', '/shop/messages/', {
+        as: manager,
+        body: { kinds: ['ready'], delay_minutes: 15, reminder_days: [3, 10], ...changes },
+      })
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    await save({ delay_minutes: 120 })
+    await workAt(later(16 * MINUTE))
+    expect(server.received).toHaveLength(0)
+    await save({ kinds: [] })
+    await workAt(later(3 * HOUR))
+    expect(await messages()).toMatchObject([{ state: 'stopped', stop_reason: 'no longer needed' }])
+    await save({})
+    await workAt(later(4 * HOUR))
+    await workAt(later(5 * HOUR))
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe('a clock that is changed during the delay', () => {
+  test('forward sends the message once, and back does not send it again', async () => {
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    await workAt(later(6 * HOUR))
+    expect(server.received).toHaveLength(1)
+    for (const minute of [-60, 0, 14, 16, 60]) await workAt(later(minute * MINUTE))
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('back makes the message wait until the clock reaches its time', async () => {
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    for (const minute of [10, -110, -45, 0, 14]) await workAt(later(minute * MINUTE))
+    expect(server.received).toHaveLength(0)
+    await workAt(later(16 * MINUTE))
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('into the night waits for the opening', async () => {
+    await sql`delete from opening_hours`.execute(portal.db)
+    const id = await createJob(portal, await createPerson(portal))
+    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 10:00Z' where id = ${id}`.execute(
+      portal.db,
+    )
+    await workAt(new Date('2026-11-02T10:05Z'))
+    await workAt(new Date('2026-11-02T23:00Z'))
+    expect(server.received).toHaveLength(0)
+    await workAt(new Date('2026-11-03T09:00Z'))
+    expect(server.received).toHaveLength(1)
+  })
+})
+
 describe('a mail server', () => {
   test('that is unavailable for an hour gets every message afterwards', async () => {
     for (let customer = 0; customer < 3; customer++) {
@@ -260,6 +320,23 @@ describe('a mail server', () => {
     expect(server.received).toHaveLength(2)
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(1)
   })
+})
+
+test('names that look like addresses change neither the recipient nor another header', async () => {
+  const me = await createPerson(portal, { email: 'lena@example.com', first_name: '"Eve" <eve@example.com>' })
+  const racket_id = await createRacket(portal, me, { racket_name: 'eve@example.com, <mallory@example.com>' })
+  await setStatus(await createJob(portal, me, { racket_id }), 'READY_FOR_PICKUP')
+  await portal.db
+    .insertInto('message_templates')
+    .values({ kind: 'ready', subject: 'eve@example.com {first name}', body: '{first name} {rackets}' })
+    .execute()
+  await workAt(later(HOUR))
+  expect(server.received.map(({ to }) => to)).toEqual(['lena@example.com'])
+  const [mail] = server.received
+  expect(mail?.text).toMatch(/^To: lena@example\.com\r?$/m)
+  expect(mail?.text).toMatch(/^From: Shop <shop@example\.com>\r?$/m)
+  // The nickname is not part of messages.
+  expect(mail?.text).not.toContain('mallory')
 })
 
 describe('reminders', () => {
