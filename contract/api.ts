@@ -70,11 +70,12 @@ import {
 } from './people.ts'
 import { PersonPhone, PhoneInput } from './phones.ts'
 import { Tier, TierChange, TierInput } from './prices.ts'
-import { NextPromise, PromiseSettings, PromiseSettingsInput, Queue } from './promises.ts'
+import { JobForecast, NextPromise, Place, PromiseSettings, PromiseSettingsInput, Queue } from './promises.ts'
 import { PushDevice, PushDeviceRemoval } from './push.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
 import { ShopSettings, ShopSettingsInput } from './settings.ts'
 import { FinishedStep, Setup } from './setup.ts'
+import { Speed, SpeedChange, SpeedsInput } from './speeds.ts'
 import {
   AcceptedInvitation,
   StaffInvitation,
@@ -86,6 +87,7 @@ import { Statement, StatementInput, StatementPayment, Statements } from './state
 import {
   Cancellation,
   CustomerJobEvent,
+  NewStringJob,
   StringJob,
   StringJobDetails,
   StringJobInput,
@@ -138,7 +140,7 @@ export const api = {
   listStringJobs: get('/string_job/', 'My string jobs, newest first',
     { who: 'customer', query: StringJobsQuery, response: z.array(StringJob) }),
   createStringJob: post('/string_job/', 'Order a string job',
-    { who: 'customer', body: StringJobInput, response: StringJob, status: 201, errors: 'list' }),
+    { who: 'customer', body: NewStringJob, response: StringJob, status: 201, errors: 'list' }),
   updateStringJob: put('/string_job/{id}/', 'Change a job while it is NEW',
     { who: 'customer', body: StringJobInput, response: StringJob, errors: 'list' }),
   getStringJob: get('/string_job/{id}/', 'One of my string jobs', { who: 'customer', response: StringJobDetails }),
@@ -219,6 +221,9 @@ export const api = {
 
   // promises
   getNextPromise: get('/promise/', 'When a racket that is brought now will be ready', { who: 'customer', response: NextPromise }),
+  listPlaces: get('/places/', 'Where my rackets are in line', { who: 'customer', response: z.array(Place) }),
+  getJobForecast: get('/technician/string_job/{id}/forecast/', 'Where a job is in line, and how its forecast comes about',
+    { who: 'staff', response: JobForecast }),
   getQueue: get('/queue/', 'The rackets that are to be strung, in the order in which they are due', { who: 'staff', response: Queue }),
   makeNewPromise: post('/technician/string_job/{id}/promise/', 'Promise a new time for a racket in the shop',
     { who: 'staff', body: EmptyBody, response: TechnicianJob }),
@@ -226,6 +231,12 @@ export const api = {
     { who: 'manager', response: PromiseSettings }),
   savePromiseSettings: put('/shop/promise/', 'Save how promises are made, and the hours of the stringers',
     { who: 'manager', body: PromiseSettingsInput, response: PromiseSettings }),
+
+  chooseSpeed: post('/technician/string_job/{id}/speed/', 'Move a job to the next moment of its speed, or to standard',
+    { who: 'staff', body: SpeedChange, response: TechnicianJob }),
+  listSpeeds: get('/shop/speeds/', 'The speeds that the shop offers', { who: 'manager', response: z.array(Speed) }),
+  saveSpeeds: put('/shop/speeds/', 'Replace the list of speeds; jobs keep theirs',
+    { who: 'manager', reverification: 'strict', body: SpeedsInput, response: z.array(Speed) }),
 
   // labels
   listLabels: get('/labels/', 'The labels of some jobs, with how to print them',

@@ -11,7 +11,7 @@ import {
   RACKET_FIELDS,
   type RacketField,
 } from './rackets.ts'
-import { checkTensions, StringJob, StringJobInput, whenObject } from './string-jobs.ts'
+import { checkTensions, NewStringJob, StringJob, whenObject } from './string-jobs.ts'
 import { TechnicianJob } from './technician.ts'
 import { line, requiredLine } from './text.ts'
 
@@ -52,7 +52,7 @@ export const EmailAddress = z.email('Please enter an email address like lena@exa
 
 export const JobSearch = z.strictObject({ search: requiredLine('search', 'Please enter a search term') })
 
-const { racket: _, ...job } = StringJobInput.shape
+const { racket: _, ...job } = NewStringJob.shape
 
 const optionalEmail = line('Email', 320).check(
   z.refine((text) => text === '' || EmailAddress.safeParse(text).success, {

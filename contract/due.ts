@@ -5,6 +5,17 @@ interface DueJob {
   due_at: string | null
 }
 
+/** A promise for a racket that is not here yet: ready at `due_at` if it comes until `bring_by`. */
+interface Offer {
+  due_at: string
+  bring_by: string
+}
+
+interface PromisedJob extends DueJob {
+  received_at: string | null
+  speed: Offer | null
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** A moment on the shop's clock: 'Thu, Nov 26, 18:00'. */
@@ -28,11 +39,53 @@ export function shopTime(moment: string | Date, timeZone: string): string {
 export const isLate = ({ order_status, due_at }: DueJob, now: number) =>
   due_at !== null && isToBeStrung(order_status) && now > Date.parse(due_at)
 
-/** The promise in one sentence: 'Ready Thu, Nov 26, 18:00'. Null for a job without a promise or one that is strung. */
-export function dueSentence(job: DueJob, now: number, timeZone: string): string | null {
-  if (job.due_at === null || !isToBeStrung(job.order_status)) return null
-  const time = shopTime(job.due_at, timeZone)
-  return isLate(job, now) ? `Late: it was promised for ${time}` : `Ready ${time}`
+/**
+ * The promise for a job in one sentence: 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00' before its racket is here,
+ * then 'Ready Thu, Nov 26, 18:00'. `next` is what the shop promises now for a racket that comes, null if it promises
+ * nothing. Null for a job without a promise or one that is strung.
+ */
+export function promiseSentence(job: PromisedJob, next: Offer | null, now: number, timeZone: string): string | null {
+  if (!isToBeStrung(job.order_status)) return null
+  const time = (moment: string) => shopTime(moment, timeZone)
+  if (job.due_at !== null) {
+    return isLate(job, now)
+      ? `Late: it was promised for ${time(job.due_at)}`
+      : readySentence({ due_at: job.due_at }, timeZone)
+  }
+  if (cameTooLate(job)) {
+    return `The racket came too late for ${time(job.speed.due_at)}. The shop will choose a new time.`
+  }
+  if (job.received_at !== null) return null
+  if (job.speed && Date.parse(job.speed.bring_by) < now) {
+    return `The racket had to come by ${time(job.speed.bring_by)} to be ready ${time(job.speed.due_at)}`
+  }
+  const offer = job.speed ?? next
+  return offer && offerSentence(offer, now, timeZone)
+}
+
+/** 'Ready Thu, Nov 26, 18:00', for a racket that is here. */
+export const readySentence = ({ due_at }: { due_at: string }, timeZone: string) => `Ready ${shopTime(due_at, timeZone)}`
+
+/** 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00'. */
+export function offerSentence({ due_at, bring_by }: Offer, now: number, timeZone: string): string {
+  const isToday = shopDay(bring_by, timeZone) === shopDay(new Date(now), timeZone)
+  const by = isToday ? `${shopClock(bring_by, timeZone)} today` : shopTime(bring_by, timeZone)
+  return `Bring it by ${by}: ready ${shopTime(due_at, timeZone)}`
+}
+
+/** Whether a racket came too late for its speed, so that staff have to choose a time. */
+export const cameTooLate = <Job extends PromisedJob>(job: Job): job is Job & { speed: Offer } =>
+  isToBeStrung(job.order_status) && job.received_at !== null && job.due_at === null && job.speed !== null
+
+const DAY = 86_400_000
+
+/** A promised moment as people say it: 'Today 18:00', 'Tomorrow 12:00', 'Thu 18:00' or 'Thu, Dec 3, 18:00'. */
+export function shortTime(moment: string, now: number, timeZone: string): string {
+  const day = shopDay(moment, timeZone)
+  const clock = shopClock(moment, timeZone)
+  if (day === shopDay(new Date(now), timeZone)) return `Today ${clock}`
+  if (day === shopDay(new Date(now + DAY), timeZone)) return `Tomorrow ${clock}`
+  return Date.parse(moment) - now < 6 * DAY ? `${day.slice(0, 3)} ${clock}` : `${day}, ${clock}`
 }
 
 /** The place in line: '1st in line', '3rd in line'. `before` rackets are due earlier. */

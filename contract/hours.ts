@@ -125,3 +125,32 @@ export function nextPromisableMoment(hours: OpeningHours, moment: Date): Date | 
   const hour = pastHour === 0 ? open.start.getTime() : open.start.getTime() + 3_600_000 - pastHour
   return new Date(Math.min(hour, open.end.getTime()))
 }
+
+/** A speed by the shop's clock: ready so many days after the reception. */
+interface SpeedTerms {
+  days: number
+  ready_by: string
+  bring_by: string
+}
+
+/**
+ * The next moment that a speed can promise, and until when the racket has to come for it: by its time on a day on which
+ * the shop is open, or at closing. A promise for a time at which the shop is closed is for its next opening. Null while
+ * the shop is closed for a month.
+ */
+export function speedMoments(hours: OpeningHours, speed: SpeedTerms, now: Date): { bring_by: Date; due: Date } | null {
+  const today = dateIn(hours.time_zone, now)
+  for (let day = 0; day * 86_400_000 <= LONGEST_CLOSING; day++) {
+    const date = today.add({ days: day })
+    const open = openTimesOn(hours, date)
+    const [first, last] = [open[0], open.at(-1)]
+    if (!first || !last) continue
+    const limit = momentOf(date, speed.bring_by, hours.time_zone, 'later')
+    const bring_by = limit < last.end ? limit : last.end
+    if (bring_by < now || bring_by <= first.start) continue
+    const ready = momentOf(date.add({ days: speed.days }), speed.ready_by, hours.time_zone, 'later')
+    const due = isOpen(hours, new Date(ready.getTime() - 1)) ? ready : nextOpenMoment(hours, ready)
+    return due && due > bring_by && due.getTime() - ready.getTime() <= LONGEST_CLOSING ? { bring_by, due } : null
+  }
+  return null
+}

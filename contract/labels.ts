@@ -75,6 +75,8 @@ export const Label = z.object({
   customer: z.string(),
   racket: z.pick(JobRacket, { manufacturer: true, model_name: true, racket_name: true }),
   is_order_paid: z.boolean(),
+  /** 'Ready Thu, Nov 26, 18:00'; null for a job without a promise. */
+  promise: z.nullable(z.string()),
   /** The address in the code. */
   address: z.string(),
 })

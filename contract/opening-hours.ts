@@ -14,7 +14,8 @@ const CLOSED = { error: 'Please send the closed dates as a list of from and to' 
 const Weekday = z.int(WEEKDAY).check(z.gte(1, WEEKDAY), z.lte(7, WEEKDAY))
 
 // The end of a day is 24:00. Times of equal length can be compared as text, and so can dates.
-const Time = z.string(TIME).check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, TIME))
+/** A clock time, such as 09:30. */
+export const Time = z.string(TIME).check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, TIME))
 
 /** A date of the shop's calendar, such as 2026-12-24. */
 export const ShopDate = z.iso.date(DATE).check(z.refine((date) => date >= '2020-01-01' && date < '2200-01-01', DATE))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { StringJob, StringJobInput } from './string-jobs.ts'
+import { NewStringJob, StringJob } from './string-jobs.ts'
 
 const MAX_RACKETS = 50
 
@@ -24,7 +24,7 @@ function haveDifferentRackets(jobs: { racket?: number | undefined }[]): boolean 
 }
 
 /** A customer's order of one or more jobs, each with its own setup. */
-export const OrderInput = z.strictObject({ jobs: orderedJobs(StringJobInput) })
+export const OrderInput = z.strictObject({ jobs: orderedJobs(NewStringJob) })
 export type OrderInput = z.infer<typeof OrderInput>
 
 /** The jobs of an order as they were ordered, which is also the order of their labels. */

@@ -32,12 +32,25 @@ export interface PricedString {
   surcharge: number
 }
 
+/** A speed with its name for the receipt and its surcharge in cents. */
+export interface PricedSpeed {
+  name: string
+  surcharge: number
+}
+
 /** The lines of a new order; null in a tier without a price. Without a string, the customer brings their own. */
-export function orderedLines(prices: Prices, string: PricedString | null): PriceLine[] | null {
+export function orderedLines(
+  prices: Prices,
+  string: PricedString | null,
+  speed: PricedSpeed | null = null,
+): PriceLine[] | null {
   const amount = string ? prices.stringing_price : prices.stringing_price_labor_only
   if (amount === null) return null
-  return [{ kind: string ? 'stringing' : 'labor', name: '', amount }, ...surchargeOf(string)]
+  const base: PriceLine = { kind: string ? 'stringing' : 'labor', name: '', amount }
+  return [base, ...surchargeOf(string), ...(speed ? [speedLine(speed)] : [])]
 }
+
+const speedLine = ({ name, surcharge }: PricedSpeed): PriceLine => ({ kind: 'speed', name, amount: surcharge })
 
 const surchargeOf = (string: PricedString | null): PriceLine[] =>
   string && string.surcharge > 0 ? [{ kind: 'string', name: string.name, amount: string.surcharge }] : []
@@ -91,6 +104,8 @@ export function withCredit(lines: PriceLine[]): PriceLine[] | null {
   if (!base || base.amount === 0 || lines.length === 1 || hasCredit(lines)) return null
   return [...lines, { kind: 'credit', name: '', amount: -base.amount }]
 }
+
+export const withoutSpeed = (lines: PriceLine[]) => lines.filter(({ kind }) => kind !== 'speed')
 
 export const withoutCredit = (lines: PriceLine[]) => lines.filter(({ kind }) => kind !== 'credit')
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from './ids.ts'
 import { OpeningSpan, ShopDate, spanClash, WEEKDAYS } from './opening-hours.ts'
+import { SpeedOffer } from './speeds.ts'
 import { StringJob } from './string-jobs.ts'
 import { orList } from './text.ts'
 
@@ -68,9 +69,27 @@ export const NextPromise = z.object({
   bring_by: z.nullable(Timestamp),
   /** False while the shop has set neither its hours nor a forecast: its order form shows no promise. */
   is_shown: z.boolean(),
+  /** The promises that the shop sells now, sooner than standard, the soonest last. */
+  speeds: z.array(SpeedOffer),
   time_zone: z.string(),
 })
 export type NextPromise = z.infer<typeof NextPromise>
+
+/** The promise to show before a racket is here; null in a shop that promises nothing. */
+export const offerOf = ({ is_shown, due_at, bring_by }: NextPromise) =>
+  is_shown && due_at !== null && bring_by !== null ? { due_at, bring_by } : null
+
+/** Where one of my rackets is in line; `position` counts from 0. */
+export const Place = z.object({ id: z.int(), position: z.int() })
+export type Place = z.infer<typeof Place>
+
+/** What the forecast says about a job; `position` is null when it is not in the queue. */
+export const JobForecast = z.object({
+  position: z.nullable(z.int()),
+  is_late_soon: z.boolean(),
+  explanation: z.nullable(z.string()),
+})
+export type JobForecast = z.infer<typeof JobForecast>
 
 /** A racket in the shop that is to be strung; `position` counts from 0 in due order. */
 export const QueueJob = z.object({

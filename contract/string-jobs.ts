@@ -8,6 +8,7 @@ import { PaymentMethod } from './payments.ts'
 import { PriceLine, Prices } from './price-lines.ts'
 import { amount } from './prices.ts'
 import { JobRacket } from './rackets.ts'
+import { JobSpeed, SpeedChoice } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 import { StringItem } from './strings.ts'
 import { notes } from './text.ts'
@@ -64,6 +65,8 @@ export const StringJob = z.object({
   started_at: z.nullable(Timestamp),
   /** When the shop promised that the racket is ready; null when it promised nothing. */
   due_at: z.nullable(Timestamp),
+  /** The speed that the customer ordered; null for standard. */
+  speed: z.nullable(JobSpeed),
   /** The racket became ready for pickup; null again while it is to be strung. */
   ready_at: z.nullable(Timestamp),
   /** The racket left the shop, or it will not come because the job was cancelled. */
@@ -101,6 +104,7 @@ export const CUSTOMER_EVENTS = [
   'undone',
   'extras',
   'extras_answered',
+  'speed',
 ] as const
 
 /** An event as the customer sees it: all staff are 'shop'; `actor` is null when the portal caused it. */
@@ -186,29 +190,35 @@ export const whenObject = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-/** A customer's order. Without `string` the customer brings their own. */
-export const StringJobInput = z
-  .strictObject({
-    racket: id(PICK_A_RACKET),
-    string: z.optional(id('Please select a string from the list')),
-    tension: Tension,
-    cross_tension: z._default(z.nullable(CrossTension), null),
-    /** For an order in kg, next to the lbs that follow from it. Without it, the order is in lbs. */
-    tension_kg: z._default(z.nullable(Kilograms), null),
-    cross_tension_kg: z._default(z.nullable(Kilograms), null),
-    pre_stretch: z._default(z.boolean({ error: 'Pre-stretch must be true or false' }), false),
-    technician_notes: z._default(notes('Technician notes'), ''),
-    /** The price that the person sees, in cents. The order is refused (409) when it would get another one. */
-    shown_price: z.optional(z.nullable(amount('The price'))),
-    /** The cents of extras that the shop may add without asking. Without it, an edit keeps the allowance. */
-    extras_allowance: z.optional(amount('The amount for extras')),
-    /** Required above the tension limit of the racket. */
-    accepts_risk: z.optional(z.boolean({ error: 'Accepting the risk must be true or false' })),
-    /** The limit in lbs that was shown. The order is refused (409) when the limit is another one by now. */
-    accepted_limit: z.optional(TensionLimit),
-  })
-  .check(z.superRefine(checkTensions, whenObject))
+const jobFields = {
+  racket: id(PICK_A_RACKET),
+  string: z.optional(id('Please select a string from the list')),
+  tension: Tension,
+  cross_tension: z._default(z.nullable(CrossTension), null),
+  /** For an order in kg, next to the lbs that follow from it. Without it, the order is in lbs. */
+  tension_kg: z._default(z.nullable(Kilograms), null),
+  cross_tension_kg: z._default(z.nullable(Kilograms), null),
+  pre_stretch: z._default(z.boolean({ error: 'Pre-stretch must be true or false' }), false),
+  technician_notes: z._default(notes('Technician notes'), ''),
+  /** The price that the person sees, in cents. The order is refused (409) when it would get another one. */
+  shown_price: z.optional(z.nullable(amount('The price'))),
+  /** The cents of extras that the shop may add without asking. Without it, an edit keeps the allowance. */
+  extras_allowance: z.optional(amount('The amount for extras')),
+  /** Required above the tension limit of the racket. */
+  accepts_risk: z.optional(z.boolean({ error: 'Accepting the risk must be true or false' })),
+  /** The limit in lbs that was shown. The order is refused (409) when the limit is another one by now. */
+  accepted_limit: z.optional(TensionLimit),
+}
+
+/** A customer's job. Without `string` the customer brings their own. */
+export const StringJobInput = z.strictObject(jobFields).check(z.superRefine(checkTensions, whenObject))
 export type StringJobInput = z.infer<typeof StringJobInput>
+
+/** A job to order; an edit cannot change its speed. Without `speed` it is standard. */
+export const NewStringJob = z
+  .strictObject({ ...jobFields, speed: z.optional(SpeedChoice) })
+  .check(z.superRefine(checkTensions, whenObject))
+export type NewStringJob = z.infer<typeof NewStringJob>
 
 /** The only status that a customer can set. */
 export const Cancellation = z.strictObject({

@@ -50,6 +50,7 @@ import { pushRoutes } from './push/routes.ts'
 import { racketRoutes } from './rackets/routes.ts'
 import { testPaymentRoutes } from './sandbox/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { speedRoutes } from './speeds/routes.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { stringJobRoutes } from './string-jobs/routes.ts'
 import { stringRoutes } from './strings/routes.ts'
@@ -182,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
       hoursRoutes(route)
       promiseRoutes(route)
+      speedRoutes(route)
       auditRoutes(route)
       overviewRoutes(route)
       liveRoutes(api, { db, auth, hub, admit })

@@ -316,8 +316,8 @@ export const mutants: Mutant[] = [
   {
     name: 'unknown fields are silently ignored',
     file: 'contract/string-jobs.ts',
-    from: 'export const StringJobInput = z\n  .strictObject({',
-    to: 'export const StringJobInput = z\n  .object({',
+    from: 'export const StringJobInput = z.strictObject(jobFields)',
+    to: 'export const StringJobInput = z.object(jobFields)',
     ...badInputs,
     named: 'job_create',
   },

@@ -23,7 +23,7 @@ export function takeOrder(db: Db, actor_id: number, customer: Customer, jobs: Jo
     const inputs = []
     for (const job of jobs) {
       const { string, tension, cross_tension, pre_stretch, technician_notes, shown_price, extras_allowance } = job
-      const { accepts_risk, accepted_limit, tension_kg, cross_tension_kg } = job
+      const { speed, accepts_risk, accepted_limit, tension_kg, cross_tension_kg } = job
       const racket = job.racket ?? (await addRacketOf(trx, owner.id, job))
       const setup = { tension, cross_tension, pre_stretch, technician_notes, shown_price, extras_allowance }
       inputs.push({
@@ -34,6 +34,7 @@ export function takeOrder(db: Db, actor_id: number, customer: Customer, jobs: Jo
         cross_tension_kg,
         accepts_risk,
         accepted_limit,
+        ...(speed && { speed }),
       })
     }
     return placeOrder(trx, { owner, actor_id, is_from_counter: true }, inputs)

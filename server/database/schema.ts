@@ -21,6 +21,7 @@ export interface Database extends SandboxTables {
   undoable_actions: UndoableActions
   strings: Strings
   extras: Extras
+  speeds: Speeds
   orders: Orders
   string_jobs: StringJobs
   tickets: Tickets
@@ -161,6 +162,18 @@ interface Extras {
   amount: number
 }
 
+interface Speeds {
+  id: Id
+  days: number
+  /** Minutes since midnight by the shop's clock. */
+  ready_by: number
+  bring_by: number
+  /** In cents. */
+  surcharge: number
+  most_per_day: number | null
+  is_offered: Generated<boolean>
+}
+
 interface Orders {
   id: Id
   created_at: Moment
@@ -204,6 +217,13 @@ interface StringJobs {
   received_at: OptionalMoment
   started_at: OptionalMoment
   due_at: OptionalMoment
+  /** Null for standard. */
+  speed_id: number | null
+  /** The moment that the customer chose with the speed, and until when the racket has to come for it. */
+  speed_due_at: OptionalMoment
+  speed_bring_by: OptionalMoment
+  /** What the forecast expected when the time was promised. */
+  forecast_at: OptionalMoment
   ready_at: OptionalMoment
   left_at: OptionalMoment
   /** When staff put the job on account, whether it was paid later or not. */
@@ -388,6 +408,8 @@ interface Refunds {
   reason: RefundReason
   /** Why a manager refunds a part. */
   note: Generated<string>
+  /** Only the surcharge of a speed goes back, because the job became standard. */
+  of_speed: Generated<boolean>
   provider_refund_id: string | null
   attempts: Generated<number>
   refusals: Generated<number>

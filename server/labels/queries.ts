@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readySentence } from '../../contract/due.ts'
 import { type Label, type LabelPrint, shortPersonName } from '../../contract/labels.ts'
 import { isCancelled, statusLabel } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
@@ -16,9 +17,9 @@ import { labelSettings, requireShortAddress } from './settings.ts'
  */
 export async function labelsOf(db: Db, ids: number[], publicUrl: string): Promise<LabelPrint> {
   requireShortAddress(publicUrl)
-  const { name, address, opening_hours } = await shopSettings(db)
+  const { name, address, opening_hours, time_zone } = await shopSettings(db)
   const labels: Label[] = []
-  for (const id of ids) labels.push(await labelOf(db, id, publicUrl))
+  for (const id of ids) labels.push(await labelOf(db, id, publicUrl, time_zone))
   return {
     settings: await labelSettings(db),
     shop: { name, address, hours: (await hoursInWords(db)) ?? opening_hours },
@@ -26,7 +27,7 @@ export async function labelsOf(db: Db, ids: number[], publicUrl: string): Promis
   }
 }
 
-async function labelOf(db: Db, id: number, publicUrl: string): Promise<Label> {
+async function labelOf(db: Db, id: number, publicUrl: string, time_zone: string): Promise<Label> {
   const job = await findAnyJob(db, id)
   if (!job) throw notFound(`There is no String Job #${id}.`)
   if (isCancelled(job.order_status)) throw conflict(`String Job #${id} is cancelled, so it gets no label.`)
@@ -67,6 +68,7 @@ async function labelOf(db: Db, id: number, publicUrl: string): Promise<Label> {
       racket_name: racket.racket_name,
     },
     customer: shortPersonName(racket.owner),
+    promise: job.due_at && readySentence({ due_at: job.due_at }, time_zone),
     ...(await placeInOrder(db, id)),
     address: codeAddress(publicUrl, await tagOf(db, id)),
   }

@@ -6,7 +6,7 @@ export const labelState = sql<LabelState>`coalesce((
   select case
     when printed.to_value is distinct from j.ticket or exists (
       select from job_events changed where changed.string_job_id = j.id and changed.id > printed.id
-        and changed.event in ('edited', 'tag_replaced')
+        and changed.event in ('edited', 'tag_replaced', 'due', 'speed')
     ) then 'outdated'
     else 'printed'
   end

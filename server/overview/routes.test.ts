@@ -44,7 +44,7 @@ describe.each(rows)('$method $path', ({ method, path, who, reverification }) => 
 })
 
 test('each call for money or permissions asks for reverification', () => {
-  const prices = ['saveExtras', 'createTier', 'changeTier', 'deleteTier']
+  const prices = ['saveSpeeds', 'saveExtras', 'createTier', 'changeTier', 'deleteTier']
   const people = ['assignTier', 'changeRights', 'changeCredits']
   expect(rows.filter(({ reverification }) => reverification === 'strict').map(({ name }) => name)).toEqual([
     ...prices,

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../contract/payments.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
@@ -34,23 +35,42 @@ export function refundPart(db: Db, actor_id: number, { string_job_id, amount, re
     if (payment?.method !== 'card') throw conflict('This job was not paid by card.')
     const left = await leftOfShare(trx, payment)
     if (amount > left) throw conflict(`Only ${(await moneyFormat(trx))(left)} of this payment can be refunded.`)
-    const { id: refund_id } = await trx
-      .insertInto('refunds')
-      .values({
-        payment_id: payment.id,
-        string_job_id,
-        amount,
-        state: 'due',
-        reason: 'manager',
-        note: reason,
-        actor_id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await addJob(trx, 'refund_card', { refund_id })
-    await recordEvent(trx, string_job_id, actor_id, 'refund', { to: 'partial' })
+    await startPartRefund(trx, payment, { string_job_id, amount, reason, actor_id, of_speed: false })
     await returnCreditWhenRefunded(trx, payment.id, actor_id)
   })
+}
+
+/** Card money goes back through the provider, and money from the counter is due until staff pay it back. */
+async function startPartRefund(
+  trx: Db,
+  { id: payment_id, method }: { id: number; method: PaymentMethod },
+  { reason: note, ...refund }: PartRefund & { actor_id: number; of_speed: boolean },
+) {
+  const { id: refund_id } = await trx
+    .insertInto('refunds')
+    .values({ ...refund, payment_id, state: 'due', reason: 'manager', note })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (method === 'card') await addJob(trx, 'refund_card', { refund_id })
+  await recordEvent(trx, refund.string_job_id, refund.actor_id, 'refund', { to: 'partial' })
+}
+
+/** Lists the refund of a paid job's speed, which the shop did not keep. A credit pays no speed. The job must be locked. */
+export async function refundSpeed(
+  trx: Db,
+  actor_id: number,
+  { string_job_id, name, amount }: { string_job_id: number; name: string; amount: number },
+) {
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['id', 'amount', 'method'])
+    .where('string_job_id', '=', string_job_id)
+    .where('is_applied', '=', true)
+    .executeTakeFirst()
+  if (!payment || payment.method === 'credit') return
+  const refunded = Math.min(amount, await leftOfShare(trx, payment))
+  if (refunded === 0) return
+  await startPartRefund(trx, payment, { string_job_id, amount: refunded, reason: name, actor_id, of_speed: true })
 }
 
 /** What is left of a job's share of a card payment, without what was or will be refunded. The job must be locked. */

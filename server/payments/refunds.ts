@@ -67,9 +67,12 @@ export async function returnCreditWhenRefunded(trx: Db, payment_id: number, acto
     .selectFrom('payments as p')
     .select(['p.string_job_id', 'p.amount', 'p.is_applied'])
     .select(sql<number>`(select sum(r.amount) from refunds r where r.payment_id = p.id)`.as('refunded'))
+    .select(
+      sql<boolean>`exists (select from refunds r where r.payment_id = p.id and not r.of_speed)`.as('is_of_stringing'),
+    )
     .where('p.id', '=', payment_id)
     .executeTakeFirstOrThrow()
-  if (payment.is_applied && payment.refunded === payment.amount) {
+  if (payment.is_applied && payment.is_of_stringing && payment.refunded === payment.amount) {
     await returnCreditLine(trx, payment.string_job_id, actor_id)
   }
 }

@@ -38,10 +38,26 @@ test('tell of requests, jobs, connections and what waits, and of nobody by name'
   await portal.ask('GET', '/made/up/by/a/stranger/')
   await addJob(portal.db, 'send_message', { message_id: 1 })
 
+  const late = await createJob(portal, me, { order_status: 'READY_FOR_PICKUP' })
+  const queued = await createJob(portal, me)
+  await portal.pool.query(
+    `update string_jobs set received_at = now() - interval '3 hours', ready_at = now() - interval '1 minute',
+       due_at = now() - interval '61 minutes', forecast_at = now() - interval '31 minutes' where id = $1`,
+    [late],
+  )
+  await portal.pool.query(
+    `update string_jobs set received_at = now() - interval '3 hours', due_at = now() - interval '1 hour' where id = $1`,
+    [queued],
+  )
+
   const told = await scrape()
-  expect(told).toContain('stringbed_jobs{status="NEW"} 1')
+  expect(told).toContain('stringbed_queue{what="waiting"} 1')
+  expect(told).toContain('stringbed_queue{what="late"} 1')
+  expect(told).toContain('stringbed_promise_seconds{what="late_median"} 3600')
+  expect(told).toContain('stringbed_promise_seconds{what="forecast_error_median"} 1800')
+  expect(told).toContain('stringbed_jobs{status="NEW"} 2')
   expect(told).toContain('stringbed_jobs{status="COMPLETED"} 1')
-  expect(told).toContain('stringbed_jobs{status="UNPAID"} 1')
+  expect(told).toContain('stringbed_jobs{status="UNPAID"} 3')
   expect(told).toMatch(/stringbed_request_seconds_count\{method="GET",route="\/api\/me\/",status="200"\} 1/)
   expect(told).toMatch(/stringbed_pool_connections\{state="idle"\} [1-9]/)
   expect(told).toContain('stringbed_worker_jobs{state="due"} 1')

@@ -84,6 +84,27 @@ const COUNTED = [
       ) queue cross join lateral (values ('waiting', all_of_them), ('late', late)) each (label, value)`,
   },
   {
+    name: 'stringbed_promise_seconds',
+    help: 'The last 30 days: how late rackets were, and how far the forecast was off. Half of them are at most median.',
+    label: 'what',
+    text: `
+      select label, coalesce(value, 0)::float8 as value from (
+        select
+          percentile_cont(0.5) within group (order by late) filter (where late is not null) as late_median,
+          percentile_cont(0.9) within group (order by late) filter (where late is not null) as late_p90,
+          percentile_cont(0.5) within group (order by off) filter (where off is not null) as forecast_median,
+          percentile_cont(0.9) within group (order by off) filter (where off is not null) as forecast_p90
+        from (
+          select greatest(extract(epoch from ready_at - due_at), 0) as late,
+            abs(extract(epoch from ready_at - forecast_at)) as off
+          from string_jobs where ready_at > now() - interval '30 days' and due_at is not null
+        ) ready
+      ) promises cross join lateral (values
+        ('late_median', late_median), ('late_p90', late_p90),
+        ('forecast_error_median', forecast_median), ('forecast_error_p90', forecast_p90)
+      ) each (label, value)`,
+  },
+  {
     name: 'stringbed_oldest_seconds',
     help: 'How long the oldest of each kind waits: a payment for its webhook, a refund, an email, a due job of the worker.',
     label: 'what',

@@ -17,17 +17,28 @@ export function makeNewPromise(db: Db, id: number, actor_id: number): Promise<Te
     const job = await lockVisit(trx, id)
     if (!isToBeStrung(job.order_status)) throw conflict('This racket does not wait to be strung.')
     if (!job.received_at) throw conflict('This racket is not in the shop yet.')
-    const before = await trx.selectFrom('string_jobs').select('due_at').where('id', '=', id).executeTakeFirstOrThrow()
-    const promised = await setDue(trx, [id])
-    if (!promised) throw conflict(CLOSED)
-    const text = (moment: Date | null) => moment && shopTime(moment, promised.time_zone)
-    if (before.due_at?.getTime() !== promised.due.getTime()) {
-      await recordEvent(trx, id, actor_id, 'due', { from: text(before.due_at), to: text(promised.due) })
-      if (before.due_at) {
-        const notice = { kind: 'new_time' as const, job: { id, owner_id: job.owner_id }, detail: text(promised.due) }
-        await planNotice(trx, notice, new Date())
-      }
-    }
+    if (!(await promiseAgain(trx, id, actor_id))) throw conflict(CLOSED)
     return getTechnicianJob(trx, id)
   })
+}
+
+/**
+ * Promises a new time for a racket in the queue, and plans the message to its owner if one was promised before. The job
+ * must be locked. Returns false while the shop is closed for a month, which changes nothing.
+ */
+export async function promiseAgain(trx: Db, id: number, actor_id: number): Promise<boolean> {
+  const { due_at, owner_id } = await trx
+    .selectFrom('string_jobs')
+    .select(['due_at', 'owner_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const promised = await setDue(trx, [id])
+  if (!promised) return false
+  if (due_at?.getTime() === promised.due.getTime()) return true
+  const text = (moment: Date | null) => moment && shopTime(moment, promised.time_zone)
+  await recordEvent(trx, id, actor_id, 'due', { from: text(due_at), to: text(promised.due) })
+  if (due_at) {
+    await planNotice(trx, { kind: 'new_time', job: { id, owner_id }, detail: text(promised.due) }, new Date())
+  }
+  return true
 }

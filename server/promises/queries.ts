@@ -5,6 +5,7 @@ import { finishTimes } from '../../contract/forecast.ts'
 import { closingOfDay, nextOpenMoment } from '../../contract/hours.ts'
 import type { NextPromise, PromiseRecord, Queue } from '../../contract/promises.ts'
 import type { Db } from '../database/connect.ts'
+import { readSales, soonerThan } from '../speeds/offers.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
 import { nextPromise, type Outlook, readOutlook } from './queue.ts'
 
@@ -17,14 +18,22 @@ export async function findNextPromise(db: Db): Promise<NextPromise> {
   const promised = nextPromise(outlook)
   const is_shown = hours.spans.length > 0 || forecast !== null
   const time_zone = hours.time_zone
-  if ('reason' in promised) return { due_at: null, position: jobs.length, bring_by: null, is_shown, time_zone }
+  const shop = { is_shown, time_zone }
+  if ('reason' in promised) return { due_at: null, position: jobs.length, bring_by: null, speeds: [], ...shop }
+  const sales = await readSales(db, outlook)
   const next = { id: Infinity, due: promised.due.getTime() }
   return {
     due_at: iso(promised.due),
     position: jobs.filter((job) => byDue(job, next) < 0).length,
     bring_by: iso(bringBy(outlook)),
-    is_shown,
-    time_zone,
+    speeds: soonerThan(sales, promised.due).map((speed) => ({
+      id: speed.id,
+      due_at: iso(speed.due),
+      bring_by: iso(speed.bring_by_at),
+      surcharge: speed.surcharge,
+      is_sold_out: sales.isSoldOut(speed),
+    })),
+    ...shop,
   }
 }
 
@@ -36,7 +45,8 @@ function bringBy({ now, hours }: Outlook): Date {
 
 /** The rackets that are to be strung, in due order, with what the forecast says about each. */
 export async function findQueue(db: Db): Promise<Queue> {
-  const { now, hours, jobs, forecast } = await readOutlook(db)
+  const outlook = await readOutlook(db)
+  const { now, hours, jobs, forecast } = outlook
   const finished = forecast ? finishTimes(forecast.bench, jobs, 'usual') : []
   const shown = jobs.slice(0, LONGEST_LIST)
   const rows = await selectJobs(db)
@@ -48,22 +58,19 @@ export async function findQueue(db: Db): Promise<Queue> {
     jobs: shown.flatMap(({ id, due }, position) => {
       const row = byId.get(id)
       if (!row) return []
-      const is_late = due !== null && now.getTime() > due
+      const is_late = row.due_at !== null && due !== null && now.getTime() > due
       return [{ ...row, position, is_late, is_late_soon: !is_late && due !== null && (finished[position] ?? 0) > due }]
     }),
     count: jobs.length,
     record: await promiseRecord(db),
-    explanation: forecast && explain({ now, hours, jobs, forecast }),
+    explanation: explain(outlook, jobs.length),
     time_zone: hours.time_zone,
   }
 }
 
-function explain({
-  now,
-  hours,
-  jobs,
-  forecast,
-}: Pick<Outlook, 'now' | 'hours' | 'jobs'> & { forecast: NonNullable<Outlook['forecast']> }) {
+/** Explains the forecast for a racket behind `before` others; null without a forecast. */
+export function explain({ now, hours, forecast }: Outlook, before: number): string | null {
+  if (!forecast) return null
   const times = forecast.bench.workers.flatMap(({ hoursAt }) => hoursAt(0) ?? [])
   const first = Math.min(...times.map(({ start }) => start))
   if (first === Infinity) return null
@@ -78,7 +85,7 @@ function explain({
       from: isNow ? null : time(first),
       minutes: Math.round(forecast.paces.shop.usual),
     },
-    jobs.length,
+    before,
   )
 }
 
@@ -92,4 +99,4 @@ export const promiseRecord = (db: Db): Promise<PromiseRecord> =>
     .where('order_status', '<>', 'CANCELLED')
     .executeTakeFirstOrThrow()
 
-const iso = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`
+const iso = (moment: Date) => moment.toISOString()

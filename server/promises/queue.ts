@@ -46,14 +46,15 @@ export function nextPromise({ now, hours, turnaround_hours, jobs, forecast }: Ou
 async function queuedJobs(db: Db): Promise<QueuedJob[]> {
   const rows = await db
     .selectFrom('string_jobs as j')
-    .select(['j.id', 'j.received_at', 'j.due_at', 'j.technician_id', 'j.started_at'])
+    .select(['j.id', 'j.received_at', 'j.due_at', 'j.speed_due_at', 'j.technician_id', 'j.started_at'])
     .where(isInQueue('j'))
     .execute()
   return rows
-    .map(({ id, received_at, due_at, technician_id, started_at }) => ({
+    .map(({ id, received_at, due_at, speed_due_at, technician_id, started_at }) => ({
       id,
       received: received_at?.getTime() ?? 0,
-      due: due_at?.getTime() ?? null,
+      // A racket that came too late for its speed keeps its place until staff choose a time.
+      due: (due_at ?? speed_due_at)?.getTime() ?? null,
       stringer: technician_id,
       started: started_at?.getTime() ?? null,
     }))

@@ -4,21 +4,26 @@ import { isInQueue, nextPromise, readOutlook } from './queue.ts'
 
 /**
  * Promises a time for those of these jobs whose rackets have just come. Jobs that have a promise already, or whose rackets
- * are not in the shop, stay as they are.
+ * are not in the shop, stay as they are. So do those that came too late for their speed, until staff choose a time.
  */
 export async function promiseReceived(trx: Db, ids: number[]) {
   const jobs = await trx
     .selectFrom('string_jobs as j')
-    .select('j.id')
+    .select(['j.id', 'j.received_at', 'j.speed_due_at', 'j.speed_bring_by'])
     .where('j.id', 'in', ids)
     .where('j.due_at', 'is', null)
     .where(isInQueue('j'))
     .orderBy('j.id')
     .execute()
-  if (jobs.length > 0) {
+  const standard = jobs.filter(({ speed_due_at }) => speed_due_at === null)
+  for (const { id, received_at, speed_due_at, speed_bring_by } of jobs) {
+    const isInTime = received_at && speed_bring_by && received_at <= speed_bring_by
+    if (isInTime) await trx.updateTable('string_jobs').set({ due_at: speed_due_at }).where('id', '=', id).execute()
+  }
+  if (standard.length > 0) {
     await setDue(
       trx,
-      jobs.map(({ id }) => id),
+      standard.map(({ id }) => id),
     )
   }
 }
@@ -37,7 +42,11 @@ export async function setDue(trx: Db, ids: number[]): Promise<{ due: Date; time_
     if ('reason' in promised || !waiting) return null
     due = promised.due
     outlook.jobs = [...others, { ...waiting, due: due.getTime() }].sort(byDue)
-    await trx.updateTable('string_jobs').set({ due_at: due }).where('id', '=', id).execute()
+    await trx
+      .updateTable('string_jobs')
+      .set({ due_at: due, forecast_at: promised.ready })
+      .where('id', '=', id)
+      .execute()
   }
   return due && { due, time_zone: outlook.hours.time_zone }
 }

@@ -65,7 +65,9 @@ async function requireUsablePrices(trx: Db, currency: Currency) {
     .execute()
   const strings = await trx.selectFrom('strings').select('surcharge').execute()
   const extras = await trx.selectFrom('extras').select('amount').execute()
+  const speeds = await trx.selectFrom('speeds').select('surcharge').where('is_offered', '=', true).execute()
   const amounts = [
+    ...speeds.map(({ surcharge }) => surcharge),
     ...extras.map(({ amount }) => amount),
     ...tiers.flatMap((tier) => [tier.stringing_price, tier.stringing_price_labor_only]),
     ...strings.map(({ surcharge }) => surcharge),

@@ -4,13 +4,14 @@ import type { Order } from '../../contract/orders.ts'
 import { orderedLines, type PricedString, sumOfLines } from '../../contract/price-lines.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { FIRST_STATUS } from '../../contract/statuses.ts'
-import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
+import type { NewStringJob, StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { acceptedRisk, recordConsent } from '../consents/consents.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { badRequest } from '../http/errors.ts'
+import { badRequest, conflict } from '../http/errors.ts'
 import type { User } from '../people/current-user.ts'
 import { requireRoomForJobs } from '../people/customer-limits.ts'
 import { promiseReceived } from '../promises/set-due.ts'
+import { type TakenSpeed, takeSpeeds } from '../speeds/take-speeds.ts'
 import { pricedString, whyNotOrderable } from '../strings/queries.ts'
 import { orderIsUndoable } from '../undo/actions.ts'
 import { holdRackets } from './locks.ts'
@@ -30,9 +31,9 @@ interface Placing {
 
 /**
  * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when a racket or a string cannot be used or a tension
- * is above a racket's limit without consent, and 409 beyond the shop's limit of open jobs.
+ * is above a racket's limit without consent, and 409 beyond the shop's limit of open jobs or when a speed has sold out.
  */
-export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): Promise<Order> {
+export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Promise<Order> {
   const { owner, is_from_counter } = placing
   return transact(db, async (trx) => {
     if (!is_from_counter) await requireRoomForJobs(trx, owner.id, inputs.length)
@@ -56,7 +57,16 @@ export function placeOrder(db: Db, placing: Placing, inputs: StringJobInput[]): 
       await requireOrderableString(trx, string, { named })
       if (string !== undefined) strings.set(string, await pricedString(trx, string))
     }
-    const id = await insertJobs(trx, placing, inputs, strings)
+    const speeds = await takeSpeeds(
+      trx,
+      inputs.map(({ speed }) => speed),
+    )
+    const priced = inputs.map((input, index) => ({
+      input,
+      string: strings.get(input.string ?? 0) ?? null,
+      speed: speeds[index] ?? null,
+    }))
+    const id = await insertJobs(trx, placing, priced)
     if (is_from_counter) await promiseReceived(trx, await idsOfOrder(trx, id))
     if (risks.size > 0) await recordRisks(trx, id, placing.actor_id, risks)
     await orderIsUndoable(trx, id, placing.actor_id)
@@ -86,32 +96,38 @@ async function recordRisks(trx: Db, order_id: number, actor_id: number, risks: M
 /** The job of an order of one. */
 export const onlyJobOf = ({ jobs }: Order) => jobs[0] as StringJob // An order has as many jobs as were ordered.
 
+interface PricedInput {
+  input: NewStringJob
+  string: PricedString | null
+  speed: TakenSpeed | null
+}
+
 /** Inserts an order with its jobs and their history. Returns its id. */
 async function insertJobs(
   trx: Db,
   { owner, actor_id, is_from_counter }: Placing,
-  inputs: StringJobInput[],
-  strings: Map<number, PricedString>,
+  jobs: PricedInput[],
 ): Promise<number> {
   const { stringing_price, stringing_price_labor_only } = owner
   const tier_prices = { stringing_price, stringing_price_labor_only }
-  const pricesOf = (input: StringJobInput) => {
-    const { string } = input
-    const lines = orderedLines(tier_prices, string === undefined ? null : (strings.get(string) ?? null))
+  const pricesOf = ({ string, speed }: PricedInput) => {
+    const lines = orderedLines(tier_prices, string, speed?.line)
+    if (!lines && speed) throw conflict('This order has no price, so it can only be standard.')
     const price = sumOfLines(lines)
     return { price, price_lines: lines && JSON.stringify(lines) }
   }
-  for (const input of inputs) await requireShownPrice(trx, input, pricesOf(input).price)
+  for (const job of jobs) await requireShownPrice(trx, job.input, pricesOf(job).price)
   const placed = await trx
     .with('ordered', (db) => db.insertInto('orders').defaultValues().returning('id'))
     .with('placed', (db) =>
       db
         .insertInto('string_jobs')
         .values((eb) =>
-          inputs.map((input) => ({
+          jobs.map(({ input: { speed: _, ...input }, ...priced }) => ({
             order_id: eb.selectFrom('ordered').select('id'),
             owner_id: owner.id,
-            ...pricesOf(input),
+            ...pricesOf({ input, ...priced }),
+            ...priced.speed?.columns,
             tier_prices: JSON.stringify(tier_prices),
             is_from_counter,
             ...columnsOf(input),

@@ -64,6 +64,14 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
       sql<string | null>`iso(j.received_at)`.as('received_at'),
       sql<string | null>`iso(j.started_at)`.as('started_at'),
       sql<string | null>`iso(j.due_at)`.as('due_at'),
+      eb
+        .case()
+        .when('j.speed_id', 'is not', null)
+        .then(
+          jsonBuildObject({ due_at: sql<string>`iso(j.speed_due_at)`, bring_by: sql<string>`iso(j.speed_bring_by)` }),
+        )
+        .end()
+        .as('speed'),
       sql<string | null>`iso(j.ready_at)`.as('ready_at'),
       sql<string | null>`iso(j.left_at)`.as('left_at'),
       isOnAccount('j').as('is_on_account'),

@@ -1,10 +1,11 @@
 import { formatMoney } from '../../contract/currency.ts'
-import { dueSentence } from '../../contract/due.ts'
+import { lineSentence, promiseSentence } from '../../contract/due.ts'
 import { sumOfExtras } from '../../contract/extras.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
 import { tensionsText } from '../../contract/kilograms.ts'
 import { momentsOf } from '../../contract/moments.ts'
 import { hoursText } from '../../contract/opening-hours.ts'
+import { offerOf } from '../../contract/promises.ts'
 import { isCancelled, isCompleted, isPayable, isReady } from '../../contract/statuses.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import { Html, html } from '../http/html.ts'
@@ -15,11 +16,6 @@ import type { Status } from './status.ts'
 export function statusPage(status: Status, tag: string, nonce: string, now: Date): string {
   const { shop, ticket, string } = status
   const time = clock(shop.hours.time_zone)
-  const promise = dueSentence(
-    { ...status, due_at: status.due_at?.toISOString() ?? null },
-    now.getTime(),
-    shop.hours.time_zone,
-  )
   return publicPage(
     `Your racket · ${shop.name}`,
     nonce,
@@ -27,7 +23,7 @@ export function statusPage(status: Status, tag: string, nonce: string, now: Date
 ${LIVE_PARTS}
 <main data-live="/t/${tag}/live" data-said="${headline(status)}">
 <h1>${headline(status)}</h1>
-${promise && html`<p>${promise}</p>`}
+${promise(status, now)}
 ${status.shelf && html`<p>Shelf ${status.shelf}</p>`}
 <ol aria-label="Progress">
 ${progressOf(status).map(({ name, at }) => step(name, at, time))}
@@ -50,6 +46,25 @@ ${hours(shop, now, time)}
 </main>`,
     { scripts: ['/status.js', '/live.js'] },
   )
+}
+
+function promise({ next, speed_due_at, speed_bring_by, position, shop, ...job }: Status, now: Date) {
+  const text = (moment: Date | null) => moment?.toISOString() ?? null
+  const [due_at, bring_by] = [text(speed_due_at), text(speed_bring_by)]
+  const sentence = promiseSentence(
+    {
+      order_status: job.order_status,
+      due_at: text(job.due_at),
+      received_at: text(job.received_at),
+      speed: due_at && bring_by ? { due_at, bring_by } : null,
+    },
+    offerOf(next),
+    now.getTime(),
+    shop.hours.time_zone,
+  )
+  if (!sentence) return null
+  const place = position === null || job.started_at ? '' : ` · ${lineSentence(position)}`
+  return html`<p>${sentence}${place}</p>`
 }
 
 /** The shop's question about extras. The amount in the address is what the customer saw. */

@@ -3,10 +3,13 @@ import type { Currency } from '../../contract/currency.ts'
 import type { AskedExtra } from '../../contract/extras.ts'
 import type { OpeningHours } from '../../contract/opening-hours.ts'
 import type { Phone } from '../../contract/phones.ts'
+import type { NextPromise } from '../../contract/promises.ts'
 import type { OrderStatus } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { openingHours } from '../hours/queries.ts'
 import { showPhones } from '../people/phones.ts'
+import { placeOf } from '../promises/places.ts'
+import { findNextPromise } from '../promises/queries.ts'
 import { shopSettings } from '../settings/queries.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 
@@ -37,6 +40,12 @@ export interface Status {
   started_at: Date | null
   ready_at: Date | null
   due_at: Date | null
+  speed_due_at: Date | null
+  speed_bring_by: Date | null
+  /** The number of rackets that are due before this one; null when it is not in the queue. */
+  position: number | null
+  /** What the shop promises for a racket that comes now. */
+  next: NextPromise
   price: number | null
   is_order_paid: boolean
   refund: 'due' | 'done' | null
@@ -61,6 +70,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     ])
     .select('j.asked_extras')
     .select(['j.order_create_date', 'j.received_at', 'j.started_at', 'j.ready_at', 'j.due_at'])
+    .select(['j.speed_due_at', 'j.speed_bring_by'])
     .select([
       sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
       sql<Status['refund']>`(
@@ -77,6 +87,8 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
   const { string_manufacturer, name, color, ...rest } = job
   return {
     ...rest,
+    position: await placeOf(db, id),
+    next: await findNextPromise(db),
     // The three columns of a string are null together.
     string: name === null ? null : { manufacturer: string_manufacturer ?? '', name, color: color ?? '' },
     shop: {

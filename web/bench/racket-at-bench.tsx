@@ -6,6 +6,7 @@ import { type Bench, proposeShelf, strangersOn } from '../../contract/bench.ts'
 import { isReady, isToBeStrung, nextStatus } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { NextMessage } from '../messages/job-messages.tsx'
+import { JobPromise } from '../promises/job-promise.tsx'
 import { addStep, waitingSteps } from '../technician/step-outbox.ts'
 import { mayWorkOn } from '../technician/take-job.ts'
 import { UpNext } from '../technician/up-next.tsx'
@@ -132,6 +133,7 @@ export function RacketAtBench({ stored, shop }: Props) {
           <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
         </div>
         {isReady(job.order_status) && <NextMessage job_id={job.id} />}
+        <JobPromise job={job} />
         <UpNext job={job} isBench />
       </div>
     </article>

@@ -1,4 +1,4 @@
-import type { Prices } from '../../contract/price-lines.ts'
+import type { PricedSpeed, Prices } from '../../contract/price-lines.ts'
 import type { StringOption } from '../../contract/strings.ts'
 import { formatMoney } from '../money.ts'
 import { newPrice, totalOf } from '../string-jobs/form-price.ts'
@@ -9,11 +9,12 @@ interface Props {
   /** The string of each job of the order. */
   jobs: (number | null)[]
   strings: StringOption[] | undefined
+  speed: PricedSpeed | null
 }
 
 /** What the order will cost, or what a racket costs while there is none in it. */
-export function OrderPrice({ prices, jobs, strings }: Props) {
-  const total = totalOf(jobs.map((string) => newPrice(prices, string, strings)))
+export function OrderPrice({ prices, jobs, strings, speed }: Props) {
+  const total = totalOf(jobs.map((string) => newPrice(prices, string, strings, speed)))
   const [only] = jobs
   return (
     <p aria-live="polite" className="text-14 text-ink-2">

@@ -9,6 +9,7 @@ import { displayName, type Racket } from '../../contract/rackets.ts'
 import { isOffered } from '../../contract/same-again.ts'
 import { call, invalidate, query } from '../api.ts'
 import { useLastSetUp } from '../same-again/use-last-set-up.ts'
+import { useSpeed } from '../speeds/use-speed.ts'
 import { acceptRisk } from '../string-jobs/tension-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -48,10 +49,17 @@ export function useOrder() {
   useLastSetUp(form, chosen, strings.data)
   useLeaveGuard(form.formState.isDirty || items.length > 0)
 
+  const speed = useSpeed()
+
   const take = useMutation({
-    mutationFn: (jobs: CounterJob[]) => call('takeCounterOrder', { body: { ...customerOf(form.getValues()), jobs } }),
+    mutationFn: (jobs: CounterJob[]) =>
+      call('takeCounterOrder', {
+        body: { ...customerOf(form.getValues()), jobs: jobs.map((job) => ({ ...job, ...speed.request })) },
+      }),
+    onError: () => speed.reset(),
     onSuccess(order) {
       void invalidate('listTechnicianJobs', 'findCustomers', 'findJobs', 'listCustomerRackets', 'getOverview')
+      speed.reset()
       setTaken([order, ...taken])
       toast({ title: 'Order placed', ...undoing({ order: order.id }) })
       form.reset(emptyOrder())
@@ -149,6 +157,7 @@ export function useOrder() {
     taken,
     showsForm,
     isFormInOrder,
+    speed,
     changeCustomer: setCustomer,
   }
 }

@@ -5,7 +5,7 @@ import type { StringJob } from '../../contract/string-jobs.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
 import { PayForAll } from '../payments/pay-for-all.tsx'
-import { DueText } from '../promises/due-text.tsx'
+import { MyDueText } from '../promises/due-text.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { RestringMark } from '../rackets/restring-mark.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
@@ -82,7 +82,7 @@ function QueuedRow({ job }: { job: StringJob }) {
   return (
     <li className={ROW}>
       <JobSummary job={job}>{job.started_at ? 'On the machine' : 'In the shop'}</JobSummary>
-      <DueText job={job} className="text-14 narrow:col-start-2" />
+      <MyDueText job={job} className="text-14 narrow:col-start-2" />
     </li>
   )
 }

@@ -49,6 +49,7 @@ export function RacketLabel({ label, settings }: Props) {
           )}
           {consent && <b> · {consentText(consent)}</b>}
         </p>
+        {label.promise && <p className="label-promise">{label.promise}</p>}
       </div>
       <Tensions label={label} />
     </article>

@@ -16,5 +16,6 @@ export const sampleLabel = (): Label => ({
   consent: null,
   price: 2600,
   is_order_paid: false,
+  promise: 'Ready Thu, Nov 26, 18:00',
   address: `${location.origin}/t/${'0'.repeat(26)}`.toUpperCase(),
 })

@@ -40,6 +40,11 @@ export function Slip({ label, print: { settings, shop } }: Props) {
       </p>
       {consent && <p>{consentText(consent)}</p>}
       <Tensions label={label} />
+      {label.promise && (
+        <p>
+          <b>{label.promise}</b>
+        </p>
+      )}
       {label.price !== null && (
         <p className="slip-price">
           <b>{label.is_order_paid ? 'Paid' : 'Unpaid'}</b> <b>{formatMoney(label.price)}</b>

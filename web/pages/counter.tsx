@@ -15,6 +15,7 @@ import { useCounterKeys } from '../counter/use-counter-keys.ts'
 import { useOrder } from '../counter/use-order.ts'
 import { LastSetUpNote } from '../same-again/last-set-up-note.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
+import { SpeedField } from '../speeds/speed-field.tsx'
 import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
 import { newPrice } from '../string-jobs/form-price.ts'
 import { StringField } from '../string-jobs/picker-fields.tsx'
@@ -117,13 +118,14 @@ function Counter() {
               {showsForm ? 'Add to Order' : 'New Racket'} <Key>N</Key>
             </Button>
           </div>
+          <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />
           {refused.jobs && <Alert title="Error">{refused.jobs}</Alert>}
           <Refusal error={take.error} text="The order could not be taken. Please try again." />
           <div className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
             {items.length > 0 && prices && (
               <OrderItems
                 items={items}
-                priceOf={({ job }) => newPrice(prices, job.string ?? BYOS_ID, strings.data)}
+                priceOf={({ job }) => newPrice(prices, job.string ?? BYOS_ID, strings.data, order.speed.priced)}
                 onRemove={order.remove}
               />
             )}
@@ -133,6 +135,7 @@ function Counter() {
                   prices={prices}
                   jobs={order.isFormInOrder ? [...jobs, string] : jobs}
                   strings={strings.data}
+                  speed={order.speed.priced}
                 />
               )}
               <Button type="submit" variant="primary" size="large" busy={take.isPending} className="max-sm:w-full">

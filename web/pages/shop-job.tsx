@@ -17,7 +17,7 @@ import { PriceLines } from '../payments/price-lines.tsx'
 import { ReceiptLink } from '../payments/receipt-link.tsx'
 import { RefundBadge } from '../payments/refund-badge.tsx'
 import { PersonLink } from '../people/person-link.tsx'
-import { DueText } from '../promises/due-text.tsx'
+import { JobPromise } from '../promises/job-promise.tsx'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
@@ -123,7 +123,7 @@ function Job({ job }: { job: StaffJob }) {
         </Fact>
       </dl>
       <JobExtras job={job} />
-      <DueText job={job} className="mt-6" />
+      <JobPromise job={job} />
       <Moments job={job} />
       <JobMessageList id={job.id} />
       <CorrectOrder job={job} />

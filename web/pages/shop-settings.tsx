@@ -10,6 +10,7 @@ import { PromiseSettings } from '../promises/promise-settings.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
 import { Units } from '../settings/units.tsx'
+import { SpeedsList } from '../speeds/speeds-list.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -190,6 +191,7 @@ function Settings() {
             <ShopForm shop={data} />
             <OpeningHours />
             <PromiseSettings />
+            <SpeedsList />
             <BenchSection />
             <TestPayments />
           </>

@@ -5,7 +5,7 @@ import { isDimmed } from '../../contract/statuses.ts'
 import type { StringJobDetails } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
 import { followMoney } from '../payments/refresh-jobs.ts'
-import { DueText } from '../promises/due-text.tsx'
+import { MyDueText } from '../promises/due-text.tsx'
 import { CustomerHistory } from '../string-jobs/customer-history.tsx'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { JobMenu } from '../string-jobs/job-menu.tsx'
@@ -47,7 +47,7 @@ function Job({ job }: { job: StringJobDetails }) {
         <JobOrder job={job} />
         <JobPayment job={job} />
       </div>
-      <DueText job={job} className="mt-6" />
+      <MyDueText job={job} className="mt-6" />
       <Moments job={job} />
       <CustomerHistory id={job.id} refetchInterval={followMoney([job])} />
       <Suspense>{editing && <JobDialog job={job} onClose={() => setEditing(false)} />}</Suspense>

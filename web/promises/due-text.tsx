@@ -1,19 +1,44 @@
-import { dueSentence, isLate } from '../../contract/due.ts'
+import { useQuery } from '@tanstack/react-query'
+import { cameTooLate, isLate, lineSentence, promiseSentence } from '../../contract/due.ts'
+import { offerOf } from '../../contract/promises.ts'
+import { isToBeStrung } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
+import { query } from '../api.ts'
 import { cn } from '../ui/cn.ts'
 import { useNow } from '../ui/use-now.ts'
 import { LateMark } from './late-mark.tsx'
-import { useShopZone } from './use-shop-zone.ts'
+import { useNextPromise } from './use-next-promise.ts'
 
-/** What the shop promised for a job, in one sentence; nothing for a job without a promise or one that is strung. */
-export function DueText({ job, className }: { job: StringJob; className?: string }) {
+interface Props {
+  job: StringJob
+  /** The number of rackets that are due before this one, where it is known. */
+  position?: number
+  className?: string
+}
+
+/** What the shop promises for a job, in one sentence; nothing for a job without a promise or one that is strung. */
+export function DueText({ job, position, className }: Props) {
   const now = useNow()
-  const zone = useShopZone({ isNeeded: job.due_at !== null })
-  const sentence = zone === undefined ? null : dueSentence(job, now, zone)
+  const next = useNextPromise({ isNeeded: isToBeStrung(job.order_status) })
+  const sentence = next && promiseSentence(job, offerOf(next), now, next.time_zone)
   if (!sentence) return null
+  const place = position === undefined || job.started_at ? '' : ` · ${lineSentence(position)}`
   return (
     <p className={cn('tabular-nums', className)}>
-      {isLate(job, now) ? <LateMark>{sentence}</LateMark> : <span className="font-strong">{sentence}</span>}
+      {isLate(job, now) || cameTooLate(job) ? (
+        <LateMark>{sentence}</LateMark>
+      ) : (
+        <span className="font-strong">{sentence}</span>
+      )}
+      {place && <span className="text-ink-2">{place}</span>}
     </p>
   )
+}
+
+/** The same for the customer's own job, with its place in line. */
+export function MyDueText({ job, className }: { job: StringJob; className?: string }) {
+  const isInLine = isToBeStrung(job.order_status) && job.received_at !== null
+  const places = useQuery({ ...query('listPlaces'), enabled: isInLine })
+  const position = places.data?.find(({ id }) => id === job.id)?.position
+  return <DueText job={job} position={isInLine ? position : undefined} className={className} />
 }

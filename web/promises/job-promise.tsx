@@ -1,18 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { cameTooLate } from '../../contract/due.ts'
 import { isToBeStrung } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
+import { query } from '../api.ts'
+import { ChangeSpeed } from '../speeds/change-speed.tsx'
 import { Button } from '../ui/button.tsx'
 import { DueText } from './due-text.tsx'
+import { LateMark } from './late-mark.tsx'
 import { makeNewPromise } from './new-promise.ts'
 
-/** What was promised for a racket in the shop, for staff, who can promise a new time. */
+/** What was promised for a job, and how its forecast comes about, for staff, who can promise a new time. */
 export function JobPromise({ job }: { job: TechnicianJob }) {
-  if (!job.received_at || !isToBeStrung(job.order_status)) return null
+  const isInQueue = isToBeStrung(job.order_status) && job.received_at !== null
+  const forecast = useQuery({ ...query('getJobForecast', { id: job.id }), enabled: isInQueue }).data
+  if (!isToBeStrung(job.order_status)) return null
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
-      <DueText job={job} />
-      <Button className="no-print" onClick={() => void makeNewPromise(job)}>
-        New Promise
-      </Button>
+    <div className="mt-6">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <DueText job={job} position={forecast?.position ?? undefined} />
+        {forecast?.is_late_soon && <LateMark>Will be late</LateMark>}
+        {isInQueue && !cameTooLate(job) && (
+          <Button className="no-print" onClick={() => void makeNewPromise(job)}>
+            New Promise
+          </Button>
+        )}
+        <ChangeSpeed job={job} />
+      </div>
+      {forecast?.explanation && <p className="mt-1 text-14 text-ink-2 tabular-nums">{forecast.explanation}</p>}
     </div>
   )
 }

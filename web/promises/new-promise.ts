@@ -1,5 +1,5 @@
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { refreshJobs, showJob } from '../technician/job-cache.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -17,7 +17,6 @@ export const makeNewPromise = (job: TechnicianJob) =>
         throw new Error(errorMessage(error, 'No new time could be promised. Please try again.'))
       } finally {
         void refreshJobs()
-        void invalidate('getQueue')
       }
     },
   })

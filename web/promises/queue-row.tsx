@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { lineSentence, shopClock } from '../../contract/due.ts'
+import { cameTooLate, lineSentence, shopClock } from '../../contract/due.ts'
 import { shortTensionsText } from '../../contract/kilograms.ts'
 import type { QueueJob } from '../../contract/promises.ts'
 import { displayName } from '../../contract/rackets.ts'
@@ -50,6 +50,7 @@ export function QueueRow({ job, zone, takes }: Props) {
 }
 
 function Due({ job, zone }: { job: QueueJob; zone: string }) {
+  if (cameTooLate(job)) return <LateMark>Choose a time</LateMark>
   if (!job.due_at) return <span className="text-ink-2">{lineSentence(job.position)}</span>
   const time = shopClock(job.due_at, zone)
   if (job.is_late) return <LateMark>{time}, late</LateMark>

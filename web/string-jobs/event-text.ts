@@ -28,6 +28,8 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return 'recorded that the racket arrived'
     case 'shelf':
       return shelved(from, to)
+    case 'speed':
+      return `changed the speed from ${from} to ${to}`
     case 'due':
       return from ? `promised ${to} instead of ${from}` : `promised ${to}`
     case 'checklist':

@@ -1,4 +1,11 @@
-import { editedLines, orderedLines, type PriceLine, type Prices, sumOfLines } from '../../contract/price-lines.ts'
+import {
+  editedLines,
+  orderedLines,
+  type PricedSpeed,
+  type PriceLine,
+  type Prices,
+  sumOfLines,
+} from '../../contract/price-lines.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { BYOS_ID, type StringOption } from '../../contract/strings.ts'
 import { isOfTheShop } from './job-form.ts'
@@ -13,12 +20,20 @@ function pricedString(string: number | null, strings: StringOption[] = []) {
 }
 
 /** The price lines of a new order with the string of the form; null without a price. */
-export const newLines = (prices: Prices, string: number | null, strings?: StringOption[]): PriceLine[] | null =>
-  orderedLines(prices, pricedString(string, strings))
+export const newLines = (
+  prices: Prices,
+  string: number | null,
+  strings?: StringOption[],
+  speed: PricedSpeed | null = null,
+): PriceLine[] | null => orderedLines(prices, pricedString(string, strings), speed)
 
 /** The price of a new order with the string of the form, in cents; null without a price. */
-export const newPrice = (prices: Prices, string: number | null, strings?: StringOption[]) =>
-  sumOfLines(newLines(prices, string, strings))
+export const newPrice = (
+  prices: Prices,
+  string: number | null,
+  strings?: StringOption[],
+  speed: PricedSpeed | null = null,
+) => sumOfLines(newLines(prices, string, strings, speed))
 
 /** The sum of several prices in cents; null if one is missing. */
 export const totalOf = (amounts: (number | null)[]) =>

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { PricedSpeed } from '../../contract/price-lines.ts'
 import { displayName, type Racket } from '../../contract/rackets.ts'
 import type { StringOption } from '../../contract/strings.ts'
 import type { CurrentUser } from '../../contract/users.ts'
@@ -22,10 +23,11 @@ interface Props {
   rackets: Racket[]
   strings: StringOption[]
   me: CurrentUser | undefined
+  speed: PricedSpeed | null
 }
 
 /** The rackets of one order: each with its own setup, or all with the same. */
-export function SeveralRackets({ several, rackets, strings, me }: Props) {
+export function SeveralRackets({ several, rackets, strings, me, speed }: Props) {
   const { jobs, isCommon } = several
   const { control } = useFormContext<JobFormValues>()
   const common = useWatch({ control, compute: (values: JobFormValues) => values })
@@ -51,7 +53,7 @@ export function SeveralRackets({ several, rackets, strings, me }: Props) {
               racket={racket}
               setUp={setUp}
               strings={strings}
-              price={me && setUp ? newPrice(me, setUp.string, strings) : undefined}
+              price={me && setUp ? newPrice(me, setUp.string, strings, speed) : undefined}
               onToggle={() => several.toggle(racket)}
               onChange={isCommon ? undefined : () => several.edit(racket.id)}
             />

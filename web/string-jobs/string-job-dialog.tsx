@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, Suspense, startTransition, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { displayName } from '../../contract/rackets.ts'
-import type { StringJob, StringJobInput } from '../../contract/string-jobs.ts'
+import type { NewStringJob, StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { BYOS_ID } from '../../contract/strings.ts'
 import type { UndoTarget } from '../../contract/undo.ts'
 import { call, invalidate, query } from '../api.ts'
@@ -12,6 +12,8 @@ import { errorMessage } from '../api-error.ts'
 import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { LastSetUpNote } from '../same-again/last-set-up-note.tsx'
 import { useLastSetUp } from '../same-again/use-last-set-up.ts'
+import { SpeedField } from '../speeds/speed-field.tsx'
+import { useSpeed } from '../speeds/use-speed.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -90,6 +92,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
     defaultValues: initialValues(job, racketId),
   })
   const several = useSeveralJobs(form, strings.data)
+  const speed = useSpeed({ isNeeded: !job })
   const words = job ? UPDATE : several.isOn ? wordsFor(several.jobs.length) : CREATE
   const chosen = form.watch('racket')
   const racket = rackets.data?.find(({ id }) => id === chosen)
@@ -100,7 +103,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
   const isChanged = form.formState.isDirty || several.jobs.length > 0
   useLeaveGuard(isChanged)
 
-  const save = useMutation<UndoTarget | null, Error, StringJobInput[]>({
+  const save = useMutation<UndoTarget | null, Error, NewStringJob[]>({
     async mutationFn(jobs) {
       const [only] = jobs
       if (several.isOn || !only) return { order: (await call('createOrder', { body: { jobs } })).id }
@@ -115,18 +118,21 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       onClose()
     },
     // After a refusal, the data on this page is out of date.
-    onError: () => void Promise.all([refreshStringJobs(), invalidate('listStrings', 'getMe')]),
+    onError() {
+      void Promise.all([refreshStringJobs(), invalidate('listStrings', 'getMe')])
+      speed.reset()
+    },
   })
 
-  /** The price on the screen, in a shop where it depends on the string. */
-  function withShownPrice(body: StringJobInput, string: number | null): StringJobInput {
-    if (!me.data || !strings.data?.some(({ surcharge }) => surcharge > 0)) return body
-    const price = job ? editedPrice(job, me.data, string, strings.data) : newPrice(me.data, string, strings.data)
-    return { ...body, shown_price: price }
+  /** The price on the screen, in a shop where it depends on the string or the speed. */
+  function withShownPrice(body: NewStringJob, string: number | null): NewStringJob {
+    if (!me.data || !(speed.chosen || strings.data?.some(({ surcharge }) => surcharge > 0))) return body
+    if (job) return { ...body, shown_price: editedPrice(job, me.data, string, strings.data) }
+    return { ...body, ...speed.request, shown_price: newPrice(me.data, string, strings.data, speed.priced) }
   }
 
   /** Asks what has to be asked before an order, and sends it. */
-  async function order(jobs: StringJobInput[]) {
+  async function order(jobs: NewStringJob[]) {
     const ordered = rackets.data?.filter(({ id }) => id !== job?.racket.id && jobs.some((each) => each.racket === id))
     // If the answer to the first try was lost, the open job may be this order.
     const isRetry = jobs.every(({ racket }) => save.variables?.some((sent) => sent.racket === racket))
@@ -190,7 +196,13 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
         <PriceLine />
         <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
           {isList ? (
-            <SeveralRackets several={several} rackets={rackets.data ?? []} strings={strings.data ?? []} me={me.data} />
+            <SeveralRackets
+              several={several}
+              rackets={rackets.data ?? []}
+              strings={strings.data ?? []}
+              me={me.data}
+              speed={speed.priced}
+            />
           ) : (
             <>
               {several.isEditing ? (
@@ -214,9 +226,16 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
               </Button>
             </p>
           )}
+          {!job && !several.isEditing && (
+            <SpeedField speed={speed} isPriced={me.data?.stringing_price_labor_only != null} />
+          )}
           {save.isError && <Alert title={words.failed}>{errorMessage(save.error, words.failedText)}</Alert>}
           <div className={cn(actionsLook, 'flex items-center justify-between gap-4')}>
-            {isList ? <OrderTotal several={several} /> : <OrderPrice job={job} />}
+            {isList ? (
+              <OrderTotal several={several} speed={speed.priced} />
+            ) : (
+              <OrderPrice job={job} speed={speed.priced} />
+            )}
             {several.isEditing ? (
               <span className="flex gap-2">
                 <Button onClick={several.leave}>Back</Button>

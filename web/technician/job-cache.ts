@@ -27,6 +27,7 @@ export const refreshJobs = () =>
     'getTechnicianJob',
     'listTechnicianJobs',
     'getQueue',
+    'getJobForecast',
     'listJobEvents',
     'listJobMessages',
     'getStaffJob',

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { displayName } from '../../contract/rackets.ts'
 import { FIRST_STATUS, isToBeStrung } from '../../contract/statuses.ts'
+import type { StringJob } from '../../contract/string-jobs.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { PAGE_SIZE } from '../../contract/technician.ts'
 import { ownerLines } from '../../contract/users.ts'
@@ -18,19 +19,21 @@ interface Props {
 }
 
 /**
- * Links a page where nothing is to be strung to the oldest new job: if possible one that nobody has and whose racket is in
- * the shop.
+ * Links a page where nothing is to be strung to the racket in the shop that is due first and that nobody has, or else to the
+ * oldest order.
  */
 export function UpNext({ job, isBench = false }: Props) {
   const isAtWork = job !== undefined && isToBeStrung(job.order_status)
-  const queue = useQuery({
+  const queue = useQuery({ ...query('getQueue'), enabled: !isAtWork })
+  const isFree = (each: StringJob) => each.id !== job?.id && each.technician === null
+  const firstDue = queue.data?.jobs.find(isFree)
+  const orders = useQuery({
     ...query('listTechnicianJobs', { query: { page: '1', page_size: String(PAGE_SIZE), order_status: FIRST_STATUS } }),
-    enabled: !isAtWork,
+    enabled: !isAtWork && queue.data !== undefined && !firstDue,
   })
-  if (isAtWork || !queue.data) return null
-  const waiting = queue.data.results.filter((each) => each.id !== job?.id)
-  const free = waiting.filter((each) => each.technician === null)
-  const next = free.find((each) => each.received_at !== null) ?? free[0] ?? waiting[0]
+  if (isAtWork || !(firstDue || orders.data)) return null
+  const waiting = (orders.data?.results ?? []).filter((each) => each.id !== job?.id)
+  const next = firstDue ?? waiting.find(isFree) ?? waiting[0]
   if (!next) return <p className="no-print mt-6 text-14 text-ink-2">No new jobs are waiting.</p>
   return (
     <Link

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import type { NextPromise } from '../../contract/promises.ts'
+import { query } from '../api.ts'
+
+const MINUTE = 60_000
+
+/** What the shop promises for a racket that is brought now; undefined until it is known. */
+export const useNextPromise = ({ isNeeded }: { isNeeded: boolean }): NextPromise | undefined =>
+  useQuery({ ...query('getNextPromise'), enabled: isNeeded, staleTime: MINUTE }).data

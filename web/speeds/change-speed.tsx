@@ -1,0 +1,62 @@
+import { cameTooLate } from '../../contract/due.ts'
+import { isToBeStrung } from '../../contract/statuses.ts'
+import type { TechnicianJob } from '../../contract/technician.ts'
+import { call } from '../api.ts'
+import { errorMessage } from '../api-error.ts'
+import { formatMoney } from '../money.ts'
+import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+
+/** What staff can do about the speed of a job: take its next moment when the racket came too late, or make it standard. */
+export function ChangeSpeed({ job }: { job: TechnicianJob }) {
+  const line = job.price_lines?.find(({ kind }) => kind === 'speed')
+  if (!job.speed || !line || !isToBeStrung(job.order_status)) return null
+  return (
+    <>
+      {cameTooLate(job) && (
+        <Button className="no-print" onClick={() => void change(job, 'next', NEXT)}>
+          {line.name}, Next Time
+        </Button>
+      )}
+      <Button
+        className="no-print"
+        onClick={() =>
+          void change(job, 'standard', {
+            title: 'Change this job to standard?',
+            text: job.is_order_paid
+              ? `The job is paid, so a refund of ${formatMoney(line.amount)} is listed.`
+              : `The job becomes ${formatMoney(line.amount)} cheaper.`,
+            confirm: 'Change to Standard',
+          })
+        }
+      >
+        Change to Standard
+      </Button>
+    </>
+  )
+}
+
+const NEXT = {
+  title: 'Promise the next time of this speed?',
+  text: 'The customer pays the same, and the racket is ready at the next time that this speed has.',
+  confirm: 'Promise the Next Time',
+}
+
+const change = (
+  job: TechnicianJob,
+  to: 'next' | 'standard',
+  question: { title: string; text: string; confirm: string },
+) =>
+  confirm({
+    ...question,
+    async run() {
+      try {
+        await showJob(await call('chooseSpeed', { id: job.id, body: { to } }))
+      } catch (error) {
+        throw new Error(errorMessage(error, 'The speed could not be changed. Please try again.'))
+      } finally {
+        void refreshJobs()
+      }
+    },
+  })

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { lineSentence, offerSentence, readySentence, shortTime } from '../../contract/due.ts'
+import { offerOf } from '../../contract/promises.ts'
+import { formatMoney } from '../money.ts'
+import { cn } from '../ui/cn.ts'
+import { useNow } from '../ui/use-now.ts'
+import type { ChosenSpeed } from './use-speed.ts'
+
+interface Props {
+  speed: ChosenSpeed
+  /** False in a tier without a price, where every order is standard. */
+  isPriced: boolean
+  /** True at the counter, where the racket is. */
+  isHere?: boolean
+}
+
+/** When the racket will be ready: standard, or one of the speeds that the shop sells. Nothing in a shop that promises nothing. */
+export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere = false }: Props) {
+  const now = useNow()
+  const standard = next && offerOf({ ...next, is_shown: next.is_shown || next.speeds.length > 0 })
+  if (!standard) return null
+  const zone = next.time_zone
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Ready by</legend>
+      {isPriced && next.speeds.length > 0 && (
+        <div className="grid overflow-hidden rounded-8 border border-edge bg-surface sm:auto-cols-fr sm:grid-flow-col">
+          <SpeedOption
+            isChosen={chosen === null}
+            onChoose={() => choose(null)}
+            time={shortTime(standard.due_at, now, zone)}
+          >
+            included
+          </SpeedOption>
+          {next.speeds.map((offer) => (
+            <SpeedOption
+              key={offer.id}
+              isChosen={chosen?.id === offer.id && chosen.due_at === offer.due_at}
+              isSoldOut={offer.is_sold_out}
+              onChoose={() => choose(offer)}
+              time={shortTime(offer.due_at, now, zone)}
+            >
+              {offer.surcharge > 0 ? `+${formatMoney(offer.surcharge)}` : 'included'}
+              {offer.is_sold_out && ' · sold out'}
+            </SpeedOption>
+          ))}
+        </div>
+      )}
+      <p aria-live="polite" className="mt-2 text-14 text-ink-2 tabular-nums">
+        {isHere ? readySentence(chosen ?? standard, zone) : offerSentence(chosen ?? standard, now, zone)}
+        {!chosen && ` · ${lineSentence(next.position)}`}
+      </p>
+    </fieldset>
+  )
+}
+
+interface OptionProps {
+  isChosen: boolean
+  isSoldOut?: boolean
+  onChoose: () => void
+  time: string
+  children: ReactNode
+}
+
+function SpeedOption({ isChosen, isSoldOut = false, onChoose, time, children }: OptionProps) {
+  return (
+    <label
+      className={cn(
+        'flex min-h-12 items-center justify-between gap-3 px-3 py-2 text-14 leading-[1.35] tabular-nums has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-sm:not-first:border-t sm:block sm:not-first:border-l border-line',
+        isSoldOut ? 'text-ink-3' : 'cursor-pointer text-ink-2',
+        isChosen && 'bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]',
+      )}
+    >
+      <input
+        type="radio"
+        name="speed"
+        className="sr-only"
+        checked={isChosen}
+        disabled={isSoldOut}
+        onChange={onChoose}
+      />
+      <span
+        className={cn('block', isSoldOut ? 'line-through' : 'font-strong text-ink', isChosen && 'text-accent-soft-ink')}
+      >
+        {time}
+      </span>
+      <span>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { Speed } from '../../contract/speeds.ts'
+import { call, invalidate, query, queryClient } from '../api.ts'
+import { parseMoney, plainMoney } from '../money.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { Refusal } from '../ui/refusal.tsx'
+import { toast } from '../ui/toast.tsx'
+import { useLeaveGuard } from '../ui/use-leave-guard.ts'
+
+/** A speed as text, as the fields of the form hold it. */
+interface Row {
+  key: number
+  days: string
+  ready_by: string
+  surcharge: string
+  bring_by: string
+  most_per_day: string
+}
+
+const FIELDS = [
+  { name: 'days', label: 'Days', mode: 'numeric' },
+  { name: 'ready_by', label: 'Ready by', mode: 'text' },
+  { name: 'surcharge', label: 'Surcharge', mode: 'decimal' },
+  { name: 'bring_by', label: 'Bring it by', mode: 'text' },
+  { name: 'most_per_day', label: 'Most per day', mode: 'numeric' },
+] as const
+
+const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed): Row => ({
+  key: id,
+  days: String(days),
+  ready_by,
+  surcharge: plainMoney(surcharge),
+  bring_by,
+  most_per_day: most_per_day === null ? '' : String(most_per_day),
+})
+
+/** Text that is no number becomes one that the server refuses with a sentence. */
+const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : -1)
+
+const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => ({
+  days: numberOf(days),
+  ready_by: ready_by.trim(),
+  bring_by: bring_by.trim(),
+  surcharge: parseMoney(surcharge) ?? -1,
+  most_per_day: most_per_day.trim() === '' ? null : numberOf(most_per_day),
+})
+
+function Form({ speeds }: { speeds: Speed[] }) {
+  const [rows, setRows] = useState(() => speeds.map(rowOf))
+  const [isDirty, setDirty] = useState(false)
+  useLeaveGuard(isDirty)
+  const save = useMutation({
+    mutationFn: () => call('saveSpeeds', { body: { speeds: rows.map(speedOf) } }),
+    onSuccess(saved) {
+      queryClient.setQueryData(query('listSpeeds').queryKey, saved)
+      setRows(saved.map(rowOf))
+      setDirty(false)
+      void invalidate('getNextPromise')
+      toast({ title: 'Speeds saved', description: 'Jobs keep the speeds that they have.' })
+    },
+  })
+
+  function change(next: Row[]) {
+    setRows(next)
+    setDirty(true)
+  }
+  const set = (key: number, part: Partial<Row>) =>
+    change(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  const add = () =>
+    change([
+      ...rows,
+      { key: -Date.now(), days: '1', ready_by: '12:00', surcharge: '', bring_by: '18:00', most_per_day: '' },
+    ])
+
+  return (
+    <form
+      noValidate
+      aria-label="Speeds"
+      className="mt-4 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      {rows.map((row, index) => (
+        <fieldset key={row.key} className="flex flex-wrap items-end gap-2 border-t border-line pt-4">
+          <legend className="sr-only">Speed {index + 1}</legend>
+          {FIELDS.map(({ name, label, mode }) => (
+            <Field key={name} label={label}>
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  className="w-26"
+                  inputMode={mode}
+                  autoComplete="off"
+                  value={row[name]}
+                  onChange={(event) => set(row.key, { [name]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+          <Button
+            variant="bare"
+            size="icon"
+            aria-label={`Remove speed ${index + 1}`}
+            onClick={() => change(rows.filter(({ key }) => key !== row.key))}
+          >
+            <X />
+          </Button>
+        </fieldset>
+      ))}
+      <Refusal error={save.error} text="The speeds could not be saved. Please try again." />
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={add}>
+          <Plus className="size-4" />
+          Add Speed
+        </Button>
+        {isDirty && (
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save Speeds
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** The promises that the shop sells, sooner than standard. */
+export function SpeedsList() {
+  const speeds = useQuery(query('listSpeeds'))
+  return (
+    <section className="mt-12 max-w-160">
+      <h2 className="text-20 font-semibold">Speeds</h2>
+      <p className="mt-1 text-14 text-ink-2">
+        What a customer can choose instead of standard: ready so many days after the racket is received, for a
+        surcharge. The racket has to come by a time, such as 18:00. A speed that is used up for the day shows as sold
+        out.
+      </p>
+      <QueryStates answer={speeds} failed="The speeds could not be loaded.">
+        {(data) => <Form speeds={data} />}
+      </QueryStates>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { SpeedChoice, SpeedOffer } from '../../contract/speeds.ts'
+import { invalidate } from '../api.ts'
+import { useNextPromise } from '../promises/use-next-promise.ts'
+
+export type ChosenSpeed = ReturnType<typeof useSpeed>
+
+/** The speed of the order that is being entered: standard, unless the person chooses another one. */
+export function useSpeed({ isNeeded = true } = {}) {
+  const next = useNextPromise({ isNeeded })
+  const [chosen, choose] = useState<SpeedOffer | null>(null)
+  return {
+    next,
+    chosen,
+    choose,
+    /** For the price of a job. */
+    priced: chosen && { name: '', surcharge: chosen.surcharge },
+    /** A part of the request: what the person saw. */
+    request: (chosen ? { speed: { id: chosen.id, due_at: chosen.due_at } } : {}) satisfies { speed?: SpeedChoice },
+    /** Shows the present offers and goes back to standard, after a refusal or an order. */
+    reset() {
+      choose(null)
+      void invalidate('getNextPromise')
+    },
+  }
+}
