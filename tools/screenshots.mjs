@@ -5,6 +5,7 @@ import { findBrowser } from '../scripts/browser.mjs'
 import { prepare } from '../scripts/prepare.mjs'
 import { project } from '../scripts/run.mjs'
 import { BROWSER_ARGS, openDemoShop } from './demo-shop.mjs'
+import { takeEmails } from './email-pictures.mjs'
 import { screens } from './screens.mjs'
 
 // `npm run screenshots` takes every picture, `npm run screenshots -- rackets 360 dark` only those whose names contain
@@ -13,6 +14,7 @@ const words = process.argv.slice(2)
 const WIDTHS = [360, 768, 1280]
 const THEMES = /** @type {const} */ (['light', 'dark'])
 const TALLEST = 2400
+const isWanted = (name) => words.every((word) => name.includes(word))
 
 await prepare(['server', 'web'])
 const folder = join(project, 'screenshots')
@@ -34,6 +36,7 @@ try {
     }
     await context.close()
   }
+  taken += await takeEmails({ browser, shop, folder, widths: WIDTHS, themes: THEMES, isWanted })
 } finally {
   await browser.close()
   await shop.close()
@@ -46,7 +49,7 @@ process.exit(failures.length > 0 ? 1 : 0)
 async function takeState(context, screen, state) {
   const wanted = WIDTHS.flatMap((width) =>
     THEMES.map((theme) => ({ width, theme, name: `${screen.name}-${state}-${width}-${theme}` })),
-  ).filter(({ name }) => words.every((word) => name.includes(word)))
+  ).filter(({ name }) => isWanted(name))
   if (wanted.length === 0) return
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
