@@ -25,7 +25,7 @@ export async function fillDemo(config: Config, say: (line: string) => void) {
     const [manager, technician, customer] = await Promise.all(accounts.map(({ email }) => personOf(db, email)))
     if (!manager || !technician || !customer) throw new Error('The people of the demo could not sign up')
     await setRoles(db, { manager, technician })
-    await seedDemo(db, { manager, technician, customer }, new Date())
+    await seedDemo(db, { manager, technician, customer }, new Date(), config.publicUrl)
   } finally {
     await close()
   }

@@ -19,7 +19,11 @@ interface Fate {
 }
 
 /** Inserts the messages about the rackets that are ready: the newest ones have each state, the others were sent. */
-export async function insertMessages(trx: Db, jobs: DemoJob[], staff: Staff, now: Date) {
+export async function insertMessages(
+  trx: Db,
+  jobs: DemoJob[],
+  { staff, now, publicUrl }: { staff: Staff; now: Date; publicUrl: string },
+) {
   // Without this, the portal would notify the owners of all rackets in the shop at the first start.
   await trx
     .updateTable('message_settings')
@@ -37,22 +41,18 @@ export async function insertMessages(trx: Db, jobs: DemoJob[], staff: Staff, now
       return last && isReady(last.status) ? [{ job, at: last.date }] : []
     })
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const messages: DemoMessage[] = []
   for (const [index, { job, at }] of ready.entries()) {
     const fate = fates[index] ?? { state: 'sent' as const }
-    await insertMessage(trx, {
-      job,
-      kind: 'ready',
-      once: 'ready',
-      at,
-      due: new Date(at.getTime() + 15 * MINUTE),
-      fate,
-      now,
-    })
+    messages.push({ job, kind: 'ready', once: 'ready', at, due: new Date(at.getTime() + 15 * MINUTE), fate })
     for (const [step, days] of [3, 10].entries()) {
       const due = new Date(at.getTime() + days * DAY)
       const once = `reminder ${step + 1}`
-      if (due <= now) await insertMessage(trx, { job, kind: 'reminder', once, at, due, fate: { state: 'sent' }, now })
+      if (due <= now) messages.push({ job, kind: 'reminder', once, at, due, fate: { state: 'sent' } })
     }
+  }
+  for (const message of messages.toSorted((a, b) => a.due.getTime() - b.due.getTime())) {
+    await insertMessage(trx, message, { now, publicUrl })
   }
 }
 
@@ -65,13 +65,16 @@ interface DemoMessage {
   at: Date
   due: Date
   fate: Fate
-  now: Date
 }
 
-async function insertMessage(trx: Db, { job: { id, owner_id }, kind, once, at, due, fate, now }: DemoMessage) {
+async function insertMessage(
+  trx: Db,
+  { job: { id, owner_id }, kind, once, at, due, fate }: DemoMessage,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+) {
   const isWaiting = fate.state === 'waiting'
   const { first_name, email } = await reachOf(trx, owner_id)
-  const content = await contentOf(trx, { job_ids: [id], first_name, detail: '', publicUrl: '' })
+  const content = await contentOf(trx, { job_ids: [id], first_name, detail: '', publicUrl })
   const { subject, text } = render(await templateOf(trx, kind), content, null)
   const message = await trx
     .insertInto('messages')

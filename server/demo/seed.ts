@@ -13,7 +13,7 @@ import { type DemoPerson, insertJobs, insertRackets, type Staff } from './write.
 const SEED = 20
 
 /** Fills the shop with a year of work. Every run creates the same data, with dates that end now. */
-export function seedDemo(db: Db, staff: Staff, now: Date): Promise<void> {
+export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promise<void> {
   return transact(db, async (trx) => {
     const random = createRandom(SEED)
     await trx
@@ -32,7 +32,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date): Promise<void> {
     const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
     const due = await insertMoney(trx, random, jobs, staff)
     await insertEvents(trx, jobs, staff, due)
-    await insertMessages(trx, jobs, staff, now)
+    await insertMessages(trx, jobs, { staff, now, publicUrl })
   })
 }
 

@@ -17,8 +17,8 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
   const due = new Date(message.due_date)
   const others = message.tickets.length > 1 ? `${message.tickets.join(' and ')} share one message. ` : ''
   return (
-    <div className="grid items-center gap-x-6 gap-y-3 border-b border-line py-3.5 wide:grid-cols-[minmax(0,1fr)_auto]">
-      <p>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-3.5">
+      <p className="min-w-60 flex-1">
         <strong className="font-strong">
           {message.is_by_hand || due.getTime() <= now
             ? `${customer} is being notified`
@@ -30,7 +30,7 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
         </span>
       </p>
       {!message.is_by_hand && (
-        <div className="flex gap-2 narrow:*:flex-1">
+        <div className="flex gap-2 narrow:w-full narrow:*:flex-1">
           <Button onClick={() => void actOnMessage(message.id, 'now')}>Send now</Button>
           <Button variant="bare" onClick={() => void actOnMessage(message.id, 'stop')}>
             Don’t send

@@ -2,29 +2,41 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller } from 'react-hook-form'
 import { MESSAGE_KINDS, MESSAGE_LABELS, MessageSettings } from '../../contract/messages.ts'
 import { call, query, queryClient } from '../api.ts'
+import { formSchema } from '../form-schema.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
 
-/** The days in a text with commas. A list stays as it is. */
-const daysOf = (typed: string | number[]) =>
-  Array.isArray(typed)
-    ? typed
-    : typed
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .map(Number)
+/** The days are a text with commas. */
+interface RulesForm extends Omit<MessageSettings, 'reminder_days'> {
+  reminder_days: string
+}
+
+const toForm = (settings: MessageSettings): RulesForm => ({
+  ...settings,
+  reminder_days: settings.reminder_days.join(', '),
+})
+
+const toRequest = ({ reminder_days, ...rest }: RulesForm) => ({
+  ...rest,
+  reminder_days: reminder_days
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number),
+})
+
+const RulesFormSchema = formSchema(toRequest, MessageSettings)
 
 /** Which messages the shop sends, and when. */
 export function MessageRulesForm({ settings: values }: { settings: MessageSettings }) {
   const settings = useSettingsForm({
-    resolver: zodResolver(MessageSettings),
-    values,
+    resolver: zodResolver(RulesFormSchema),
+    values: toForm(values),
     save: (body: MessageSettings) => call('saveMessageSettings', { body }),
     onSaved(saved) {
       queryClient.setQueryData(query('getMessageSettings').queryKey, saved)
-      return saved
+      return toForm(saved)
     },
     done: 'Message settings saved',
   })
@@ -71,9 +83,7 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
         help="After the last one, the racket is on the call list."
         error={errors.reminder_days ? REMINDERS : refused.reminder_days}
       >
-        {(wiring) => (
-          <Input {...wiring} {...form.register('reminder_days', { setValueAs: daysOf })} inputMode="numeric" />
-        )}
+        {(wiring) => <Input {...wiring} {...form.register('reminder_days')} inputMode="numeric" />}
       </Field>
     </SettingsForm>
   )

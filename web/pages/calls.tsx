@@ -30,7 +30,7 @@ const Item = ({ call }: { call: Call }) => (
         Ready <RelativeTime date={call.ready_date} />
       </p>
     </div>
-    <Badge>{REASONS[call.reason]}</Badge>
+    <Badge className="justify-self-start">{REASONS[call.reason]}</Badge>
     <div className="flex flex-wrap items-center gap-2">
       {call.phone ? (
         <>
