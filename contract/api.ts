@@ -241,6 +241,8 @@ export const api = {
   // labels
   listLabels: get('/labels/', 'The labels of some jobs, with how to print them',
     { who: 'staff', query: LabelsQuery, response: LabelPrint }),
+  listJobsToLabel: get('/labels/jobs/', 'The newest jobs whose rackets can get a label, at most 100',
+    { who: 'staff', response: z.array(FoundJob) }),
   recordPrintedLabels: post('/labels/printed/', 'Record that the labels of some jobs were printed',
     { who: 'staff', body: PrintedLabels }),
   getLabelSettings: get('/shop/labels/', 'How the shop prints labels', { who: 'manager', response: LabelSettings }),

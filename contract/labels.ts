@@ -68,6 +68,7 @@ export const Label = z.object({
     consent: true,
     price: true,
   }).shape,
+  order_id: z.int(),
   ticket: z.string(),
   number: z.int(),
   count: z.int(),
@@ -101,6 +102,8 @@ export const LabelsQuery = z.strictObject({
       z.transform((text) => [...new Set(text.split(',').map(Number))]),
     )
     .check(z.refine((ids) => ids.length <= MAX_LABELS && ids.every((each) => each <= MAX_ID), { error: JOBS })),
+  /** 'whole' adds the other rackets of their orders, for slips. */
+  orders: z.optional(z.literal('whole', { error: 'orders can only be whole' })),
 })
 
 /** The jobs whose labels were just printed. */

@@ -195,8 +195,11 @@ const labels = createRoute({
   getParentRoute: () => root,
   path: '/counter/labels',
   staticData: { title: 'Print Labels' },
-  // The numbers of the jobs, separated by commas. A single one is read as a number.
-  validateSearch: ({ jobs }: Record<string, unknown>): { jobs: string } => ({ jobs: String(jobs ?? '') }),
+  // The numbers of the jobs, separated by commas: a single one is read as a number, and without one they are chosen.
+  validateSearch: ({ jobs, paper }: Record<string, unknown>): { jobs?: string; paper?: 'slip' } => ({
+    ...(jobs !== undefined && jobs !== '' && { jobs: String(jobs) }),
+    ...(paper === 'slip' && { paper }),
+  }),
   component: page(() => import('./pages/labels.tsx'), 'LabelsPage'),
 })
 

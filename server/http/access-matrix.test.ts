@@ -174,6 +174,7 @@ const matrix: Record<Name, Row> = {
   listSpeeds: { statuses: onlyManager() },
   saveSpeeds: { statuses: freshManager(), body: () => ({ speeds: [] }) },
   listLabels: { statuses: staff(404), query: '?jobs=2000000000' },
+  listJobsToLabel: { statuses: staff(200) },
   recordPrintedLabels: { statuses: staff(204), body: ({ job }) => ({ jobs: [job] }) },
   findTag: { statuses: staff(), query: `?tag=${TAG}` },
   getTagReader: { statuses: everybody(), query: `?tag=${TAG}` },

@@ -1,25 +1,55 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { FoundJob } from '../../contract/counter.ts'
 import { readySentence } from '../../contract/due.ts'
-import { type Label, type LabelPrint, shortPersonName } from '../../contract/labels.ts'
+import { type Label, type LabelPrint, type LabelsQuery, shortPersonName } from '../../contract/labels.ts'
 import { isCancelled, statusLabel } from '../../contract/statuses.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { hoursInWords } from '../hours/queries.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { shopSettings } from '../settings/queries.ts'
-import { findAnyJob, recordEvent } from '../string-jobs/queries.ts'
+import { findAnyJob, recordEvent, selectJobs } from '../string-jobs/queries.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { codeAddress, tagOf } from '../tags/tags.ts'
 import { labelSettings, requireShortAddress } from './settings.ts'
+import { labelState } from './state-sql.ts'
+
+/** The newest jobs whose rackets can get a label, with whether they have one. */
+export const jobsToLabel = (db: Db): Promise<FoundJob[]> =>
+  selectJobs(db).select(labelState.as('label')).where(canGetLabel).orderBy('j.id', 'desc').limit(100).execute()
+
+const canGetLabel = sql<boolean>`(j.ticket is not null and j.left_at is null and not ${statusIs('j', 'isCancelled')})`
+
+/** The jobs and the others of their orders that can get a label, order by order. */
+async function wholeOrders(db: Db, ids: number[]): Promise<number[]> {
+  const jobs = await db
+    .selectFrom('string_jobs as j')
+    .select('j.id')
+    .where('j.order_id', 'in', (eb) =>
+      eb.selectFrom('string_jobs').select('order_id').where('id', '=', sql<number>`any(${ids})`),
+    )
+    .where(canGetLabel)
+    .orderBy('j.order_id')
+    .orderBy('j.id')
+    .execute()
+  return [...new Set([...jobs.map(({ id }) => id), ...ids])]
+}
 
 /**
- * The labels of some jobs, in the order of `ids`. Throws 404 when a job is missing, 409 when one is cancelled or its
+ * The labels of some jobs, in the order of the query. Throws 404 when a job is missing, 409 when one is cancelled or its
  * racket has left, or when the portal's address does not fit into a code.
  */
-export async function labelsOf(db: Db, ids: number[], publicUrl: string): Promise<LabelPrint> {
+export async function labelsOf(
+  db: Db,
+  { jobs, orders }: z.output<typeof LabelsQuery>,
+  publicUrl: string,
+): Promise<LabelPrint> {
   requireShortAddress(publicUrl)
   const { name, address, opening_hours, time_zone } = await shopSettings(db)
   const labels: Label[] = []
-  for (const id of ids) labels.push(await labelOf(db, id, publicUrl, time_zone))
+  for (const id of orders ? await wholeOrders(db, jobs) : jobs) {
+    labels.push(await labelOf(db, id, publicUrl, time_zone))
+  }
   return {
     settings: await labelSettings(db),
     shop: { name, address, hours: (await hoursInWords(db)) ?? opening_hours },
@@ -75,16 +105,18 @@ async function labelOf(db: Db, id: number, publicUrl: string, time_zone: string)
 }
 
 /** Which of the rackets of its order a job is, without the cancelled ones. */
-const placeInOrder = (db: Db, id: number): Promise<{ number: number; count: number }> =>
+const placeInOrder = (db: Db, id: number): Promise<{ order_id: number; number: number; count: number }> =>
   db
     .selectFrom('string_jobs as j')
     .innerJoin('string_jobs as other', 'other.order_id', 'j.order_id')
     .select([
+      'j.order_id',
       sql<number>`(count(*) filter (where other.id <= j.id))::integer`.as('number'),
       sql<number>`count(*)::integer`.as('count'),
     ])
     .where('j.id', '=', id)
     .where(sql<boolean>`not ${statusIs('other', 'isCancelled')}`)
+    .groupBy('j.order_id')
     .executeTakeFirstOrThrow()
 
 /** Records that labels were printed, with the ticket on each. Throws 404 when a job is missing. */

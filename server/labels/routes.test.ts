@@ -44,6 +44,7 @@ describe('labels', () => {
       expect.objectContaining({ id: second, ticket: 'A-02', string: null, cross_tension: null }),
       {
         id: first,
+        order_id: expect.any(Number),
         ticket: 'A-01',
         number: 1,
         count: 1,
@@ -61,6 +62,38 @@ describe('labels', () => {
         promise: null,
         address: expect.stringMatching(/^HTTP:\/\/LOCALHOST:3000\/T\/[0-9A-Z]{26}$/),
       },
+    ])
+  })
+
+  test('of a whole order are those of all its rackets that are in the shop', async () => {
+    const rackets = [1, 2, 3].map(() => createRacket(portal, customer))
+    const jobs = (await Promise.all(rackets)).map((racket) => ({ racket, tension: 24 }))
+    const { body: order } = await portal.ask('POST', '/order/', { as: customer, body: { jobs } })
+    const other = await createJob(portal, customer)
+    const [first = 0, second = 0, third = 0]: number[] = order.jobs.map(({ id }: { id: number }) => id)
+    await setStatus(second, 'COMPLETED')
+    const { body } = await list(`${first}&orders=whole`)
+    expect(body.labels).toMatchObject([
+      { id: first, order_id: order.id },
+      { id: third, order_id: order.id },
+    ])
+    expect((await list(`${first},${other}&orders=whole`)).body.labels).toHaveLength(3)
+    expect(await list('2000000000&orders=whole')).toMatchObject({ status: 404 })
+    expect(await list(`${first}&orders=all`)).toMatchObject({
+      status: 400,
+      body: { error: 'orders can only be whole' },
+    })
+  })
+
+  test('can be chosen from the jobs in the shop, with whether each was printed', async () => {
+    const printed = await createJob(portal, customer)
+    await createJob(portal, customer, { order_status: 'CANCELLED' })
+    const missing = await createJob(portal, customer)
+    await recordPrinted(printed)
+    const { body } = await portal.ask('GET', '/labels/jobs/', { as: technician })
+    expect(body).toMatchObject([
+      { id: missing, label: 'none' },
+      { id: printed, label: 'printed' },
     ])
   })
 

@@ -5,7 +5,7 @@ import type { Order } from '../../contract/orders.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { query } from '../api.ts'
-import { PrintLabelLink } from '../labels/print-label-link.tsx'
+import { PrintLabelLink, PrintSlipLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
 import { totalOf } from '../string-jobs/form-price.ts'
 import { Ticket } from '../string-jobs/ticket.tsx'
@@ -53,7 +53,10 @@ export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (cus
             </ul>
           </>
         )}
-        <PrintLabelLink jobs={job && jobs.length === 1 ? [job] : jobs} />
+        <span className="mt-2 flex flex-wrap gap-2">
+          <PrintLabelLink jobs={job && jobs.length === 1 ? [job] : jobs} />
+          <PrintSlipLink job={first} />
+        </span>
         <Suspense>
           <PrintWithOrder jobs={jobs.map(({ id }) => id)} />
         </Suspense>

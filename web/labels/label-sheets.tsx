@@ -1,5 +1,5 @@
 import './labels.css'
-import { type LabelPrint, SHEET } from '../../contract/labels.ts'
+import { type Label, type LabelPrint, SHEET } from '../../contract/labels.ts'
 import { RacketLabel } from './label.tsx'
 import { Slip } from './slip.tsx'
 
@@ -7,10 +7,12 @@ interface Props {
   print: LabelPrint
   /** The first free place of an A4 sheet, from 1. */
   firstPlace: number
+  /** One slip for all rackets of an order. */
+  perOrder?: boolean
 }
 
 /** The pages to print: one for each racket, or A4 sheets with 24 places. */
-export function LabelSheets({ print, firstPlace }: Props) {
+export function LabelSheets({ print, firstPlace, perOrder = false }: Props) {
   const { settings, labels } = print
   if (settings.size === 'a4') {
     const places = [...Array.from({ length: firstPlace - 1 }, () => null), ...labels]
@@ -31,13 +33,22 @@ export function LabelSheets({ print, firstPlace }: Props) {
       </div>
     ))
   }
+  if (settings.size === 'slip') {
+    const slips = perOrder ? byOrder(labels) : labels.map((label) => [label])
+    return slips.map((slip) => (
+      <div key={slip[0]?.id} className="label-page">
+        <Slip labels={slip} print={print} />
+      </div>
+    ))
+  }
   return labels.map((label) => (
     <div key={label.id} className="label-page">
-      {settings.size === 'slip' ? (
-        <Slip label={label} print={print} />
-      ) : (
-        <RacketLabel label={label} settings={settings} />
-      )}
+      <RacketLabel label={label} settings={settings} />
     </div>
   ))
 }
+
+const byOrder = (labels: Label[]): Label[][] =>
+  [...new Set(labels.map(({ order_id }) => order_id))].map((order) =>
+    labels.filter(({ order_id }) => order_id === order),
+  )

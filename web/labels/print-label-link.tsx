@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
+import { Printer, ReceiptText } from 'lucide-react'
 import { type LabelState, printLabelText } from '../../contract/labels.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { buttonLook } from '../ui/button.tsx'
@@ -7,6 +7,14 @@ import { buttonLook } from '../ui/button.tsx'
 interface Props {
   jobs: (Pick<StringJob, 'id' | 'ticket'> & { label?: LabelState })[]
 }
+
+/** Leads to printing one slip for all rackets of an order. */
+export const PrintSlipLink = ({ job }: { job: { id: number } }) => (
+  <Link to="/counter/labels" search={{ jobs: String(job.id), paper: 'slip' }} className={`no-print ${buttonLook({})}`}>
+    <ReceiptText className="size-4" />
+    Print Slip
+  </Link>
+)
 
 /** Leads to printing the labels of jobs; nothing when all of their rackets have left the shop. */
 export function PrintLabelLink({ jobs }: Props) {

@@ -6,10 +6,11 @@ import { LabelSheets } from './label-sheets.tsx'
 interface Props {
   print: LabelPrint
   firstPlace: number
+  perOrder?: boolean
 }
 
 /** The labels as the only thing that the page prints, on paper of their size. */
-export function PrintLabels({ print, firstPlace }: Props) {
+export function PrintLabels({ print, firstPlace, perOrder }: Props) {
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -26,7 +27,7 @@ export function PrintLabels({ print, firstPlace }: Props) {
 
   return createPortal(
     <div ref={ref} className="print-labels" aria-hidden="true">
-      <LabelSheets print={print} firstPlace={firstPlace} />
+      <LabelSheets print={print} firstPlace={firstPlace} perOrder={perOrder} />
     </div>,
     document.body,
   )

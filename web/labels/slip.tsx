@@ -1,60 +1,112 @@
 import { consentInUse, consentText } from '../../contract/consents.ts'
+import { shortTensionsText } from '../../contract/kilograms.ts'
 import { type Label, type LabelPrint, labelRacket } from '../../contract/labels.ts'
 import { formatMoney } from '../money.ts'
+import { totalOf } from '../string-jobs/form-price.ts'
 import { LabelCode } from './label-code.tsx'
 import { Tensions } from './tensions.tsx'
 
 interface Props {
-  label: Label
+  /** The rackets of one order, or only one of them. */
+  labels: Label[]
   print: Pick<LabelPrint, 'settings' | 'shop'>
 }
 
-/** The slip of one racket for 80 mm paper, as long as its text. */
-export function Slip({ label, print: { settings, shop } }: Props) {
-  const consent = consentInUse(label)
+/** A slip for 80 mm paper, as long as its text. */
+export function Slip({ labels, print: { settings, shop } }: Props) {
+  const [first] = labels
+  if (!first) return null
+  const only = labels.length === 1
+  const toPay = totalOf(labels.map(({ price, is_order_paid }) => (is_order_paid ? 0 : price)))
+  // One promise for the whole order is said once.
+  const promise = labels.every((label) => label.promise === first.promise) ? first.promise : null
+  const total = totalOf(labels.map(({ price }) => price))
   return (
-    <article className="slip" aria-label={`Slip ${label.ticket}`}>
+    <article className="slip" aria-label={`Slip ${first.ticket}`}>
       <p dir="auto" className="slip-shop">
         {shop.name}
       </p>
       <p dir="auto">{shop.address}</p>
-      <p className="slip-ticket">{label.ticket}</p>
-      <p>
-        {label.number} of {label.count}
-      </p>
+      <p className="slip-ticket">{first.ticket}</p>
+      <p>{only ? `${first.number} of ${first.count}` : `${labels.length} rackets`}</p>
       <hr />
-      {settings.shows_customer && label.customer && (
+      {settings.shows_customer && first.customer && (
         <p dir="auto">
-          <b>{label.customer}</b>
+          <b>{first.customer}</b>
         </p>
       )}
-      <p dir="auto">{labelRacket(label.racket, settings.racket_text)}</p>
-      <p dir="auto">
-        {label.string ? (
-          <>
-            <b>{label.string.name}</b> {label.string.color}
-          </>
-        ) : (
-          <b>Own string</b>
-        )}
-      </p>
-      {consent && <p>{consentText(consent)}</p>}
-      <Tensions label={label} />
-      {label.promise && (
+      {only ? (
+        <OnlyRacket label={first} settings={settings} />
+      ) : (
+        <Rackets labels={labels} settings={settings} promise={promise} />
+      )}
+      {promise && (
         <p>
-          <b>{label.promise}</b>
+          <b>{promise}</b>
         </p>
       )}
-      {label.price !== null && (
+      {total !== null && (
         <p className="slip-price">
-          <b>{label.is_order_paid ? 'Paid' : 'Unpaid'}</b> <b>{formatMoney(label.price)}</b>
+          <b>{toPay ? 'Unpaid' : 'Paid'}</b> <b>{formatMoney(toPay || total)}</b>
         </p>
       )}
       <hr />
-      <LabelCode address={label.address} dots={7} />
+      {only && <LabelCode address={first.address} dots={7} />}
       <p className="slip-hours" dir="auto">
         {shop.hours}
       </p>
     </article>
   )
 }
+
+const stringText = ({ string }: Label) =>
+  string ? (
+    <>
+      <b>{string.name}</b> {string.color}
+    </>
+  ) : (
+    <b>Own string</b>
+  )
+
+function OnlyRacket({ label, settings }: { label: Label; settings: LabelPrint['settings'] }) {
+  const consent = consentInUse(label)
+  return (
+    <>
+      <p dir="auto">{labelRacket(label.racket, settings.racket_text)}</p>
+      <p dir="auto">{stringText(label)}</p>
+      {consent && <p>{consentText(consent)}</p>}
+      <Tensions label={label} />
+    </>
+  )
+}
+
+interface RacketsProps {
+  labels: Label[]
+  settings: LabelPrint['settings']
+  /** The promise for all of them. */
+  promise: string | null
+}
+
+/** Each racket of an order with its price and its own code. */
+const Rackets = ({ labels, settings, promise }: RacketsProps) =>
+  labels.map((label) => {
+    const consent = consentInUse(label)
+    return (
+      <div key={label.id} className="slip-item">
+        <div>
+          <p dir="auto">
+            <b>{label.ticket}</b> {labelRacket(label.racket, settings.racket_text)}
+          </p>
+          <p dir="auto">{stringText(label)}</p>
+          <p>
+            {shortTensionsText(label)}
+            {label.pre_stretch && ', +10%'}
+          </p>
+          {consent && <p>{consentText(consent)}</p>}
+          {label.promise !== promise && <p>{label.promise}</p>}
+          {label.price !== null && <p>{formatMoney(label.price)}</p>}
+        </div>
+        <LabelCode address={label.address} dots={4} />
+      </div>
+    )
+  })

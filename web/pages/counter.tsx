@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { BYOS_ID } from '../../contract/strings.ts'
@@ -22,7 +24,7 @@ import { StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
 import { TensionGuard } from '../string-jobs/tension-guard.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 
@@ -65,6 +67,10 @@ function Counter() {
     <>
       <div className="page-head">
         <h1>Walk-in Order</h1>
+        <Link to="/counter/labels" search={{}} className={buttonLook({})}>
+          <Printer className="size-4" />
+          Print Labels
+        </Link>
       </div>
       {last && customer === null && <OrderTaken key={last.id} order={last} onAnother={order.choose} />}
       <FormProvider {...form}>

@@ -1,29 +1,39 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { LABEL_SIZES, type LabelPrint, SHEET } from '../../contract/labels.ts'
+import { LABEL_SIZES, type LabelPrint, type LabelSize, SHEET } from '../../contract/labels.ts'
 import { query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
+import { ChooseJobs } from '../labels/choose-jobs.tsx'
 import { firstFreePlace, takePlaces } from '../labels/first-place.ts'
 import { LabelSheets } from '../labels/label-sheets.tsx'
-import { printLabels } from '../labels/print.ts'
+import { openPrintDialog, printLabels } from '../labels/print.ts'
 import { PrintBlocked } from '../labels/print-blocked.tsx'
 import { PrintLabels } from '../labels/print-labels.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { Input, Select } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 
-function Preview({ print }: { print: LabelPrint }) {
-  const { settings, labels } = print
+interface PreviewProps {
+  print: LabelPrint
+  /** One slip for each order instead of the labels. */
+  isSlip: boolean
+  onPaper: (paper: 'slip' | undefined) => void
+}
+
+function Preview({ print: asSet, isSlip, onPaper }: PreviewProps) {
+  const { labels } = asSet
+  const settings = isSlip ? { ...asSet.settings, size: 'slip' as const } : asSet.settings
+  const print = { ...asSet, settings }
   const [firstPlace, setFirstPlace] = useState(firstFreePlace)
   const [isBlocked, setBlocked] = useState(false)
   const printing = useMutation({
-    mutationFn: () => printLabels(labels.map(({ id }) => id)),
+    mutationFn: () => (isSlip ? openPrintDialog() : printLabels(labels.map(({ id }) => id))),
     onSuccess(opened) {
       setBlocked(!opened)
       if (!opened || settings.size !== 'a4') return
@@ -36,6 +46,18 @@ function Preview({ print }: { print: LabelPrint }) {
       <div className="mb-6 grid max-w-160 gap-4">
         {isBlocked && <PrintBlocked />}
         <Refusal error={printing.error} text="The labels were not recorded as printed. Please try again." />
+        <Field label="Paper">
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={isSlip ? 'slip' : ''}
+              onChange={({ target }) => onPaper(target.value === 'slip' ? 'slip' : undefined)}
+            >
+              <option value="">{paperText(asSet.settings.size)}</option>
+              <option value="slip">One slip for each order ({LABEL_SIZES.slip.name})</option>
+            </Select>
+          )}
+        </Field>
         {settings.size === 'a4' && (
           <Field label="First free label on the sheet" help="Counted row by row from the top left, 1 to 24.">
             {(wiring) => (
@@ -53,10 +75,7 @@ function Preview({ print }: { print: LabelPrint }) {
             )}
           </Field>
         )}
-        <p className="text-14 text-ink-2">
-          {LABEL_SIZES[settings.size].name}, {LABEL_SIZES[settings.size].use}. In the print dialog, choose this paper, a
-          scale of 100% and no margins.
-        </p>
+        <p className="text-14 text-ink-2">In the print dialog, choose this paper, a scale of 100% and no margins.</p>
         <div>
           <Button variant="primary" size="large" busy={printing.isPending} onClick={() => printing.mutate()}>
             <Printer className="size-4" />
@@ -65,37 +84,49 @@ function Preview({ print }: { print: LabelPrint }) {
         </div>
       </div>
       <section aria-label="Preview" className="label-preview">
-        <LabelSheets print={print} firstPlace={firstPlace} />
+        <LabelSheets print={print} firstPlace={firstPlace} perOrder={isSlip} />
       </section>
-      <PrintLabels print={print} firstPlace={firstPlace} />
+      <PrintLabels print={print} firstPlace={firstPlace} perOrder={isSlip} />
     </>
   )
 }
 
-function Labels() {
-  const { jobs } = useSearch({ from: '/counter/labels' })
-  const labels = useQuery(query('listLabels', { query: { jobs } }))
+const paperText = (size: LabelSize) => `Labels: ${LABEL_SIZES[size].name} (${LABEL_SIZES[size].use})`
+
+function Labels({ jobs, paper }: { jobs: string; paper: 'slip' | undefined }) {
+  const navigate = useNavigate({ from: '/counter/labels' })
+  const isSlip = paper === 'slip'
+  const labels = useQuery(query('listLabels', { query: { jobs, ...(isSlip && { orders: 'whole' }) } }))
   return (
     <>
-      <div className="page-head">
-        <h1>Print Labels</h1>
-      </div>
       {labels.error ? (
         <Alert title="Nothing to print">
           {errorMessage(labels.error, 'The labels could not be loaded. Please try again.')}
         </Alert>
       ) : (
         <QueryStates answer={labels} failed="The labels could not be loaded.">
-          {(print) => <Preview print={print} />}
+          {(print) => (
+            <Preview
+              print={print}
+              isSlip={isSlip}
+              onPaper={(next) => void navigate({ search: { jobs, paper: next }, replace: true })}
+            />
+          )}
         </QueryStates>
       )}
     </>
   )
 }
 
-/** Shows the labels of the jobs in the address, and prints them. */
-export const LabelsPage = () => (
-  <StaffOnly>
-    <Labels />
-  </StaffOnly>
-)
+/** Prints the labels of the jobs in the address, or lets staff choose jobs. */
+export function LabelsPage() {
+  const { jobs, paper } = useSearch({ from: '/counter/labels' })
+  return (
+    <StaffOnly>
+      <div className="page-head">
+        <h1>Print Labels</h1>
+      </div>
+      {jobs === undefined ? <ChooseJobs /> : <Labels jobs={jobs} paper={paper} />}
+    </StaffOnly>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FoundJob } from '../../contract/counter.ts'
+import { displayName } from '../../contract/rackets.ts'
+import { ownerLines } from '../../contract/users.ts'
+import { query } from '../api.ts'
+import { Ticket } from '../string-jobs/ticket.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { PrintLabelLink } from './print-label-link.tsx'
+
+/** The newest jobs, of which some can be chosen for printing. Those without a label that is still right are chosen first. */
+export function ChooseJobs() {
+  const jobs = useQuery(query('listJobsToLabel'))
+  return (
+    <QueryStates
+      answer={jobs}
+      failed="The jobs could not be loaded."
+      empty={<p>No racket in the shop needs a label.</p>}
+    >
+      {(data) => <Choice jobs={data} />}
+    </QueryStates>
+  )
+}
+
+const LABELS = { none: 'Not printed', printed: 'Printed', outdated: 'Changed after printing' } as const
+
+function Choice({ jobs }: { jobs: FoundJob[] }) {
+  const [pressed, setPressed] = useState<Record<number, boolean>>({})
+  const isChosen = ({ id, label }: FoundJob) => pressed[id] ?? label !== 'printed'
+  const chosen = jobs.filter(isChosen)
+  const chooseAll = (all: boolean) => setPressed(Object.fromEntries(jobs.map(({ id }) => [id, all])))
+  return (
+    <>
+      <p className="mb-2">
+        <LinkButton className="text-14" onClick={() => chooseAll(chosen.length === 0)}>
+          {chosen.length === 0 ? `Choose all ${jobs.length}` : 'Choose none'}
+        </LinkButton>
+      </p>
+      <ul aria-label="Rackets" className="max-w-160 border-t border-ink">
+        {jobs.map((job) => (
+          <li key={job.id} className="border-b border-line">
+            <label className="grid min-h-13 cursor-pointer grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-1.5 text-14 hover:bg-sunk">
+              <input
+                type="checkbox"
+                checked={isChosen(job)}
+                onChange={({ target }) => setPressed({ ...pressed, [job.id]: target.checked })}
+                className="touch size-5 accent-accent"
+              />
+              <span className="min-w-0">
+                <span className="flex flex-wrap items-center gap-x-3">
+                  <Ticket ticket={job.ticket} />
+                  <bdi className="font-strong wrap-anywhere">{displayName(job.racket)}</bdi>
+                </span>
+                <bdi className="block text-ink-2">{ownerLines(job.racket.owner).name}</bdi>
+              </span>
+              <span className="text-ink-2">{LABELS[job.label]}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div className="sticky bottom-0 max-w-160 bg-paper py-4">
+        {chosen.length > 0 ? <PrintLabelLink jobs={chosen.toReversed()} /> : <p>Choose at least one racket.</p>}
+      </div>
+    </>
+  )
+}
