@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Account } from '../server/embedded/account.ts'
 
 export interface DaemonPlan {
@@ -12,6 +13,8 @@ export interface DaemonPlan {
   account?: Account | null
   env?: Record<string, string>
 }
+
+const execute = promisify(execFile)
 
 const all = new Set<Daemon>()
 process.prependOnceListener('exit', () => {
@@ -102,4 +105,20 @@ export async function getJson<Body>(url: string, init: RequestInit = {}): Promis
   const answer = await fetch(url, { signal: AbortSignal.timeout(3_000), ...init })
   const text = await answer.text()
   return { status: answer.status, body: JSON.parse(text || 'null') as Body }
+}
+
+/** Runs a program to its end. Throws with its output when it fails. */
+export async function run(
+  file: string,
+  args: string[],
+  account: Account | null = null,
+  env: Record<string, string> = {},
+): Promise<void> {
+  await execute(file, args, {
+    cwd: '/',
+    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env },
+    ...account?.ids,
+  }).catch((error: { stdout?: string; stderr?: string }) => {
+    throw new Error(`${file} ${args.join(' ')}\n${error.stdout}${error.stderr}`)
+  })
 }

@@ -69,6 +69,12 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
       await heal?.()
       await cluster.healthy(180_000)
       contradictions.push(...(await onDatabase(cluster.databaseUrl, reconciliation)))
+      for (const portal of cluster.portals) {
+        if (portal.isRunning) continue
+        contradictions.push(`a portal ended: ${portal.said.slice(-1_000)}`)
+        portal.start()
+        await portal.ready()
+      }
       if (rounds > 1) console.log(`  ${round + 1}: ${((recoveries.at(-1) ?? 0) / 1_000).toFixed(1)} s`)
     }
   } finally {

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Line } from '../torture/faults.ts'
 import { printTable } from '../torture/table.ts'
+import { checkDeployFiles } from './deploy.ts'
 import { allFaults, failovers } from './faults.ts'
 import { withCluster } from './ground.ts'
+import { https } from './https.ts'
 import { CLUSTER_PROGRAMS, missingPackages } from './packages.ts'
 import { poolers } from './poolers.ts'
+import { restore } from './restore.ts'
 import { rollingRestart } from './rolling.ts'
 import { throughput } from './throughput.ts'
 
@@ -36,6 +39,21 @@ const PARTS: Record<string, Part> = {
     usage: 'poolers              pgbouncer in session and in transaction mode, and settings that are refused',
     programs: [...CLUSTER_PROGRAMS, 'pgbouncer'],
     run: poolers,
+  },
+  https: {
+    usage: 'https                Caddy in front of two portals: https, HTTP/2, cookies, limits per address, uploads',
+    programs: ['caddy', 'openssl'],
+    run: https,
+  },
+  restore: {
+    usage: 'restore              backup and restore to a moment with pgBackRest',
+    programs: ['postgresql', 'pgbackrest'],
+    run: restore,
+  },
+  deploy: {
+    usage: 'deploy               lets systemd and HAProxy check the files of docs/deploy/',
+    programs: ['systemd-analyze', 'haproxy'],
+    run: checkDeployFiles,
   },
   throughput: {
     usage: 'throughput           requests per second of one and of two portals, with the CPU time of each part',

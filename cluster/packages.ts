@@ -22,7 +22,7 @@ export function program(name: string): string {
   return path
 }
 
-const PACKAGES: Record<string, string> = { etcd: 'etcd-server' }
+const PACKAGES: Record<string, string> = { etcd: 'etcd-server', 'systemd-analyze': 'systemd' }
 
 /** A sentence that names the packages to install, or null when all programs are there. */
 export function missingPackages(names: string[]): string | null {

@@ -33,7 +33,7 @@ export class Probe {
       })
     }
     probe.#read(client, '/racket/')
-    probe.#read(shop.staff, '/technician/string_jobs/?page=1')
+    probe.#read(shop.staff, '/technician/string_job/?page=1')
     probe.#read(shop.staff, '/shop/money/')
     probe.#repeat(async () => {
       probe.emails.asked++

@@ -73,6 +73,8 @@ const gatedClient = (gate: ReconnectGate, { hasSession }: { hasSession: boolean 
     override connect(callback: (error: Error | null) => void): void
     override connect(callback?: (error: Error | null) => void): Promise<pg.Client> | undefined {
       if (!callback) return super.connect()
+      // The pool listens only once this has succeeded, and an error event without a listener would end the process.
+      this.on('error', () => {})
       gate(async () => {
         await super.connect()
         if (hasSession) await setUp(this)

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { DatabaseProxy } from '../testing/database-proxy.ts'
 import { createPerson } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { connect } from './connect.ts'
@@ -38,6 +40,25 @@ test('a portal that was asked to stop fails /api/ready and still does everything
   isLeaving = false
   expect(ready).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   expect((await portal.ask('GET', '/me/', { as: me })).status).toBe(200)
+})
+
+test('a connection that is cut at any moment of its opening is only a failure', async () => {
+  const proxy = new DatabaseProxy(url())
+  const connection = connect(await proxy.listen(), { max: 1 })
+  proxy.state = { delay: 10 }
+  for (let delay = 10; delay <= 150; delay += 10) {
+    const outcome = sql`select 1`.execute(connection.db).then(
+      () => 'done',
+      () => 'failed',
+    )
+    await sleep(delay)
+    proxy.reset()
+    expect(['done', 'failed']).toContain(await outcome)
+  }
+  proxy.state = 'up'
+  await vi.waitFor(() => sql`select 1`.execute(connection.db), { timeout: 5_000 })
+  await connection.close()
+  await proxy.close()
 })
 
 test('behind a pooler in transaction mode, statements have no names and the portal sets no time limits', async () => {
