@@ -7,10 +7,14 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '../server/embedded/embedded.ts'
 import { projectFolder } from '../server/process/project.ts'
 import { addFifthStatus, FIFTH_STATUS_CHECKS } from './fifth-status.ts'
-import { type Mutant, mutants } from './mutants.ts'
+import { mutants } from './mutants/all.ts'
+import type { Mutant } from './mutants/mutant.ts'
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const chosen = mutants.filter(({ name }) => !values.only || name.includes(values.only))
+// --only chooses mutants by a part of their name, of their file or of the test that catches them.
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
+const isChosen = (texts: string[]) =>
+  values.only.length === 0 || values.only.some((part) => texts.some((text) => text.includes(part)))
+const chosen = mutants.filter(({ name, file, caughtBy }) => isChosen([name, file, caughtBy]))
 const PARTS = ['contract', 'server', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'scripts', 'web']
 
 // Each fault is put into a copy of the source.
@@ -114,7 +118,7 @@ try {
       `${verdict.startsWith('caught') ? '✓' : '✗'} ${mutant.name} (${Math.round((Date.now() - begin) / 1_000)} s)\n    ${verdict}`,
     )
   }
-  if (!values.only || 'a fifth status'.includes(values.only)) isFifthStatusFine = await tryFifthStatus()
+  if (isChosen(['a fifth status'])) isFifthStatusFine = await tryFifthStatus()
 } finally {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,20 @@
+import { callMutants } from './calls.ts'
+import { databaseMutants } from './database.ts'
+import { jobMutants } from './jobs.ts'
+import { messageMutants } from './messages.ts'
+import type { Mutant } from './mutant.ts'
+import { orderMutants } from './orders.ts'
+import { paymentMutants } from './payments.ts'
+import { refundMutants } from './refunds.ts'
+import { signInMutants } from './sign-in.ts'
+
+export const mutants: Mutant[] = [
+  ...callMutants,
+  ...databaseMutants,
+  ...jobMutants,
+  ...messageMutants,
+  ...orderMutants,
+  ...paymentMutants,
+  ...refundMutants,
+  ...signInMutants,
+]

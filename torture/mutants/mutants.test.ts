@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectFolder } from '../../server/process/project.ts'
+import { mutants } from './all.ts'
+
+const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8')
+
+test.each(mutants)('$name: its text is in its file once, and its test exists', ({ file, from, to, caughtBy }) => {
+  expect(read(file).split(from)).toHaveLength(2)
+  expect(to).not.toBe(from)
+  expect(existsSync(join(projectFolder, caughtBy))).toBe(true)
+})
+
+test('every mutant has a name of its own', () => {
+  const names = mutants.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
+})

@@ -1,0 +1,71 @@
+import type { Mutant } from './mutant.ts'
+
+const failedRefunds = { caughtBy: 'server/payments/failed-refunds.test.ts' }
+
+/** Faults in refunds that fail later. */
+export const refundMutants: Mutant[] = [
+  {
+    name: 'a failed refund of the dashboard is not due again',
+    file: 'server/payments/failed-refunds.ts',
+    from: '  return candidates.length === 1 ? candidates[0] : undefined\n',
+    to: '  return candidates.length === 100 ? candidates[0] : undefined\n',
+    ...failedRefunds,
+    named: 'in the dashboard is due again',
+  },
+  {
+    name: 'a failed refund is matched to any of several candidates',
+    file: 'server/payments/failed-refunds.ts',
+    from: '  return candidates.length === 1 ? candidates[0] : undefined\n',
+    to: '  return candidates[0]\n',
+    ...failedRefunds,
+    named: 'two refunds match',
+  },
+  {
+    name: 'a failed refund is not matched by our id in its metadata',
+    file: 'server/payments/failed-refunds.ts',
+    from: 'if (byProviderId || our_refund_id === null',
+    to: 'if (byProviderId || our_refund_id !== -1 || our_refund_id === null',
+    ...failedRefunds,
+    named: 'found by our id',
+  },
+  {
+    name: 'the failure of an earlier attempt reopens a refund that succeeded later',
+    file: 'server/payments/failed-refunds.ts',
+    from: "  if (refund.state === 'done' && isCurrent) await",
+    to: "  if (refund.state === 'done' && (isCurrent || true)) await",
+    ...failedRefunds,
+    named: 'earlier attempt',
+  },
+  {
+    name: 'a refunded amount that fell is ignored',
+    file: 'server/payments/refunded-amounts.ts',
+    from: '    if (more < 0) await reopenAmount',
+    to: '    if (more < 0 && false) await reopenAmount',
+    ...failedRefunds,
+    named: 'amount that fell',
+  },
+  {
+    name: 'a late event about an older amount reopens a refund',
+    file: 'server/payments/refunded-amounts.ts',
+    from: '  else if (canFall) {',
+    to: '  else {',
+    ...failedRefunds,
+    named: 'amount that fell',
+  },
+  {
+    name: 'the sweep does not compare refunds with the provider',
+    file: 'server/payments/sweep.ts',
+    from: '() => compareRefunds(db, provider))',
+    to: 'async () => void [compareRefunds, db, provider])',
+    ...failedRefunds,
+    named: 'the sweep',
+  },
+  {
+    name: 'the failed part of a dashboard refund is repeated as the whole rest',
+    file: 'server/payments/stripe/stripe.ts',
+    from: '                amount: ours.amount,\n',
+    to: '',
+    ...failedRefunds,
+    named: 'only the part that failed',
+  },
+]
