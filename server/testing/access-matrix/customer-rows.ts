@@ -1,0 +1,38 @@
+import { CLAIM_CODE } from '../test-app.ts'
+import { everybody, job, type Name, onlyOwner, type Row, racket, staff } from './row.ts'
+
+/** The calls of customers, and those of everybody. */
+export const customerRows = {
+  getMe: { statuses: everybody() },
+  getWaitingOrders: { statuses: everybody() },
+  // The shop of the matrix has a manager already.
+  claimShop: { statuses: everybody(409), body: () => ({ code: CLAIM_CODE }) },
+  listStrings: { statuses: everybody() },
+
+  listRackets: { statuses: everybody() },
+  createRacket: { statuses: everybody(201), body: () => ({ manufacturer: 'Victor', model_name: 'DriveX' }) },
+  getRacket: { statuses: onlyOwner(), id: racket },
+  changeRacket: { statuses: onlyOwner(), id: racket, body: () => ({ racket_name: 'Renamed' }) },
+  deleteRacket: { statuses: onlyOwner(409), id: racket },
+  listRacketHistory: { statuses: onlyOwner(), id: racket },
+
+  listStringJobs: { statuses: everybody() },
+  createStringJob: { statuses: onlyOwner(201, 400), body: ({ racket }) => ({ racket, tension: 24 }) },
+  createOrder: {
+    statuses: onlyOwner(201, 400),
+    body: ({ racket }) => ({ jobs: [{ racket, tension: 24 }] }),
+  },
+  updateStringJob: { statuses: onlyOwner(), id: job, body: ({ racket }) => ({ racket, tension: 25 }) },
+  getStringJob: { statuses: onlyOwner(), id: job },
+  listStringJobHistory: { statuses: onlyOwner(), id: job },
+  cancelStringJob: { statuses: onlyOwner(), id: job, body: () => ({ order_status: 'CANCELLED' }) },
+
+  undo: { statuses: everybody(409), body: ({ job }) => ({ string_job: job }) },
+
+  createCheckoutSession: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
+  useCredit: { statuses: onlyOwner(), body: ({ job }) => ({ string_job_id: job }) },
+  leaveCheckout: { statuses: onlyOwner(204), body: ({ job }) => ({ string_job_id: job }) },
+  answerExtras: { statuses: onlyOwner(409), id: job, body: () => ({ accept: true, amount: 500 }) },
+  settleCheckout: { statuses: onlyOwner(), body: ({ checkout }) => ({ session_id: checkout }) },
+  getReceipt: { statuses: { ...staff(), owner: 200, other: 404, demoted: 404 }, id: ({ paid }) => paid },
+} satisfies Partial<Record<Name, Row>>
