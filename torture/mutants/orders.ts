@@ -66,8 +66,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'a consent to a lower tension covers a higher one',
     file: 'contract/consents.ts',
-    from: 'accepted.tension >= tension && ',
-    to: '',
+    from: 'if (accepted && isCovered(setup, accepted) && ',
+    to: 'if (accepted && (isCovered(setup, accepted) || true) && ',
     ...consents,
     named: 'above the highest accepted tension',
   },
@@ -82,8 +82,8 @@ export const orderMutants: Mutant[] = [
   {
     name: 'only the mains count for the limit',
     file: 'contract/consents.ts',
-    from: 'Math.max(tension, cross_tension ?? tension)',
-    to: 'Math.max(tension, cross_tension === null ? tension : tension)',
+    from: 'return { highest: Math.max(mains, crosses ?? mains), unit }',
+    to: 'return { highest: crosses === null ? mains : mains, unit }',
     ...consents,
     named: 'is refused without consent',
   },
