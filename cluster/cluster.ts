@@ -195,7 +195,7 @@ function kill(pid: number) {
 }
 
 async function query(url: string, text: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import { failovers } from '../cluster/faults.ts'
+import { withCluster } from '../cluster/ground.ts'
+import { CLUSTER_PROGRAMS, missingPackages } from '../cluster/packages.ts'
+import { rollingRestart } from '../cluster/rolling.ts'
 import { freePort } from '../server/embedded/server.ts'
 import { wrongClock } from './clock.ts'
 import { fullDisk } from './disk.ts'
-import type { Line } from './faults.ts'
+import { type Line, skipped } from './faults.ts'
 import { killDuringOrders } from './killed-orders.ts'
 import { killBoth, killDatabase, killServer } from './kills.ts'
 import { type Ground, outages } from './outages.ts'
@@ -99,6 +103,17 @@ export const scenarios: Scenario[] = [
     run: async (plan) => [await killedRestores(plan.folder, 9 * plan.times), await restoresOntoFullDisk(plan.folder)],
   },
   { name: 'two servers', run: async (plan) => [await twoServers(plan.folder)] },
+  {
+    name: 'cluster',
+    run: async ({ folder, times }) => {
+      const missing = missingPackages(CLUSTER_PROGRAMS)
+      if (missing) return [skipped('a cluster that fails over', missing)]
+      return withCluster({ folder: join(folder, 'cluster') }, async (ground) => [
+        await failovers(ground, times),
+        await rollingRestart(ground, 1_000 * times),
+      ])
+    },
+  },
   { name: 'overload', run: async (plan) => [await overload(plan.folder)] },
   { name: 'disk', run: async (plan) => [await fullDisk(plan.folder)] },
   {
