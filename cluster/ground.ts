@@ -5,6 +5,7 @@ import type { Line } from '../torture/faults.ts'
 import { Shop } from '../torture/shop.ts'
 import { Cluster } from './cluster.ts'
 import { Probe } from './probe.ts'
+import { StreamReader } from './stream-reader.ts'
 
 const CUSTOMERS = 4
 
@@ -57,6 +58,8 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
   const contradictions: string[] = []
   await cluster.healthy()
   const probe = await Probe.start(shop)
+  const stream = new StreamReader(shop.staff)
+  let resumed = 0
   shop.work()
   try {
     for (let round = 0; round < rounds; round++) {
@@ -66,6 +69,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
       await cause()
       await probe.works()
       recoveries.push(probe.longestPause)
+      resumed = Math.max(resumed, await stream.resumes())
       await heal?.()
       await cluster.healthy(180_000)
       contradictions.push(...(await onDatabase(cluster.databaseUrl, reconciliation)))
@@ -78,7 +82,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
       if (rounds > 1) console.log(`  ${round + 1}: ${((recoveries.at(-1) ?? 0) / 1_000).toFixed(1)} s`)
     }
   } finally {
-    await Promise.all([shop.rest(), probe.stop()])
+    await Promise.all([shop.rest(), probe.stop(), stream.stop()])
   }
   const { late, ...findings } = await audit(cluster.databaseUrl, ledger, (order) => shop.comeBack(order))
   ledger.wrong.length = 0
@@ -102,6 +106,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
       late > 0 && `${late} payments arrived with the customer's return before the webhook`,
       `${ledger.unavailable - before.unavailable} × 503 and ${ledger.unanswered - before.unanswered} without a response`,
       `${probe.refusedReads} of ${probe.reads} reads refused`,
+      `a stream was opened ${stream.openings} times and had its next event ${Math.round(resumed)} ms after the recovery at the latest`,
       `slowest response ${Math.round(ledger.slowest)} ms`,
       `${probe.emails.promised} emails promised, ${emails.sent} sent, ${emails.repeated} of them again with the same Message-ID`,
     ]
