@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountApi } from './account.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
 import { Bench, BenchSettings, BenchSettingsInput, ChecklistResult, ShelfChange } from './bench.ts'
+import { BoardAddress } from './board.ts'
 import {
   CounterCustomer,
   CounterJobInput,
@@ -218,6 +219,10 @@ export const api = {
 
   // live updates
   watchChanges: get('/live/', 'What changes from now on, as server-sent events', { who: 'customer', response: LiveEvent, stream: true }),
+
+  getBoardAddress: get('/shop/board/', 'The address of the board on the wall', { who: 'manager', response: BoardAddress }),
+  replaceBoardKey: post('/shop/board/', 'Give the board a new key; boards with the old one end',
+    { who: 'manager', body: EmptyBody, response: BoardAddress }),
 
   // promises
   getNextPromise: get('/promise/', 'When a racket that is brought now will be ready', { who: 'customer', response: NextPromise }),

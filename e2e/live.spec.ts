@@ -1,4 +1,5 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 test('pages of customers and staff show a change on another device without a reload', async ({
@@ -26,4 +27,44 @@ test('pages of customers and staff show a change on another device without a rel
   await expect(technician.page.getByRole('main')).toContainText('Ready for Pickup')
   await expect(customer.page.getByText(/^This page was updated at \d\d:\d\d\.$/)).toBeAttached()
   await context?.close()
+})
+
+test('the board follows the shop, and ends when the manager changes its key', async ({
+  manager,
+  newPerson,
+  db,
+  browser,
+}) => {
+  const { page } = manager
+  await page.goto('/shop/settings')
+  const create = page.getByRole('button', { name: /^(Create Board|New Address)$/ })
+  await create.click()
+  const isInUse = await page.getByRole('alertdialog').isVisible()
+  if (isInUse) await page.getByRole('alertdialog').getByRole('button', { name: 'New Address' }).click()
+  await expect(page.getByText(/^(Board created|The board has a new address)$/)).toBeVisible()
+  const link = page.getByRole('link', { name: /\/board\?key=/ })
+  const address = new URL((await link.getAttribute('href')) ?? '')
+
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
+  const board = await context.newPage()
+  const followed = board.waitForResponse('**/board/live*')
+  await board.goto(`${new URL(page.url()).origin}${address.pathname}${address.search}`)
+  await followed
+  const job = await createJob({ db }, await newPerson('Lena Brandt'), { received_at: new Date() })
+  await db
+    .updateTable('string_jobs')
+    .set({ order_status: 'READY_FOR_PICKUP', ready_at: new Date('2098-01-01') })
+    .where('id', '=', job)
+    .execute()
+  const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
+  await expect(board.getByRole('status')).toHaveText(`${ticket} is ready for pickup`)
+  await expect(board.getByRole('listitem').filter({ hasText: ticket ?? '' })).toBeVisible()
+  await expectAccessible(board, 'board')
+  await board.setViewportSize({ width: 360, height: 740 })
+  expect(await board.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+  await page.getByRole('button', { name: 'New Address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'New Address' }).click()
+  await expect(board.getByRole('heading', { name: 'Not Found' })).toBeVisible()
+  await context.close()
 })

@@ -10,6 +10,8 @@ import { createCountCall } from './auth/limits.ts'
 import { ownOrigins } from './auth/origins.ts'
 import type { AuthProvider, People } from './auth/provider.ts'
 import { benchRoutes } from './bench/routes.ts'
+import { boardPages } from './board/board-pages.ts'
+import { boardRoutes } from './board/routes.ts'
 import { counterRoutes } from './counter/routes.ts'
 import type { Db } from './database/connect.ts'
 import { extraRoutes } from './extras/routes.ts'
@@ -186,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       speedRoutes(route)
       auditRoutes(route)
       overviewRoutes(route)
+      boardRoutes(route, { publicUrl })
       liveRoutes(api, { db, auth, hub, admit })
       waitlistRoutes(route, { publicUrl })
       mailRoutes(route)
@@ -205,6 +208,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(mountDocs(auth.kind), { prefix: '/api/docs' })
   await app.register(statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits, hub }))
   await app.register(stopPages({ db, isLimited: options.attemptLimits }))
+  await app.register(boardPages({ db, isLimited: options.attemptLimits, hub }))
   await serveWeb(app, options)
   return app
 }

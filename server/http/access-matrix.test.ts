@@ -94,6 +94,8 @@ const PUBLIC = [
   /^GET \/[tT]\/\{tag\}$/,
   // Its stream; server/tags/status-stream.test.ts.
   /^GET \/t\/\{tag\}\/live$/,
+  // The board and its stream, by key; server/board/board.test.ts lists its fields.
+  /^GET \/board(\/live)?$/,
   // Stops reminders without signing in; server/messages/stop-pages.test.ts.
   /^(GET|POST) \/stop\/\{token\}$/,
   // Pays without an account; server/tags/pay-on-status-page.test.ts.

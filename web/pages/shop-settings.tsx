@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { BenchSection } from '../bench/bench-section.tsx'
+import { BoardSection } from '../board/board-section.tsx'
 import { followSettings } from '../config.ts'
 import { OpeningHours } from '../hours/opening-hours.tsx'
 import { PromiseSettings } from '../promises/promise-settings.tsx'
@@ -193,6 +194,7 @@ function Settings() {
             <PromiseSettings />
             <SpeedsList />
             <BenchSection />
+            <BoardSection />
             <TestPayments />
           </>
         )}

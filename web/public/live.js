@@ -26,9 +26,9 @@ async function update() {
   if (!response.ok) leave()
 }
 
-// Equal parts stay and keep the focus, and so do the links of status.js.
+// Equal parts stay and keep the focus. The links of status.js stay too.
 function show(page) {
-  const shown = [...main.children].filter(({ localName }) => localName !== 'nav')
+  const shown = [...main.children].filter((child) => !child.matches('nav'))
   const fresh = [...page.children]
   fresh.forEach((element, at) => {
     if (!shown[at]) main.append(element)
@@ -39,7 +39,7 @@ function show(page) {
   main.dataset.said = page.dataset.said
 }
 
-// Where no stream arrives, or for a clock
+// For a clock, or without a stream
 function tick() {
   if ('clock' in main.dataset || !isLive || source.readyState !== 1) refresh()
   wait()
@@ -59,6 +59,7 @@ function follow() {
   isLive = false
   if (document.hidden) return
   source = new EventSource(main.dataset.live + location.search)
+  source.onerror = refresh
   source.onmessage = () => {
     isLive = true
     refresh()

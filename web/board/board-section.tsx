@@ -1,0 +1,61 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, query, queryClient } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { QueryStates } from '../ui/query-states.tsx'
+import { toast, toastFailure } from '../ui/toast.tsx'
+
+/** Gives the board a new address; a board in use needs a yes first. */
+async function replaceAddress(isInUse: boolean) {
+  const isSure =
+    !isInUse ||
+    (await confirm({
+      title: 'New Address',
+      text: 'Screens that show the board stop at once, until they open the new address.',
+      confirm: 'New Address',
+    }))
+  if (!isSure) return
+  const board = await call('replaceBoardKey', { body: {} })
+  queryClient.setQueryData(query('getBoardAddress').queryKey, board)
+  toast({ title: isInUse ? 'The board has a new address' : 'Board created' })
+}
+
+function Address({ address }: { address: string | null }) {
+  const replace = useMutation({
+    mutationFn: () => replaceAddress(address !== null),
+    onError: (error) => toastFailure(error),
+  })
+  return (
+    <div className="mt-4 grid gap-4">
+      {address !== null && (
+        <a href={address} target="_blank" rel="noreferrer" className="text-accent wrap-anywhere underline">
+          {address}
+        </a>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {address !== null && <CopyButton label="Copy Address" name="Copy the address of the board" text={address} />}
+        <Button busy={replace.isPending} onClick={() => replace.mutate()}>
+          {address === null ? 'Create Board' : 'New Address'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The address of the board on the wall. */
+export function BoardSection() {
+  const board = useQuery(query('getBoardAddress'))
+  return (
+    <section className="mt-12 max-w-140">
+      <h2 className="text-20 font-semibold">Board</h2>
+      <p className="mt-1 text-14 text-ink-2">
+        For a screen in the shop: the tickets and times of the rackets, without names and prices. Everyone who has the
+        address can see it.
+      </p>
+      <QueryStates answer={board} failed="The address could not be loaded.">
+        {({ address }) => <Address address={address} />}
+      </QueryStates>
+    </section>
+  )
+}
