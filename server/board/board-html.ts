@@ -28,7 +28,6 @@ ${more > 0 && html`<p class="quiet">and ${more} more</p>`}
 </section>
 <section class="ready"><h2>Ready for Pickup <span>${ready_count}</span></h2>
 ${ready.length === 0 ? empty('None yet') : html`<ul>${ready.map((ticket) => html`<li>${ticket}</li>`)}</ul>`}
-${ready_count > ready.length && html`<p class="quiet">and ${ready_count - ready.length} more</p>`}
 </section>
 <footer>
 ${promise && html`<p>Order now: ready <b>${shopTime(promise, zone)}</b></p>`}
@@ -78,7 +77,7 @@ function openText({ shop: { hours, free_hours }, now }: Board): Html | string {
 
 const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'
 
-const DEFS = html`<svg width="0" height="0" aria-hidden="true"><defs><clipPath id="head"><path d="${HEAD}"/></clipPath>
+const DEFS = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs><clipPath id="head"><path d="${HEAD}"/></clipPath>
 <linearGradient id="own" gradientUnits="userSpaceOnUse" x1="14" y1="0" x2="86" y2="0"><stop stop-color="#e5484d"/><stop offset=".2" stop-color="#f76b15"/><stop offset=".4" stop-color="#e2b203"/><stop offset=".6" stop-color="#30a46c"/><stop offset=".8" stop-color="#3e8bf5"/><stop offset="1" stop-color="#8e63e6"/></linearGradient></defs></svg>`
 
 /** The racket in the color of its string. Colors are attributes, because the content policy forbids inline styles. */

@@ -6,15 +6,15 @@ const said = document.querySelector('.said')
 let source
 let timer
 let isLive
-let isAsking
+let isBusy
 let isDue
 
 async function refresh() {
-  isDue = isAsking
-  if (isAsking) return
-  isAsking = true
+  isDue = isBusy
+  if (isBusy) return
+  isBusy = true
   await update().catch(() => {})
-  isAsking = false
+  isBusy = false
   if (isDue) refresh()
 }
 
