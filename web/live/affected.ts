@@ -28,6 +28,8 @@ const SHOWS: Record<Exclude<LiveKind, 'all'>, Shown> = {
       'getQueue',
       'getBench',
       'getNextPromise',
+      'listPlaces',
+      'getJobForecast',
       'getHandOver',
       'getOverview',
       'getPerson',
@@ -55,9 +57,14 @@ const SHOWS: Record<Exclude<LiveKind, 'all'>, Shown> = {
   string: { one: [], any: ['listStrings', 'listShopStrings'] },
   shop: {
     one: [],
-    any: ['getShopSettings', 'getOpeningHours', 'getNextPromise', 'getQueue', 'getBench', 'listExtras'],
+    any: ['getShopSettings', 'getOpeningHours', 'getNextPromise', 'getQueue', 'getBench', 'listExtras', 'listSpeeds'],
   },
 }
+
+/** The calls that change with time and with other people's jobs, of which a customer gets no event. */
+const TIMED = new Set<CallName>(['getQueue', 'getNextPromise', 'listPlaces', 'getJobForecast'])
+
+export const isTimed = (name: CallName) => TIMED.has(name)
 
 const EVERY_CALL = new Set(Object.values(SHOWS).flatMap(({ one, any }) => [...one, ...any]))
 

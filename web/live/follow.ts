@@ -2,9 +2,10 @@ import { createEventSource, type EventSourceClient, type FetchLike } from 'event
 import { api } from '../../contract/api.ts'
 import { HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
 import { getToken } from '../session/provider.ts'
-import { refreshSoon } from './refresh.ts'
+import { refreshSoon, refreshTimed } from './refresh.ts'
 
 const POLL_MS = 30_000
+const MINUTE = 60_000
 const SILENT_MS = 2.5 * HEARTBEAT_MS
 const LOOK_MS = 5_000
 
@@ -43,11 +44,11 @@ export function follow(): () => void {
   function look() {
     const now = Date.now()
     if (now - lastSign > SILENT_MS) connect()
-    if (isOpen) lastRead = now
-    else if (now - lastRead > POLL_MS) {
-      lastRead = now
-      refreshSoon({ kind: 'all', ids: [] })
-    }
+    const wait = isOpen ? MINUTE : POLL_MS
+    if (now - lastRead < wait) return
+    lastRead = now
+    if (isOpen) refreshTimed()
+    else refreshSoon({ kind: 'all', ids: [] })
   }
 
   let looking = 0

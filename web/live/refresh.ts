@@ -1,7 +1,7 @@
-import type { Query } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 import type { LiveEvent } from '../../contract/live.ts'
 import { type CallName, queryClient } from '../api.ts'
-import { isAffected } from './affected.ts'
+import { isAffected, isTimed } from './affected.ts'
 import { announced } from './announced.ts'
 
 /** Changes of such a moment are read together. */
@@ -15,6 +15,13 @@ export function refreshSoon(event: LiveEvent) {
   if (waiting.push(event) === 1) window.setTimeout(refresh, MOMENT_MS)
 }
 
+/** Requests again what the page shows of places in line and forecasts. */
+export const refreshTimed = () =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => isTimed(callOf(queryKey)[0]) })
+
+// web/api.ts makes every key from the name of a call and its arguments.
+const callOf = (key: QueryKey) => key as [CallName, { id?: string } | undefined]
+
 async function refresh() {
   // The response to the person's own change is newer than what would be read now.
   if (queryClient.isMutating() > 0) {
@@ -24,8 +31,7 @@ async function refresh() {
   const events = waiting
   waiting = []
   const predicate = ({ queryKey }: Query) => {
-    // web/api.ts makes every key from the name of a call and its arguments.
-    const [name, args] = queryKey as [CallName, { id?: string } | undefined]
+    const [name, args] = callOf(queryKey)
     return events.some((event) => isAffected(event, name, args?.id))
   }
   const shown = queryClient.getQueryCache().findAll({ predicate, type: 'active' })

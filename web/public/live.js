@@ -5,7 +5,6 @@ lost.textContent = 'No connection. This page may be out of date.'
 const said = document.querySelector('.said')
 let source
 let timer
-let isLive
 let isBusy
 let isDue
 
@@ -39,14 +38,10 @@ function show(page) {
   main.dataset.said = page.dataset.said
 }
 
-// For a clock, or without a stream
-function tick() {
-  if ('clock' in main.dataset || !isLive || source.readyState !== 1) refresh()
-  wait()
-}
-
+// Every minute, for the time that passes, and where no stream arrives. A clock wants the full minute.
 function wait() {
-  timer = setTimeout(tick, 60_000 - (Date.now() % 60_000))
+  const past = 'clock' in main.dataset ? Date.now() % 60_000 : 0
+  timer = setTimeout(() => wait(refresh()), 60_000 - past)
 }
 
 function leave() {
@@ -56,14 +51,10 @@ function leave() {
 
 function follow() {
   leave()
-  isLive = false
   if (document.hidden) return
   source = new EventSource(main.dataset.live + location.search)
   source.onerror = refresh
-  source.onmessage = () => {
-    isLive = true
-    refresh()
-  }
+  source.onmessage = refresh
   wait()
 }
 
