@@ -32,6 +32,8 @@ export const staffRows = {
   chooseSpeed: { statuses: staff(409), id: job, body: () => ({ to: 'standard' }) },
   getQueue: { statuses: staff() },
   makeNewPromise: { statuses: staff(409), id: job, body: () => ({}) },
+  getBoardAddress: { statuses: onlyManager() },
+  replaceBoardKey: { statuses: onlyManager(), body: () => ({}) },
   getPromiseSettings: { statuses: onlyManager() },
   savePromiseSettings: { statuses: onlyManager(), body: () => ({ promise: 'hours', stringers: [] }) },
   listLabels: { statuses: staff(404), query: '?jobs=2000000000' },
