@@ -13,6 +13,8 @@ test('a technician sees when the customer will be notified, and stops the messag
   const messages = page.getByRole('region', { name: 'Messages' })
   await expect(messages.getByText(/(will be|is being) notified/)).toBeVisible()
   await expectAccessible(page, 'a waiting message', 'main')
+  await page.goto(`/bench?job=${job}`)
+  await expect(messages.getByText(/Lena Brandt (will be|is being) notified/)).toBeVisible()
   await messages.getByRole('button', { name: 'Don’t send' }).click()
   await expect(messages.getByText('Stopped by hand')).toBeVisible()
 })
