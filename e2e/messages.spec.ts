@@ -16,6 +16,8 @@ test('a technician sees when the customer will be notified, and stops the messag
   await page.goto(`/bench?job=${job}`)
   await expect(messages.getByText(/Lena Brandt (will be|is being) notified/)).toBeVisible()
   await messages.getByRole('button', { name: 'Don’t send' }).click()
+  await expect(messages).toBeHidden()
+  await page.goto(`/technician/string-jobs/${job}`)
   await expect(messages.getByText('Stopped by hand')).toBeVisible()
 })
 

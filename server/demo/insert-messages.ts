@@ -4,7 +4,7 @@ import { contentOf } from '../messages/content.ts'
 import { reachOf } from '../messages/reach.ts'
 import { render } from '../messages/render.ts'
 import { templateOf } from '../messages/templates.ts'
-import { DAY } from './plan.ts'
+import { DAY, type PlannedJob } from './plan.ts'
 import type { DemoJob, Staff } from './write.ts'
 
 const MINUTE = 60_000
@@ -16,6 +16,17 @@ interface Fate {
   stop_reason?: 'by hand'
   actor_id?: number
   channel?: 'push'
+}
+
+const lastStep = ({ steps }: PlannedJob) => {
+  const last = steps.at(-1)
+  return last && isReady(last.status) ? last : null
+}
+
+/** Moves the last racket that became ready to the present, so that its message waits. */
+export function becomeReadyNow(plans: PlannedJob[], now: Date) {
+  const [last] = plans.flatMap((plan) => lastStep(plan) ?? []).toSorted((a, b) => b.date.getTime() - a.date.getTime())
+  if (last) last.date = new Date(now.getTime() - MINUTE)
 }
 
 /** Inserts the messages about the rackets that are ready: the newest ones have each state, the others were sent. */
@@ -37,8 +48,8 @@ export async function insertMessages(
   ]
   const ready = jobs
     .flatMap((job) => {
-      const last = job.plan.steps.at(-1)
-      return last && isReady(last.status) ? [{ job, at: last.date }] : []
+      const last = lastStep(job.plan)
+      return last ? [{ job, at: last.date }] : []
     })
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const messages: DemoMessage[] = []
@@ -52,7 +63,7 @@ export async function insertMessages(
     }
   }
   for (const message of messages.toSorted((a, b) => a.due.getTime() - b.due.getTime())) {
-    await insertMessage(trx, message, { now, publicUrl })
+    await insertMessage(trx, message, publicUrl)
   }
 }
 
@@ -70,7 +81,7 @@ interface DemoMessage {
 async function insertMessage(
   trx: Db,
   { job: { id, owner_id }, kind, once, at, due, fate }: DemoMessage,
-  { now, publicUrl }: { now: Date; publicUrl: string },
+  publicUrl: string,
 ) {
   const isWaiting = fate.state === 'waiting'
   const { first_name, email } = await reachOf(trx, owner_id)
@@ -87,7 +98,7 @@ async function insertMessage(
       text_body: isWaiting ? '' : text,
       html_body: '',
       created_at: at,
-      due_at: isWaiting ? new Date(now.getTime() + 15 * MINUTE) : due,
+      due_at: due,
       first_tried_at: isWaiting || fate.stop_reason ? null : due,
       attempts: isWaiting || fate.stop_reason ? 0 : 1,
       sent_at: fate.state === 'sent' ? due : null,

@@ -3,7 +3,7 @@ import { splitName } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { shopSettings } from '../settings/queries.ts'
 import { insertEvents } from './insert-events.ts'
-import { insertMessages } from './insert-messages.ts'
+import { becomeReadyNow, insertMessages } from './insert-messages.ts'
 import { insertMoney } from './insert-money.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
@@ -28,6 +28,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     const planned = planRackets(random, joined, strings.length, now)
     const { tension_unit } = await shopSettings(trx)
     const plans = planJobs(random, planned, now, tension_unit)
+    becomeReadyNow(plans, now)
     const racketIds = await insertRackets(trx, random, planned, people, now)
     const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
     const due = await insertMoney(trx, random, jobs, staff)
