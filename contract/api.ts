@@ -181,7 +181,7 @@ export const api = {
     { who: 'technician', body: MarkPaid, response: TechnicianJob }),
   voidPayment: post('/technician/string_job/{id}/void/', 'Void a payment that staff recorded by mistake; the job is unpaid again',
     { who: 'staff', body: VoidRequest, response: TechnicianJob }),
-  takeOffAccount: del('/technician/string_job/{id}/on_account/', 'Take back that a job is on account',
+  takeOffAccount: del('/technician/string_job/{id}/on_account/', 'Take a job off account',
     { who: 'staff', response: TechnicianJob }),
   assignJobToMe: patch('/technician/string_job/{id}/assign_to_me/', 'Assign an unassigned job to me',
     { who: 'technician', body: EmptyBody, response: TechnicianJob }),
@@ -218,18 +218,18 @@ export const api = {
     { who: 'manager', body: BenchSettingsInput, response: BenchSettings }),
 
   // live updates
-  watchChanges: get('/live/', 'What changes from now on, as server-sent events', { who: 'customer', response: LiveEvent, stream: true }),
+  watchChanges: get('/live/', 'Stream changes from now on, as server-sent events', { who: 'customer', response: LiveEvent, stream: true }),
 
   getBoardAddress: get('/shop/board/', 'The address of the board on the wall', { who: 'manager', response: BoardAddress }),
   replaceBoardKey: post('/shop/board/', 'Give the board a new key; boards with the old one end',
     { who: 'manager', body: EmptyBody, response: BoardAddress }),
 
   // promises
-  getNextPromise: get('/promise/', 'When a racket that is brought now will be ready', { who: 'customer', response: NextPromise }),
-  listPlaces: get('/places/', 'Where my rackets are in line', { who: 'customer', response: z.array(Place) }),
-  getJobForecast: get('/technician/string_job/{id}/forecast/', 'Where a job is in line, and how its forecast comes about',
+  getNextPromise: get('/promise/', 'The time when a racket that is brought now will be ready', { who: 'customer', response: NextPromise }),
+  listPlaces: get('/places/', 'The places of my rackets in line', { who: 'customer', response: z.array(Place) }),
+  getJobForecast: get('/technician/string_job/{id}/forecast/', "A job's place in line, and an explanation of its forecast",
     { who: 'staff', response: JobForecast }),
-  getQueue: get('/queue/', 'The rackets that are to be strung, in the order in which they are due', { who: 'staff', response: Queue }),
+  getQueue: get('/queue/', 'The rackets to string, in the order in which they are due', { who: 'staff', response: Queue }),
   makeNewPromise: post('/technician/string_job/{id}/promise/', 'Promise a new time for a racket in the shop',
     { who: 'staff', body: EmptyBody, response: TechnicianJob }),
   getPromiseSettings: get('/shop/promise/', 'How promises are made, and the hours of the stringers',
@@ -413,7 +413,7 @@ export const api = {
     { who: 'customer', body: MessageChoiceInput, response: MessageChoice }),
   addPushDevice: post('/me/push_devices/', 'Get push messages on a device instead of emails',
     { who: 'customer', body: PushDevice, response: MessageChoice }),
-  removePushDevice: post('/me/push_devices/remove/', 'Stop push messages on a device, or without an endpoint on all of mine',
+  removePushDevice: post('/me/push_devices/remove/', 'Stop push messages on one of my devices, or on all of them without an endpoint',
     { who: 'customer', body: PushDeviceRemoval, response: MessageChoice }),
   listJobMessages: get('/technician/string_job/{id}/messages/', 'The messages about a job, newest first',
     { who: 'staff', response: JobMessages }),

@@ -5,7 +5,7 @@ interface DueJob {
   due_at: string | null
 }
 
-/** A promise for a racket that is not here yet: ready at `due_at` if it comes until `bring_by`. */
+/** A promise for a racket that is not here yet: ready at `due_at` if it arrives by `bring_by`. */
 interface Offer {
   due_at: string
   bring_by: string
@@ -41,8 +41,8 @@ export const isLate = ({ order_status, due_at }: DueJob, now: number) =>
 
 /**
  * The promise for a job in one sentence: 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00' before its racket is here,
- * then 'Ready Thu, Nov 26, 18:00'. `next` is what the shop promises now for a racket that comes, null if it promises
- * nothing. Null for a job without a promise or one that is strung.
+ * then 'Ready Thu, Nov 26, 18:00'. `next` is the shop's promise for a racket that is brought now, null if there is none.
+ * Returns null for a job without a promise or one that is strung.
  */
 export function promiseSentence(job: PromisedJob, next: Offer | null, now: number, timeZone: string): string | null {
   if (!isToBeStrung(job.order_status)) return null
@@ -53,11 +53,11 @@ export function promiseSentence(job: PromisedJob, next: Offer | null, now: numbe
       : readySentence({ due_at: job.due_at }, timeZone)
   }
   if (cameTooLate(job)) {
-    return `The racket came too late for ${time(job.speed.due_at)}. The shop will choose a new time.`
+    return `The racket arrived too late for ${time(job.speed.due_at)}. The shop will choose a new time.`
   }
   if (job.received_at !== null) return null
   if (job.speed && Date.parse(job.speed.bring_by) < now) {
-    return `The racket had to come by ${time(job.speed.bring_by)} to be ready ${time(job.speed.due_at)}`
+    return `The racket had to arrive by ${time(job.speed.bring_by)} to be ready ${time(job.speed.due_at)}`
   }
   const offer = job.speed ?? next
   return offer && offerSentence(offer, now, timeZone)
@@ -73,13 +73,13 @@ export function offerSentence({ due_at, bring_by }: Offer, now: number, timeZone
   return `Bring it by ${by}: ready ${shopTime(due_at, timeZone)}`
 }
 
-/** Whether a racket came too late for its speed, so that staff have to choose a time. */
+/** Whether a racket arrived too late for its speed, so that staff have to choose a time. */
 export const cameTooLate = <Job extends PromisedJob>(job: Job): job is Job & { speed: Offer } =>
   isToBeStrung(job.order_status) && job.received_at !== null && job.due_at === null && job.speed !== null
 
 const DAY = 86_400_000
 
-/** A promised moment as people say it: 'Today 18:00', 'Tomorrow 12:00', 'Thu 18:00' or 'Thu, Dec 3, 18:00'. */
+/** Shortens a promised moment: 'Today 18:00', 'Tomorrow 12:00', 'Thu 18:00' or 'Thu, Dec 3, 18:00'. */
 export function shortTime(moment: string, now: number, timeZone: string): string {
   const day = shopDay(moment, timeZone)
   const clock = shopClock(moment, timeZone)

@@ -3,7 +3,7 @@ import { id, Timestamp } from './ids.ts'
 import { Time } from './opening-hours.ts'
 import { amount } from './prices.ts'
 
-// Speeds: promises that the shop sells, sooner than standard and for a surcharge.
+// Speeds are promises sooner than standard, which the shop sells for a surcharge.
 
 const MAX_SPEEDS = 10
 const SPEEDS = { error: 'Please send the speeds as a list' }
@@ -13,7 +13,7 @@ const MOST = { error: 'The most per day must be a whole number from 1 to 1000, o
 const terms = {
   /** The days after the racket is received. */
   days: z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(30, DAYS)),
-  /** The clock times when the racket is ready and until which it has to be received. */
+  /** The clock time when the racket is ready, and the one by which it must be received. */
   ready_by: Time,
   bring_by: Time,
   /** In cents. */
@@ -28,7 +28,7 @@ export type Speed = z.infer<typeof Speed>
 
 const SpeedInput = z.strictObject(terms, SPEEDS).check(
   z.refine(({ days, ready_by, bring_by }) => days > 0 || bring_by < ready_by, {
-    error: 'On the same day, the racket has to come before it is ready',
+    error: 'For a same-day speed, the racket must arrive before the ready time',
   }),
 )
 
@@ -43,7 +43,7 @@ export const SpeedsInput = z.strictObject({
 })
 export type SpeedsInput = z.infer<typeof SpeedsInput>
 
-/** A speed as it can be ordered now: ready at `due_at` if the racket comes until `bring_by`. */
+/** A speed that can be ordered now: the racket is ready at `due_at` if it arrives by `bring_by`. */
 export const SpeedOffer = z.object({
   id: z.int(),
   due_at: Timestamp,
@@ -59,11 +59,11 @@ const PICK = 'Please choose a time from the list'
 export const SpeedChoice = z.strictObject({ id: id(PICK), due_at: z.iso.datetime({ error: PICK }) }, { error: PICK })
 export type SpeedChoice = z.infer<typeof SpeedChoice>
 
-/** The speed of a job: the moment that the customer chose, and until when the racket had to come for it. */
+/** The speed of a job: the moment that the customer chose, and the one by which the racket had to arrive. */
 export const JobSpeed = z.object({ due_at: Timestamp, bring_by: Timestamp })
 export type JobSpeed = z.infer<typeof JobSpeed>
 
-/** What becomes of a job that cannot keep its speed: the speed's next moment, or standard without the surcharge. */
+/** A change of a job that cannot keep its speed: to the speed's next moment, or to standard without the surcharge. */
 export const SpeedChange = z.strictObject({
   to: z.enum(['next', 'standard'], { error: 'to must be next or standard' }),
 })

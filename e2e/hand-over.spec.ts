@@ -126,7 +126,7 @@ test('what another phone changed meanwhile is refused, and nothing changes', asy
   await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', two.id).execute()
   await confirmed(page).click()
   await expect(page.getByRole('alertdialog').getByRole('alert')).toContainText(
-    `${two.ticket} is Cancelled now. Nothing was handed over. Please check it again.`,
+    `${two.ticket} is Cancelled now. Nothing was handed over. Please check the list again.`,
   )
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('region', { name: 'To give back' })).toContainText('Friday doubles')

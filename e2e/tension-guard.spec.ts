@@ -48,7 +48,7 @@ test('above the limit the dialog asks for the consent, and Create moves the focu
 
   await page.goto(`/string-jobs/${row.string_job_id}`)
   await expect(page.getByRole('region', { name: 'Order' })).toContainText('Limit 28 lbs: risk accepted')
-  await expect(page.getByText('You recorded the consent to 29.5 lbs on a frame up to 28 lbs')).toBeVisible()
+  await expect(page.getByText('You recorded consent to 29.5 lbs on a frame rated up to 28 lbs')).toBeVisible()
 })
 
 test('a limit that changes while the dialog is open is refused with a sentence', async ({

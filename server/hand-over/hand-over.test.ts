@@ -138,7 +138,7 @@ describe('POST /counter/hand_over/', () => {
     await expectRefusal(
       () => handOver([ready(other), ready(id)], 4000),
       409,
-      `${ticket} is Cancelled now. Nothing was handed over. Please check it again.`,
+      `${ticket} is Cancelled now. Nothing was handed over. Please check the list again.`,
     )
   })
 
@@ -163,7 +163,7 @@ describe('POST /counter/hand_over/', () => {
     await expectRefusal(
       () => handOver([ready(id)], 1999),
       409,
-      'The amount to pay is now $20.00. Nothing was handed over. Please check it again.',
+      'The amount to pay is now $20.00. Nothing was handed over. Please check the list again.',
     )
     const paid = await createReady(lena, { paid: 'card' })
     await expectRefusal(() => handOver([ready(paid)], 2000), 409, expect.stringContaining('now $0.00'))

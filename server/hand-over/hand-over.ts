@@ -10,8 +10,8 @@ import { giveBackRacket } from '../technician/racket-visit.ts'
 
 /**
  * Hands rackets of one customer over: completes what is ready, gives back what was cancelled, and marks the unpaid jobs
- * as paid, or puts them on account, if staff said so. All or nothing: throws 404 when a job is missing, and 409 when a status or the amount
- * is not what staff saw, or the rackets belong to several customers.
+ * as paid, or puts them on account, if staff ask for it. All or nothing: throws 404 when a job is missing, and 409 when a
+ * status or the amount is not what staff saw, or the rackets belong to several customers.
  */
 export function handOver(
   db: Db,
@@ -41,7 +41,7 @@ export function handOver(
   })
 }
 
-const CHECK = 'Nothing was handed over. Please check it again.'
+const CHECK = 'Nothing was handed over. Please check the list again.'
 
 type LockedJob = Awaited<ReturnType<typeof lockJobsAtCounter>>[number]
 

@@ -77,7 +77,7 @@ test('currency, unit and tax are set by the rules of the settings page, and reco
   expect(await run('currency set', ['eur'])).toBe('The currency of the shop is EUR.')
   expect(await run('unit set', ['KG'])).toBe('The shop takes orders in kg.')
   expect(await run('tax set', ['19'], { number: 'DE 123' })).toBe(
-    'The prices of the shop include 19 % tax, with the tax number DE 123.',
+    "The shop's prices include 19 % tax, with the tax number DE 123.",
   )
   expect(await settings()).toEqual({ currency: 'EUR', tension_unit: 'kg', tax_rate: 19, tax_number: 'DE 123' })
   const trail = await portal.db.selectFrom('audit_trail').select(['actor_id', 'subject', 'to_value']).execute()
@@ -91,8 +91,8 @@ test('currency, unit and tax are set by the rules of the settings page, and reco
   )
   await createJob(portal, await newCustomer())
   await expect(run('currency set', ['USD'])).rejects.toThrow('The currency can no longer change')
-  expect(await run('tax set', ['0'])).toBe('The prices of the shop include no tax.')
-  // The one row of settings outlives a test.
+  expect(await run('tax set', ['0'])).toBe("The shop's prices include no tax.")
+  // Tests share the one row of settings.
   await sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db)
 })
 

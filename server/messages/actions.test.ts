@@ -39,7 +39,7 @@ test('a ready job shows the message that waits, and who it is for', async () => 
   })
 })
 
-test('Send now makes the message due at once; the rules do not touch it any more', async () => {
+test('Send now makes the message due at once, and the rules no longer change it', async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/send_now/`)).status).toBe(204)
   const [{ due_date, is_by_hand, actor }] = (await messages()).messages
@@ -55,7 +55,7 @@ test('Don’t send stops it for good, until the racket becomes ready again', asy
   expect((await ask('POST', `/message/${id}/stop/`)).status).toBe(204)
   expect(await ask('POST', `/message/${id}/send_now/`)).toMatchObject({
     status: 409,
-    body: { error: 'This message is not waiting any more.' },
+    body: { error: 'This message is no longer waiting.' },
   })
   expect((await messages()).messages).toMatchObject([
     { state: 'stopped', stop_reason: 'by hand', actor: 'Tomas Okafor' },

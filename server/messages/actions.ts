@@ -9,7 +9,7 @@ import { reachOf } from './reach.ts'
 import { render } from './render.ts'
 import { templateOf } from './templates.ts'
 
-// What staff do with messages by hand.
+// The actions of staff on messages.
 
 const NO_MESSAGE = 'This message does not exist.'
 
@@ -22,7 +22,7 @@ export const sendNow = (db: Db, id: number, actor_id: number) =>
     await postpone(trx, id, new Date())
   })
 
-const OVER = 'This message is not waiting any more.'
+const OVER = 'This message is no longer waiting.'
 
 /** Stops a message that was not sent. A second time changes nothing. */
 export const stopByHand = (db: Db, id: number, actor_id: number) =>

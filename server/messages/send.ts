@@ -44,7 +44,7 @@ export const createSendMessage =
     })
 
 const noPush: PushSender = async () => {
-  throw new PushFailed('Push messages are not possible in this shop.', true)
+  throw new PushFailed('This shop cannot send push messages.', true)
 }
 
 const tryAgain = (db: Db, message_id: number, runAt: Date) =>
@@ -75,7 +75,7 @@ const selectMessage = (trx: Db, id: number) =>
 
 type Message = NonNullable<Awaited<ReturnType<typeof selectMessage>>>
 
-/** The message to send now; a moment when it is to be sent later; null when there is nothing to send. */
+/** Returns the message to send now, the moment to send it later, or null when there is nothing to send. */
 async function write(trx: Db, id: number, publicUrl: string, now: Date): Promise<Mail | PushMessage | Date | null> {
   const found = await selectMessage(trx, id)
   if (!found) return null
@@ -118,7 +118,7 @@ async function writeToCustomer(
     return null
   }
   await countAttempt(trx, message, now)
-  // What was tried as an email stays one: it may be a push message that no device took.
+  // A message that was tried as an email stays one, because it may be a push message that no device accepted.
   const wasEmail = message.first_tried_at !== null && message.channel === 'email' && email !== null
   const channel = wasEmail ? 'email' : wanted
   if (channel === null) {
@@ -166,7 +166,7 @@ async function claimJobs(trx: Db, { id, kind, is_by_hand }: Message & { kind: Me
     const isOurs = isConcerned(kind, job) && (job.once !== null || (await claim(trx, id, job.id, kind)) || is_by_hand)
     if (isOurs) claimed.push(job.id)
   }
-  // A message that concerns no job any more keeps them, so that their pages show why it was stopped.
+  // A message keeps its jobs after it no longer concerns any, so that their pages show why it was stopped.
   if (claimed.length > 0 && claimed.length < jobs.length) {
     await trx
       .deleteFrom('message_jobs')
@@ -242,7 +242,7 @@ async function fail(db: Db, id: number, error: unknown, now: Date) {
   })
 }
 
-/** A push message that no device takes becomes an email with the same id, which is sent at once. */
+/** Turns a push message that no device accepts into an email with the same id, which is sent at once. */
 async function fallBackToEmail(trx: Db, id: number, last_error: string, now: Date) {
   await trx
     .updateTable('messages')

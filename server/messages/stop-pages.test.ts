@@ -38,10 +38,10 @@ test('the page shows the name of the shop and nothing else', async () => {
       .replace(/\s+/g, ' ')
       .trim()
   expect(text((await open()).body)).toBe(
-    'Stop reminders? Stringbed will not remind you of rackets that are ready any more. Other messages stay. Stop Reminders',
+    'Stop reminders? Stringbed will no longer remind you about rackets that are ready. You will still get other messages. Stop Reminders',
   )
   expect(text((await press()).body)).toBe(
-    'Reminders are stopped Stringbed does not remind you of rackets that are ready any more. You can turn reminders on again in your account.',
+    'Reminders are stopped Stringbed no longer reminds you about rackets that are ready. You can turn reminders back on in your account.',
   )
 })
 

@@ -37,7 +37,7 @@ export const stopPages =
       if (!(await isStopToken(db, tokenOf(request)))) return refuse(request, reply)
       const { name } = await shopSettings(db)
       const body = html`<main><h1>Stop reminders?</h1>
-<p>${name} will not remind you of rackets that are ready any more. Other messages stay.</p>
+<p>${name} will no longer remind you about rackets that are ready. You will still get other messages.</p>
 <form method="post"><p><button>Stop Reminders</button></p></form></main>`
       return reply.send(publicPage(`Stop reminders · ${name}`, request.styleNonce, body))
     })
@@ -47,9 +47,9 @@ export const stopPages =
       if (!(await stopReminders(db, tokenOf(request)))) return refuse(request, reply)
       const { name } = await shopSettings(db)
       const body = html`<main><h1>Reminders are stopped</h1>
-<p>${name} does not remind you of rackets that are ready any more. You can turn reminders on again in your account.</p></main>`
+<p>${name} no longer reminds you about rackets that are ready. You can turn reminders back on in your account.</p></main>`
       return reply.send(publicPage(`Reminders are stopped · ${name}`, request.styleNonce, body))
     })
   }
 
-const UNKNOWN = 'This link is not valid any more. You can choose your messages in your account.'
+const UNKNOWN = 'This link is no longer valid. You can choose your messages in your account.'

@@ -9,14 +9,14 @@ import { isPaymentOnItsWay } from './checkout-sessions.ts'
 import { putOnAccount } from './on-account.ts'
 import { applyPayment, lockJobsToPay } from './pay.ts'
 
-/** How customers pay at the counter, in the shop's own words; empty when it does not tell the ways apart. */
+/** The ways to pay at the counter, in the shop's own words; empty when the shop does not distinguish them. */
 export async function waysToPay(db: Db): Promise<string[]> {
   return (await db.selectFrom('shop_settings').select('ways_to_pay').executeTakeFirstOrThrow()).ways_to_pay
 }
 
 async function requireWay(db: Db, way: string) {
   if (!(await waysToPay(db)).includes(way)) {
-    throw badRequest(`The shop has no way to pay that is called ${way}.`, { way: 'This way to pay does not exist' })
+    throw badRequest(`The shop has no way to pay called ${way}.`, { way: 'This way to pay does not exist' })
   }
 }
 
@@ -48,7 +48,7 @@ export async function payAtCounter(
 }
 
 /**
- * Jobs in the order of their ids, locked until the transaction ends; those that are missing are left out. Takes the
+ * Returns the jobs in the order of their ids, without missing ones, and locks them until the transaction ends. Takes the
  * strongest lock at once, like `lockJobsToPay`.
  */
 export async function lockJobsAtCounter(trx: Db, ids: number[]) {
@@ -69,12 +69,12 @@ interface JobAtCounter {
   price: number | null
 }
 
-/** What several jobs cost together, in cents. Jobs without a price count as 0. */
+/** The sum of the prices of several jobs, in cents. Jobs without a price count as 0. */
 export const costOf = (jobs: Pick<JobAtCounter, 'price'>[]) => jobs.reduce((sum, { price }) => sum + (price ?? 0), 0)
 
 /**
- * Takes the money for several jobs at once. The jobs must be locked and unpaid. Throws 409 when they do not cost what
- * staff saw; `refusal` ends that sentence.
+ * Takes the money for several jobs at once. The jobs must be locked and unpaid. Throws 409 when they do not cost the
+ * amount that staff saw; `refusal` is the end of the message.
  */
 export async function payJobsAtCounter(
   trx: Db,

@@ -68,7 +68,7 @@ test('a way that the shop does not have is refused, and changes nothing', async 
   const before = await digestOf(portal.db)
   expect(await mark(id, { way: 'Gold' })).toMatchObject({
     status: 400,
-    body: { error: 'The shop has no way to pay that is called Gold.' },
+    body: { error: 'The shop has no way to pay called Gold.' },
   })
   expect((await mark(id, { way: 7 })).status).toBe(400)
   expect(await digestOf(portal.db)).toBe(before)

@@ -74,15 +74,15 @@ async function keepCustomer(trx: Db, authSubject: string): Promise<void> {
     .selectFrom('users')
     .select('id')
     .where('auth_subject', '=', authSubject)
-    // A statement that is made at the same moment comes before or after this check.
+    // The lock orders this check and a statement that is made at the same moment.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!person) return
   if (await hasOpenStatement(trx, person.id)) {
-    throw conflict('You have a statement that is not paid yet. Please pay it before you delete your account.')
+    throw conflict('You have an unpaid statement. Please pay it before you delete your account.')
   }
   if (await hasRacketInShop(trx, person.id)) {
-    throw conflict('The shop has a racket of yours. Please collect it before you delete your account.')
+    throw conflict('The shop still has one of your rackets. Please collect it before you delete your account.')
   }
 }
 

@@ -15,7 +15,7 @@ const CLOSED = 'The shop is closed for the next month, so no time can be promise
 export function makeNewPromise(db: Db, id: number, actor_id: number): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
     const job = await lockVisit(trx, id)
-    if (!isToBeStrung(job.order_status)) throw conflict('This racket does not wait to be strung.')
+    if (!isToBeStrung(job.order_status)) throw conflict('This racket is not waiting to be strung.')
     if (!job.received_at) throw conflict('This racket is not in the shop yet.')
     if (!(await promiseAgain(trx, id, actor_id))) throw conflict(CLOSED)
     return getTechnicianJob(trx, id)

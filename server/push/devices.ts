@@ -11,7 +11,7 @@ import type { OutboundOptions } from '../outbound/post.ts'
 import { refusePrivate } from '../outbound/refuse-private.ts'
 
 export interface PushOptions {
-  /** How push services can reach whoever runs this portal; null where push messages are not possible. */
+  /** The contact of the portal's operator for push services; null where push messages are not possible. */
   pushSubject: string | null
   outbound: OutboundOptions
 }
@@ -28,7 +28,7 @@ export const addDevice = (
   { endpoint, p256dh, auth }: PushDevice,
   { pushSubject, outbound }: PushOptions,
 ): Promise<MessageChoice> => {
-  if (!pushSubject) throw conflict('Push messages are not possible in this shop.')
+  if (!pushSubject) throw conflict('This shop cannot send push messages.')
   refusePrivate({ endpoint }, outbound)
   if (!isPublicKey(p256dh)) throw badRequest(KEYS, { p256dh: KEYS })
   return transact(db, async (trx) => {
@@ -66,7 +66,7 @@ function isPublicKey(text: string): boolean {
   }
 }
 
-/** Removes a device of a person, or all of them. Without one, messages are emails again. */
+/** Removes one or all of a person's devices. A person without a device gets emails again. */
 export const removeDevice = (
   db: Db,
   user_id: number,
@@ -83,7 +83,7 @@ export const removeDevice = (
     return follow(trx, user_id, pushSubject)
   })
 
-/** Brings the waiting messages of a person in line with how they can be reached now. */
+/** Changes the waiting messages of a person to their present channel. */
 async function follow(trx: Db, user_id: number, pushSubject: string | null): Promise<MessageChoice> {
   const { channel } = await reachOf(trx, user_id)
   if (channel) {

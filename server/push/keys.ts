@@ -16,7 +16,7 @@ export async function pushKeys(db: Db): Promise<PushKeys> {
   await db
     .insertInto('push_keys')
     .values({ public_key, private_key })
-    // Another server was faster: its keys count.
+    // Another server was faster, so its keys are used.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return (await read(db)) ?? { public_key, private_key }

@@ -114,7 +114,7 @@ describe('a customer with a device', () => {
     expect(mail.received).toEqual([])
   })
 
-  test('gets it on all devices, and one that takes it is enough', async () => {
+  test('gets it on all devices, and one that accepts it is enough', async () => {
     await add(browserAt('phone').device)
     await add(browserAt('tablet').device)
     statusOf = (path) => (path === '/phone' ? 503 : 201)
@@ -137,7 +137,7 @@ describe('a customer with a device', () => {
     expect(await calls()).toEqual([])
   })
 
-  test('who removes it gets emails again, also for a message that waits', async () => {
+  test('gets emails again after removing it, including a message that waits', async () => {
     const { device } = browserAt('phone')
     await add(device)
     await makeReady()
@@ -159,7 +159,7 @@ describe('a push endpoint', () => {
       await workAfter(1)
       const [failed] = await messages()
       expect(failed).toMatchObject({ channel: 'email', state: 'failed', is_final: false })
-      expect(failed?.last_error).toBe('No device of the customer takes push messages any more.')
+      expect(failed?.last_error).toBe("None of the customer's devices accepts push messages anymore.")
       expect(await mine()).toMatchObject({ channel: 'email', push_devices: [] })
       await workAfter(1.1)
       const [sent] = await messages()
@@ -232,7 +232,7 @@ describe('a push endpoint', () => {
     expect((await mine()).push_devices).toEqual([])
   })
 
-  test('belongs to the person who registered it last, and ten of a person are kept', async () => {
+  test('belongs to the person who registered it last, and a person keeps at most ten', async () => {
     const { device } = browserAt('shared')
     await add(device)
     const tomas = await createPerson(portal)
@@ -267,6 +267,6 @@ test('all servers use the same keys, and without a real contact push messages ar
   await makeReady()
   await workAfter(1, { subject: null })
   expect(await messages()).toMatchObject([
-    { channel: 'email', state: 'failed', last_error: 'Push messages are not possible in this shop.' },
+    { channel: 'email', state: 'failed', last_error: 'This shop cannot send push messages.' },
   ])
 })

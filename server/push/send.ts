@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { NotAccepted, NotAllowed, type OutboundOptions, postOutside } from '../outbound/post.ts'
 import { type PushKeys, pushKeys } from './keys.ts'
 
-/** A message to all devices of a customer. */
+/** A message to all of a customer's devices. */
 export interface PushMessage {
   customer_id: number
   notice: PushNotice
@@ -22,7 +22,7 @@ export class PushFailed extends Error {
 }
 
 interface Options {
-  /** How push services can reach whoever runs this portal; null where push messages are not possible. */
+  /** The contact of the portal's operator for push services; null where push messages are not possible. */
   subject: string | null
   outbound: OutboundOptions
 }
@@ -32,12 +32,12 @@ const KEPT_SECONDS = 86_400
 
 /**
  * Makes the function that sends a message to the devices of a customer. One device that takes it is enough. Devices that
- * the push service does not know any more are removed. Throws PushFailed when no device takes it.
+ * the push service no longer knows are removed. Throws PushFailed when no device accepts it.
  */
 export const createPush =
   (db: Db, { subject, outbound }: Options): PushSender =>
   async ({ customer_id, notice }) => {
-    if (!subject) throw new PushFailed('Push messages are not possible in this shop.', true)
+    if (!subject) throw new PushFailed('This shop cannot send push messages.', true)
     const keys = await pushKeys(db)
     const devices = await db.selectFrom('push_devices').selectAll().where('user_id', '=', customer_id).execute()
     const outcomes = await Promise.all(
@@ -57,7 +57,7 @@ export const createPush =
       return
     }
     const [failure] = outcomes.filter(({ error }) => !isGone(error)).map(({ error }) => error)
-    if (!failure) throw new PushFailed('No device of the customer takes push messages any more.', true)
+    if (!failure) throw new PushFailed("None of the customer's devices accepts push messages anymore.", true)
     const sentence = failure instanceof Error ? failure.message : 'The push service did not accept the message.'
     throw new PushFailed(sentence, !outcomes.some(({ error }) => isPassing(error)))
   }
@@ -101,7 +101,7 @@ const asText = (headers: Record<string, unknown>) =>
 
 const isGone = (error: unknown) => error instanceof NotAccepted && (error.status === 404 || error.status === 410)
 
-/** Trying again may help: the network failed, or the push service is overloaded or faulty. */
+/** Whether trying again may help: the network failed, or the push service is overloaded or faulty. */
 function isPassing(error: unknown): boolean {
   if (error === null || error instanceof NotAllowed) return false
   return !(error instanceof NotAccepted) || error.status === 429 || error.status >= 500

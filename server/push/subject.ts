@@ -2,12 +2,12 @@ import { isIP } from 'node:net'
 
 const RESERVED = /(^|\.)(localhost|local|internal|test|invalid|example|example\.(com|net|org))$/
 
-/** Whether a host can be reached by others, as far as its name shows. */
+/** Whether a host name looks like one that others can reach. */
 const isRealHost = (host: string) =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && isIP(host) === 0 && !RESERVED.test(host)
 
 /**
- * How push services can reach whoever runs this portal (RFC 8292): its https address, otherwise the address that sends
+ * The contact of the portal's operator for push services (RFC 8292): its https address, otherwise the address that sends
  * its emails. Null without either; push messages are not possible then, because push services refuse made-up contacts.
  */
 export function pushSubject({ publicUrl, mailFrom }: { publicUrl: string; mailFrom: string }): string | null {

@@ -47,15 +47,14 @@ export const taxCommand: Command = {
   options: { number: { type: 'string' } },
   usage: 'PERCENT [--number TEXT]',
   summary: 'set the tax that prices include',
-  detail:
-    'PERCENT is a number such as 19, or 0 for a shop without tax. Payments and receipts of the past keep their tax.',
+  detail: 'PERCENT is a number such as 19, or 0 for a shop without tax. Past payments and receipts keep their tax.',
   async run(db, [percent = ''], { number }) {
     const rate = /^\d+(\.\d+)?$/.test(percent) ? Number(percent) : Number.NaN
     const { tax_rate, tax_number } = await change(db, {
       tax_rate: rate === 0 ? null : rate,
       ...(typeof number === 'string' && { tax_number: number }),
     })
-    if (tax_rate === null) return 'The prices of the shop include no tax.'
-    return `The prices of the shop include ${tax_rate} % tax${tax_number && `, with the tax number ${tax_number}`}.`
+    if (tax_rate === null) return "The shop's prices include no tax."
+    return `The shop's prices include ${tax_rate} % tax${tax_number && `, with the tax number ${tax_number}`}.`
   },
 }

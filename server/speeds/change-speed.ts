@@ -23,11 +23,11 @@ import { lockSpeeds } from './take-speeds.ts'
  */
 export function changeSpeed(db: Db, id: number, { to }: SpeedChange, actor_id: number): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
-    // A credit may become the payment of the whole job, so its owner's balance is locked before the job.
+    // A credit may become the payment of the whole job, so the owner's row is locked before the job.
     const owner = await trx.selectFrom('string_jobs').select('owner_id').where('id', '=', id).executeTakeFirst()
     if (owner) await lockUser(trx, owner.owner_id)
     const visit = await lockVisit(trx, id)
-    if (!isToBeStrung(visit.order_status)) throw conflict('This racket does not wait to be strung.')
+    if (!isToBeStrung(visit.order_status)) throw conflict('This racket is not waiting to be strung.')
     if (to === 'next') await takeNextMoment(trx, id, actor_id)
     else await changeToStandard(trx, id, actor_id)
     return getTechnicianJob(trx, id)
@@ -36,24 +36,24 @@ export function changeSpeed(db: Db, id: number, { to }: SpeedChange, actor_id: n
 
 const COLUMNS = ['speed_id', 'speed_due_at', 'received_at', 'due_at', 'is_order_paid', 'price_lines'] as const
 
-/** The job, which must be locked. Throws 409 when it is standard. */
+/** Returns the job, which must be locked. Throws 409 when it is standard. */
 async function jobWithSpeed(trx: Db, id: number) {
   const job = await trx.selectFrom('string_jobs').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
   const { speed_id, speed_due_at, price_lines } = job
-  if (speed_id === null || !speed_due_at || !price_lines) throw conflict('This job has no speed: it is standard.')
+  if (speed_id === null || !speed_due_at || !price_lines) throw conflict('This job is already standard.')
   return { ...job, speed_id, speed_due_at, price_lines }
 }
 
 async function takeNextMoment(trx: Db, id: number, actor_id: number) {
   const job = await jobWithSpeed(trx, id)
-  if (job.due_at) throw conflict('The time of this job is promised already. Make a new promise instead.')
+  if (job.due_at) throw conflict('This job already has a promised time. Make a new promise instead.')
   await lockSpeeds(trx)
   const outlook = await readOutlook(trx)
   const sales = await readSales(trx, outlook)
   const speed = sales.speeds.find((each) => each.id === job.speed_id)
   if (!speed) throw conflict('The shop no longer offers this speed. Please change the job to standard.')
   const time = (moment: Date) => shopTime(moment, outlook.hours.time_zone)
-  if (speed.due.getTime() === job.speed_due_at.getTime()) throw conflict('The racket can still come in time.')
+  if (speed.due.getTime() === job.speed_due_at.getTime()) throw conflict('The racket can still arrive in time.')
   if (sales.isSoldOut(speed)) {
     throw conflict(`${time(speed.due)} is sold out. Please change the job to standard.`)
   }

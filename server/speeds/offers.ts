@@ -10,7 +10,7 @@ import type { Outlook } from '../promises/queue.ts'
 import { hasStatus, statusIs } from '../string-jobs/status-sql.ts'
 import { listSpeeds } from './queries.ts'
 
-/** A speed with the moment that it promises now, and until when the racket has to come for it. */
+/** A speed with the moment that it promises now, and the one by which the racket must arrive. */
 export interface OfferedSpeed extends Speed {
   due: Date
   bring_by_at: Date
@@ -24,7 +24,7 @@ export interface Sales {
   add: (speed: OfferedSpeed) => void
 }
 
-/** The speeds with their moments and what was sold of them. A shop without speeds costs one query. */
+/** The speeds with their moments and the number sold of each. A shop without speeds costs one query. */
 export async function readSales(db: Db, { now, hours, jobs, forecast }: Outlook): Promise<Sales> {
   const speeds = (await listSpeeds(db)).flatMap((speed) => {
     const moments = speedMoments(hours, speed, now)
@@ -52,7 +52,7 @@ export const soonerThan = ({ speeds }: Sales, standard: Date) => speeds.filter((
 
 const keyOf = (speed_id: number, due: Date) => `${speed_id} ${due.getTime()}`
 
-/** How often each speed was sold for the moment that it promises now. */
+/** The number of times that each speed was sold for the moment that it promises now. */
 async function countSold(db: Db, speeds: OfferedSpeed[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('string_jobs as j')
@@ -68,7 +68,7 @@ async function countSold(db: Db, speeds: OfferedSpeed[]): Promise<Map<string, nu
   )
 }
 
-/** The rackets that are not here yet, but can still come in time for the speed that was ordered. */
+/** The rackets that are not here yet, but can still arrive in time for the ordered speed. */
 async function awaitedJobs(db: Db, now: Date): Promise<QueuedJob[]> {
   const rows = await db
     .selectFrom('string_jobs as j')

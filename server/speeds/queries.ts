@@ -21,7 +21,7 @@ export async function listSpeeds(db: Db): Promise<Speed[]> {
   }))
 }
 
-/** Replaces the list. A speed is known by its day and time, so what was sold of it still counts. Jobs keep theirs. */
+/** Replaces the list. Its day and time identify a speed, so earlier sales of it still count. Jobs keep their speeds. */
 export function saveSpeeds(db: Db, actor_id: number, { speeds }: SpeedsInput): Promise<Speed[]> {
   return transact(db, async (trx) => {
     for (const { surcharge } of speeds) {

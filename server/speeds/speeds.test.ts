@@ -36,7 +36,7 @@ const order = async (speed: unknown, more: object = {}) => {
 }
 const receive = (id: number) => ask('POST', `/technician/string_job/${id}/received/`, {}, technician)
 const change = (id: number, to: string) => ask('POST', `/technician/string_job/${id}/speed/`, { to }, technician)
-/** Makes the racket of a job too late for its speed. */
+/** Moves the bring-by moment of a job into the past, so that its racket is too late for its speed. */
 const missed = (id: number) =>
   sql`update string_jobs set speed_bring_by = now() - interval '1 hour' where id = ${id}`.execute(portal.db)
 const line = { kind: 'speed', name: 'Next day, 12:00', amount: 1000 }
@@ -70,7 +70,11 @@ describe('the list of speeds', () => {
     ['a bad time', [{ ...NEXT_DAY, ready_by: '25:00' }], 'Enter a time such as 09:30'],
     ['too many days', [{ ...NEXT_DAY, days: 31 }], 'The days must be a whole number from 0 to 30'],
     ['none per day', [{ ...NEXT_DAY, most_per_day: 0 }], 'The most per day must be a whole number from 1 to 1000'],
-    ['a reception after the promise', [{ ...NEXT_DAY, days: 0 }], 'On the same day, the racket has to come before'],
+    [
+      'a reception after the promise',
+      [{ ...NEXT_DAY, days: 0 }],
+      'For a same-day speed, the racket must arrive before',
+    ],
     ['a price of the wrong size', [{ ...NEXT_DAY, surcharge: 2_000_000 }], 'The surcharge can be at most'],
   ])('with %s is refused and stays', async (_name, speeds, message) => {
     await offer()
@@ -112,7 +116,7 @@ describe('an order of a speed', () => {
     expect(await offers()).toMatchObject([{ is_sold_out: true }])
   })
 
-  test('that sold out while someone looked at it is refused and changes nothing', async () => {
+  test('that sold out while a customer looked at it is refused and changes nothing', async () => {
     await offer([{ ...NEXT_DAY, most_per_day: 1 }])
     const speed = await chosen()
     const { body: first } = await order(speed)
@@ -131,7 +135,7 @@ describe('an order of a speed', () => {
     expect((await order(speed)).status).toBe(201)
   })
 
-  test('is sold once, however many order it at the same moment', async () => {
+  test('is sold once when many customers order it at the same moment', async () => {
     await offer([{ ...NEXT_DAY, most_per_day: 2 }])
     const speed = await chosen()
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => order(speed)))
@@ -198,7 +202,7 @@ async function timeJobs(count: number) {
     from placed, generate_series(1, ${count}::integer) n`.execute(portal.db)
 }
 
-describe('a racket that came too late for its speed', () => {
+describe('a racket that arrived too late for its speed', () => {
   const late = async () => {
     const { body } = await order(await chosen())
     await missed(body.id)
@@ -217,17 +221,17 @@ describe('a racket that came too late for its speed', () => {
     expect(moved).toMatchObject({ status: 200, body: { due_at: next.due_at, speed: { due_at: next.due_at } } })
     expect(moved.body.price_lines.at(-1)).toEqual(line)
     expect((await change(body.id, 'next')).body.error).toBe(
-      'The time of this job is promised already. Make a new promise instead.',
+      'This job already has a promised time. Make a new promise instead.',
     )
   })
 
-  test('loses the line when it changes to standard unpaid, and gets the promise of every job', async () => {
+  test('loses the line when it changes to standard unpaid, and gets the standard promise', async () => {
     await offer()
     const { body } = await late()
     const standard = await change(body.id, 'standard')
     expect(standard.body).toMatchObject({ speed: null, price: 2000, due_at: expect.any(String) })
     expect(standard.body.price_lines).toHaveLength(1)
-    expect((await change(body.id, 'standard')).body.error).toBe('This job has no speed: it is standard.')
+    expect((await change(body.id, 'standard')).body.error).toBe('This job is already standard.')
     const events = (await ask('GET', `/technician/string_job/${body.id}/history/`, undefined, technician)).body
     expect(events).toContainEqual(expect.objectContaining({ event: 'speed', from: 'Next day, 12:00', to: 'Standard' }))
   })

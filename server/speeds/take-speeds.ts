@@ -5,7 +5,7 @@ import { conflict } from '../http/errors.ts'
 import { nextPromise, readOutlook } from '../promises/queue.ts'
 import { readSales, soonerThan } from './offers.ts'
 
-/** A speed as an order takes it: its price line, and its columns of string_jobs. */
+/** A speed in an order: its price line, and its columns of string_jobs. */
 export interface TakenSpeed {
   line: { name: string; surcharge: number }
   columns: { speed_id: number; speed_due_at: Date; speed_bring_by: Date }

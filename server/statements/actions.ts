@@ -13,7 +13,7 @@ export const NO_STATEMENT = 'This statement does not exist.'
 /** Makes a statement of the oldest jobs that a customer has on account. Throws 409 when there are none. */
 export function createStatement(db: Db, customer_id: number, actor_id: number): Promise<Statement> {
   return transact(db, async (trx) => {
-    // Two statements that are made at the same moment would have the same jobs.
+    // Without this lock, two statements that are made at the same moment would have the same jobs.
     await lockUser(trx, customer_id)
     const jobs = await trx
       .selectFrom('string_jobs as j')
@@ -41,7 +41,7 @@ export function createStatement(db: Db, customer_id: number, actor_id: number): 
 }
 
 interface Payment {
-  /** What staff saw, in cents. */
+  /** The amount that staff saw, in cents. */
   amount: number
   way?: string | undefined
   actor_id: number
@@ -65,10 +65,10 @@ export function payStatement(db: Db, id: number, { amount, way, actor_id }: Paym
       lines.map(({ string_job_id }) => string_job_id),
     )
     const open = jobs.filter(canBePaid)
-    if (open.length === 0) throw conflict('Nothing is to be paid on this statement.')
+    if (open.length === 0) throw conflict('There is nothing left to pay on this statement.')
     await payJobsAtCounter(trx, open, {
       ...{ seen: amount, way, actor_id },
-      refusal: 'Nothing was recorded. Please check it again.',
+      refusal: 'Nothing was recorded. Please check the statement again.',
     })
     return getStatement(trx, id)
   })

@@ -29,7 +29,7 @@ beforeEach(async () => {
     .set({ ways_to_pay: ['Cash', 'On account'], tax_rate: 19, tax_number: 'DE 123' })
     .execute()
 })
-// The one row of settings outlives a test.
+// Tests share the one row of settings.
 afterEach(() => sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db))
 
 const mark = (id: number, way = 'On account') =>
@@ -60,7 +60,7 @@ async function expectRefusal(call: () => ReturnType<typeof make>, status: number
 }
 
 describe('a job on account', () => {
-  test('stays unpaid and in UNPAID, is marked, and is in the history once', async () => {
+  test('stays unpaid and in the filter UNPAID, is marked as such, and appears in the history once', async () => {
     const [id = 0] = await onAccount(2000)
     await mark(id)
     expect(await jobOf(id)).toMatchObject({ is_order_paid: false, is_on_account: true, paid_by: null, refund: null })
@@ -84,7 +84,7 @@ describe('a job on account', () => {
     )
   })
 
-  test('is not on account any more once it is paid in another way, or taken off', async () => {
+  test('is no longer on account once it is paid in another way, or taken off', async () => {
     const [cash = 0, off = 0] = await onAccount(2000, 2000)
     expect((await mark(cash, 'Cash')).body).toMatchObject({ is_order_paid: true, is_on_account: false })
     expect((await takeOff(off)).body).toMatchObject({ is_order_paid: false, is_on_account: false })
@@ -93,7 +93,7 @@ describe('a job on account', () => {
     expect((await list()).on_account).toEqual([])
   })
 
-  test('needs a price, and a shop that offers it', async () => {
+  test('needs a price, and a shop that offers this way to pay', async () => {
     const free = await createJob(portal, lena, { price: null })
     await expectRefusal(() => mark(free), 409, 'This job has no price, so it cannot be paid on account.')
     await portal.db
@@ -101,7 +101,7 @@ describe('a job on account', () => {
       .set({ ways_to_pay: ['Cash'] })
       .execute()
     const id = await createJob(portal, lena)
-    await expectRefusal(() => mark(id), 400, 'The shop has no way to pay that is called On account.')
+    await expectRefusal(() => mark(id), 400, 'The shop has no way to pay called On account.')
   })
 })
 
@@ -137,13 +137,13 @@ describe('a statement', () => {
     await expectRefusal(
       () => pay(id, 5400),
       409,
-      'The amount to pay is now $55.00. Nothing was recorded. Please check it again.',
+      'The amount to pay is now $55.00. Nothing was recorded. Please check the statement again.',
     )
     await expectRefusal(() => pay(id, 5500, 'On account'), 400, 'Please choose how the customer pays the statement.')
     await expectRefusal(() => pay(id, 5500, 'Gold'), 400, expect.stringContaining('called Gold'))
     expect(await pay(id, 5500)).toMatchObject({ status: 200, body: { due: 0, is_open: false } })
     expect(await jobOf(ids[1] ?? 0)).toMatchObject({ is_order_paid: true, paid_way: 'Cash', is_on_account: false })
-    await expectRefusal(() => pay(id, 0), 409, 'Nothing is to be paid on this statement.')
+    await expectRefusal(() => pay(id, 0), 409, 'There is nothing left to pay on this statement.')
     expect((await list()).statements).toMatchObject([{ id, jobs: 2, due: 0, is_open: false }])
   })
 
@@ -156,7 +156,7 @@ describe('a statement', () => {
     expect(await portal.db.selectFrom('card_payments').select('amount').execute()).toEqual([{ amount: 5500 }])
   })
 
-  test('never has a job twice, also when two managers make it at the same moment', async () => {
+  test('never has a job twice, even when two managers make it at the same moment', async () => {
     await onAccount(2000, 3500)
     const answers = await Promise.all([make(), make(), make()])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -221,7 +221,7 @@ describe('a statement', () => {
     expect((await now()).is_open).toBe(true)
   })
 
-  test('with a job that was refunded and not cancelled says so, and asks for no money', async () => {
+  test('shows a job that was refunded but not cancelled as refunded, and asks for no money', async () => {
     const [id = 0] = await onAccount(2000)
     const statement = (await make()).body.id
     await payOnPage(portal, await checkoutFor(portal, lena, id))
@@ -229,7 +229,7 @@ describe('a statement', () => {
     await portal.ask('POST', '/shop/test_payments/refund/', { as: manager, body: { string_job_id: id } })
     await work(portal)
     expect((await open(statement)).body).toMatchObject({ due: 0, is_open: false, lines: [{ state: 'refunded' }] })
-    await expectRefusal(() => pay(statement, 2000), 409, 'Nothing is to be paid on this statement.')
+    await expectRefusal(() => pay(statement, 2000), 409, 'There is nothing left to pay on this statement.')
   })
 
   test('of a walk-in customer follows their jobs to the account', async () => {

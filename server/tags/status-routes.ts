@@ -72,7 +72,7 @@ export const statusPages =
       }
     }
 
-    /** Records the answer to the shop's question about extras. Whoever has the tag may answer, as they may pay. */
+    /** Records the answer to the shop's question about extras. Anyone who has the tag may answer, as they may also pay. */
     async function answer(request: AnswerRequest, reply: FastifyReply) {
       try {
         refuseForeignOrigin(request, ownOrigins(publicUrl))
@@ -100,7 +100,7 @@ export const statusPages =
       // The route has this parameter.
       const { tag } = params as Request['params']
       const job = await findTaggedJob(db, tag)
-      // The tag was replaced a moment ago: the page asks again and is refused.
+      // The tag was replaced a moment ago. The page asks again and is refused.
       if (job) openStream(hub, reply, tagReader(db, tag, job.id))
     }
 
@@ -141,5 +141,5 @@ const logged = (request: Request) => (error: unknown) => {
   request.log.warn({ err: error }, 'a returning customer’s checkout could not be settled')
 }
 
-const NO_ANSWER = 'Please open the page of your racket again, and answer there.'
+const NO_ANSWER = 'Please open the page of your racket again and answer there.'
 const UNKNOWN = 'This code does not belong to a racket in this shop, or it is out of date. Please ask the shop.'

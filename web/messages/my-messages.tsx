@@ -10,7 +10,7 @@ const TEXTS: Record<MessageKind, string> = {
   received: 'My racket arrived at the shop',
   ready: 'My racket is ready for pickup',
   reminder: 'My racket is still waiting for me',
-  new_time: 'My racket will be ready at another time',
+  new_time: 'My racket will be ready at a different time',
   question: 'The shop has a question about my racket',
 }
 
@@ -24,11 +24,11 @@ async function choose({ unwanted }: MessageChoice, kind: MessageKind, isWanted: 
   }
 }
 
-/** Which messages about their orders the person gets, and how. */
+/** The fields in which a person chooses the messages about their orders and their channel. */
 export function MyMessages() {
   const mine = useQuery(query('getMyMessages'))
   return (
-    <QueryStates answer={mine} failed="Your choice of messages could not be loaded.">
+    <QueryStates answer={mine} failed="Your message choices could not be loaded.">
       {(choice) => (
         <div className="grid gap-6">
           <fieldset className="grid">

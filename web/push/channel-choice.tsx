@@ -52,7 +52,7 @@ export function ChannelChoice({ choice, push_key }: { choice: MessageChoice; pus
   const isPushChosen = change.isPending ? change.variables !== 'email' : isPush
   const isHere = here !== null && choice.push_devices.includes(here)
   const obstacle = pushObstacle()
-  // A radio button that is disabled would lose the focus.
+  // The radio buttons stay enabled, because a disabled one would lose the focus.
   const choose = (to: 'add' | 'email') => change.isPending || change.mutate(to)
   return (
     <fieldset className="grid">
@@ -73,7 +73,7 @@ export function ChannelChoice({ choice, push_key }: { choice: MessageChoice; pus
       {isPush && !isHere && !obstacle && (
         <div className="mt-2">
           <Button busy={change.isPending} onClick={() => change.mutate('add')}>
-            Get Them on This Device Too
+            Add This Device
           </Button>
         </div>
       )}

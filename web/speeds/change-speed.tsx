@@ -8,7 +8,7 @@ import { refreshJobs, showJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 
-/** What staff can do about the speed of a job: take its next moment when the racket came too late, or make it standard. */
+/** The buttons that move a job to the next moment of its speed, after its racket came too late, or to standard. */
 export function ChangeSpeed({ job }: { job: TechnicianJob }) {
   const line = job.price_lines?.find(({ kind }) => kind === 'speed')
   if (!job.speed || !line || !isToBeStrung(job.order_status)) return null
@@ -25,8 +25,8 @@ export function ChangeSpeed({ job }: { job: TechnicianJob }) {
           void change(job, 'standard', {
             title: 'Change this job to standard?',
             text: job.is_order_paid
-              ? `The job is paid, so a refund of ${formatMoney(line.amount)} is listed.`
-              : `The job becomes ${formatMoney(line.amount)} cheaper.`,
+              ? `The job is paid, so a refund of ${formatMoney(line.amount)} will be listed.`
+              : `The price of the job drops by ${formatMoney(line.amount)}.`,
             confirm: 'Change to Standard',
           })
         }
@@ -39,7 +39,7 @@ export function ChangeSpeed({ job }: { job: TechnicianJob }) {
 
 const NEXT = {
   title: 'Promise the next time of this speed?',
-  text: 'The customer pays the same, and the racket is ready at the next time that this speed has.',
+  text: 'The price stays the same, and the racket will be ready at the next time that this speed offers.',
   confirm: 'Promise the Next Time',
 }
 

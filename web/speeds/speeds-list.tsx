@@ -39,7 +39,7 @@ const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed)
   most_per_day: most_per_day === null ? '' : String(most_per_day),
 })
 
-/** Text that is no number becomes one that the server refuses with a sentence. */
+/** Turns other text into a number that the server refuses with a sentence. */
 const numberOf = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : -1)
 
 const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => ({
@@ -61,7 +61,7 @@ function Form({ speeds }: { speeds: Speed[] }) {
       setRows(saved.map(rowOf))
       setDirty(false)
       void invalidate('getNextPromise')
-      toast({ title: 'Speeds saved', description: 'Jobs keep the speeds that they have.' })
+      toast({ title: 'Speeds saved', description: 'Existing jobs keep their speeds.' })
     },
   })
 
@@ -130,16 +130,16 @@ function Form({ speeds }: { speeds: Speed[] }) {
   )
 }
 
-/** The promises that the shop sells, sooner than standard. */
+/** The manager's list of speeds. */
 export function SpeedsList() {
   const speeds = useQuery(query('listSpeeds'))
   return (
     <section className="mt-12 max-w-160">
       <h2 className="text-20 font-semibold">Speeds</h2>
       <p className="mt-1 text-14 text-ink-2">
-        What a customer can choose instead of standard: ready so many days after the racket is received, for a
-        surcharge. The racket has to come by a time, such as 18:00. A speed that is used up for the day shows as sold
-        out.
+        For a surcharge, a customer can choose a speed that is sooner than standard: the racket is ready a number of
+        days after the shop receives it, if it arrives by a time such as 18:00. A speed that reaches its limit for the
+        day is shown as sold out.
       </p>
       <QueryStates answer={speeds} failed="The speeds could not be loaded.">
         {(data) => <Form speeds={data} />}

@@ -37,7 +37,7 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
     case 'given_back':
       return 'gave the racket back'
     case 'consent':
-      return `recorded the consent to ${inUnit(to)} on a frame up to ${inUnit(from)}`
+      return `recorded consent to ${inUnit(to)} on a frame rated up to ${inUnit(from)}`
     case 'label_printed':
       return 'printed the label'
     case 'tag_replaced':

@@ -253,21 +253,21 @@ test('an account cannot be deleted while a statement is open or a racket is in t
     })
     expect((await browser.get('/get-session')).body).not.toBeNull()
   }
-  await refused('You have a statement that is not paid yet.')
+  await refused('You have an unpaid statement.')
   await sql`
     update string_jobs set order_status = 'CANCELLED'
     where id in (select string_job_id from statement_jobs where statement_id = ${statement})
   `.execute(portal.db)
   await createJob(portal, owner, { received_at: new Date() })
-  await refused('The shop has a racket of yours.')
+  await refused('The shop still has one of your rackets.')
   // A cancelled job's racket stays in the shop until it is given back.
   await sql`update string_jobs set order_status = 'CANCELLED'`.execute(portal.db)
-  await refused('The shop has a racket of yours.')
+  await refused('The shop still has one of your rackets.')
   await sql`update string_jobs set left_at = now()`.execute(portal.db)
   expect((await browser.post('/delete-user', { password })).status).toBe(200)
 })
 
-test('deleting an account forgets the person, keeps their jobs, and no token of theirs works any more', async () => {
+test('deleting an account forgets the person, keeps their jobs, and makes their tokens useless', async () => {
   const browser = await signedUp()
   const boss = await signedUp('boss@example.com')
   await sql`update auth."user" set "emailVerified" = true`.execute(portal.db)
