@@ -143,7 +143,7 @@ async function bringUpToDate(url: string, { isAlone }: { isAlone: boolean }) {
   } catch (error) {
     if (error instanceof OthersMustStop) {
       throw new StartError(
-        'Other portals run on this database, and this version changes it in a way that they may not survive. Stop all of them, then start one.',
+        'Other portals are running on this database, and the changes in this version may break them. Stop all of them, then start one.',
       )
     }
     const why = error instanceof Error ? error.message : String(error)

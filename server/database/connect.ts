@@ -125,8 +125,8 @@ function watchStatements(client: pg.PoolClient, { named }: { named: boolean }) {
       named && typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
     const result = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
     if (!(result instanceof Promise)) return result
-    // After a timeout the connection may still be executing the statement. A read-only one leads to a server that is no
-    // longer the primary.
+    // After a timeout, the connection may still be executing the statement. A read-only connection belongs to a server
+    // that is no longer the primary.
     result.catch((error: Error) => {
       if (error.message === 'Query read timeout' || isReadOnly(error)) client.end().catch(() => {})
     })

@@ -32,7 +32,7 @@ test('a write on a connection that became read-only is 503 and changes nothing, 
   expect(rackets).toBe(1 + statuses.filter((status) => status === 201).length)
 })
 
-test('a portal that was asked to stop fails /api/ready and still does everything else', async () => {
+test('a portal that was asked to stop fails /api/ready but still handles every other request', async () => {
   const me = await createPerson(portal)
   expect((await portal.ask('GET', '/ready')).status).toBe(200)
   isLeaving = true
@@ -81,15 +81,15 @@ test('every other connection has time limits and named statements', async () => 
   await connection.close()
 })
 
-test('addresses that do not fit together stop the start with a sentence', async () => {
+test('two addresses that contradict each other stop the start with an explanation', async () => {
   const database = url()
   const elsewhere = database.replace(/[^/]*$/, 'postgres')
   await checkPooling({ url: database, directUrl: database, pooling: 'session' })
   await expect(checkPooling({ url: database, directUrl: database, pooling: 'transaction' })).rejects.toThrow(
-    'must lead past the pooler',
+    'must bypass the pooler',
   )
   await expect(checkPooling({ url: database, directUrl: elsewhere, pooling: 'session' })).rejects.toThrow(
-    'must lead to the same database',
+    'must point to the same database',
   )
   await expect(
     checkPooling({ url: database, directUrl: `${database}?application_name=direct`, pooling: 'transaction' }),

@@ -33,7 +33,7 @@ test('of servers that start at once on an empty database one migrates and the ot
   await Promise.all([holder, ...servers].map((connection) => connection.close()))
 }, 60_000)
 
-test('while other portals run, only migrations that say so in their first line are made', async () => {
+test('while other portals run, only migrations that allow it in their first line are run', async () => {
   const shop = connect(url, { max: 1, patient: true })
   await migrate(shop.db, { othersRun: true })
   const newest = (await knownMigrations()).at(-1)

@@ -11,14 +11,14 @@ interface MigrateOptions {
   upTo?: string
   /** The connection is inside a transaction already, as that of a restore is. */
   inTransaction?: boolean
-  /** Another portal, which may be of the previous version, runs on the database. */
+  /** True when another portal, possibly of the previous version, runs on the database. */
   othersRun?: boolean
 }
 
 /** The first line of a migration after which portals of the previous version still work. */
 const WITHOUT_DOWNTIME = '-- upgrade: without downtime\n'
 
-/** A migration is due that portals of the previous version would not survive, and one may be running. */
+/** Thrown when a due migration would break portals of the previous version, and one may be running. */
 export class OthersMustStop extends Error {}
 
 /**
@@ -53,7 +53,7 @@ async function migrateAll(db: Db, { upTo, inTransaction = false, othersRun = fal
 async function refuseDowntime(migrator: Migrator) {
   const migrations = await migrator.getMigrations()
   const due = migrations.filter(({ executedAt }) => !executedAt)
-  // Nobody works with an empty database yet.
+  // No portal uses an empty database yet.
   if (due.length === migrations.length) return
   const texts = await readFiles()
   if (!due.every(({ name }) => allowsOldPortals(texts.get(name) ?? ''))) throw new OthersMustStop()

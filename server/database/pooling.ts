@@ -15,20 +15,20 @@ const QUERY_MS = 2_000
 export async function checkPooling({ url, directUrl, pooling }: Addresses): Promise<void> {
   if (pooling === 'session' && (await sharesSessions(url))) {
     throw new StartError(
-      'The pooler of DATABASE_URL works in transaction mode. Use its session mode, or set DATABASE_POOLING=transaction and DATABASE_DIRECT_URL to an address that leads past it.',
+      'The pooler of DATABASE_URL works in transaction mode. Use its session mode, or set DATABASE_POOLING=transaction and DATABASE_DIRECT_URL to an address that bypasses it.',
     )
   }
   if (directUrl === url) {
     if (pooling === 'session') return
-    throw new StartError('DATABASE_DIRECT_URL must lead past the pooler, but it is the same as DATABASE_URL.')
+    throw new StartError('DATABASE_DIRECT_URL must bypass the pooler, but it is the same as DATABASE_URL.')
   }
   if (await sharesSessions(directUrl)) {
     throw new StartError(
-      'DATABASE_DIRECT_URL leads to a pooler in transaction mode. Set it to the address of the PostgreSQL server itself.',
+      'DATABASE_DIRECT_URL points to a pooler in transaction mode. Set it to the address of the PostgreSQL server itself.',
     )
   }
   if (!(await isSameDatabase(url, directUrl))) {
-    throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database.')
+    throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL must point to the same database.')
   }
   if (pooling === 'transaction') await requireTimeLimits(url)
 }

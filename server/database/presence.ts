@@ -24,7 +24,7 @@ export async function announcePresence(url: string): Promise<Presence> {
 
   function watch() {
     const watched = client
-    // A connection to a server that was cut off from the network looks open until something is sent.
+    // A connection to a server that lost its network looks open until the portal sends something.
     const heartbeat = setInterval(() => {
       watched.query('select 1').catch(() => watched.end().catch(() => {}))
     }, HEARTBEAT_MS).unref()
@@ -36,7 +36,7 @@ export async function announcePresence(url: string): Promise<Presence> {
 
   async function takeAgain() {
     while (!stopping) {
-      // The random part keeps the portals from coming back at the same moment after a failover.
+      // The random part keeps the portals from reconnecting at the same moment after a failover.
       await sleep(AGAIN_MS * (0.5 + Math.random()), undefined, { ref: false })
       try {
         client = (await hold(url)).client

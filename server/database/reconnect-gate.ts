@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MS = 500
 export type ReconnectGate = (attempt: () => Promise<void>) => Promise<void>
 
 /**
- * Keeps a portal from flooding a database that is failing over. After a failure, one attempt at a time is made, and the
- * others share its outcome. The pauses grow to half a second and are random, so that several portals do not come back
+ * Keeps a portal from flooding a database that is failing over. After a failure, it makes one attempt at a time, and the
+ * others share its outcome. The pauses grow to half a second and are random, so that several portals do not reconnect
  * at the same moment.
  */
 export function createReconnectGate({ now = Date.now, random = Math.random, wait = sleep } = {}): ReconnectGate {

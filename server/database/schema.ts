@@ -219,14 +219,14 @@ interface StringJobs {
   due_at: OptionalMoment
   /** Null for standard. */
   speed_id: number | null
-  /** The moment that the customer chose with the speed, and until when the racket has to come for it. */
+  /** The moment that the customer chose with the speed, and the one by which the racket must arrive. */
   speed_due_at: OptionalMoment
   speed_bring_by: OptionalMoment
-  /** What the forecast expected when the time was promised. */
+  /** The forecast at the moment of the promise. */
   forecast_at: OptionalMoment
   ready_at: OptionalMoment
   left_at: OptionalMoment
-  /** When staff put the job on account, whether it was paid later or not. */
+  /** The moment when staff put the job on account; it stays after the job is paid. */
   on_account_at: OptionalMoment
   /** Set by a trigger. A job that has left keeps the name, which another job may have by now. */
   ticket: ColumnType<string | null, never, never>
@@ -374,7 +374,7 @@ interface Payments {
   id: Id
   string_job_id: number
   method: PaymentMethod
-  /** How the customer paid at the counter. */
+  /** The way in which the customer paid at the counter. */
   way: string | null
   amount: number
   currency: Generated<string>
@@ -408,7 +408,7 @@ interface Refunds {
   reason: RefundReason
   /** Why a manager refunds a part. */
   note: Generated<string>
-  /** Only the surcharge of a speed goes back, because the job became standard. */
+  /** True when only the surcharge of a speed is refunded, because the job became standard. */
   of_speed: Generated<boolean>
   provider_refund_id: string | null
   attempts: Generated<number>

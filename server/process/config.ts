@@ -42,7 +42,7 @@ const Environment = z.object({
     /^postgres(ql)?$/,
   ).optional(),
   DATABASE_DIRECT_URL: url(
-    'must be a PostgreSQL address that leads past the pooler: postgres://user:password@host:5432/name',
+    'must be a PostgreSQL address that bypasses the pooler: postgres://user:password@host:5432/name',
     /^postgres(ql)?$/,
   ).optional(),
   DATABASE_POOLING: z.enum(['session', 'transaction'], { error: 'must be session or transaction' }).default('session'),
@@ -104,9 +104,9 @@ export interface Config {
   dataDir: string
   /** null: the embedded database. */
   databaseUrl: string | null
-  /** An address without a pooler in transaction mode, for everything that needs a session; null: databaseUrl. */
+  /** An address without a pooler in transaction mode, for everything that needs a session; null means databaseUrl. */
   databaseDirectUrl: string | null
-  /** What a pooler behind databaseUrl keeps together: a whole session, as without a pooler, or only a transaction. */
+  /** The unit for which a pooler behind databaseUrl reserves a connection: a session, as without a pooler, or a transaction. */
   databasePooling: Pooling
   auth:
     | { provider: 'local' }
@@ -127,7 +127,7 @@ export interface Config {
   mailFrom: string
   /** Addresses of proxies whose forwarding headers are trusted. */
   trustProxy: string[]
-  /** How long a portal that was asked to stop keeps working while /api/ready already fails. */
+  /** The time for which a portal that was asked to stop keeps working while /api/ready already fails. */
   drainSeconds: number
   metricsPort: number | null
   metricsHost: string
@@ -177,9 +177,10 @@ function missing(set: Record<string, string | undefined>): string[] {
   }
   if (set.DATABASE_POOLING === 'transaction') {
     need('DATABASE_POOLING=transaction needs the address of the pooler', 'DATABASE_URL')
-    need('migrations, background jobs and locks need an address that leads past the pooler', 'DATABASE_DIRECT_URL')
+    need('migrations, background jobs and locks need an address that bypasses the pooler', 'DATABASE_DIRECT_URL')
   }
-  if (set.DATABASE_DIRECT_URL) need('DATABASE_DIRECT_URL is only a second address of the same database', 'DATABASE_URL')
+  if (set.DATABASE_DIRECT_URL)
+    need('DATABASE_DIRECT_URL is only a second address for the same database', 'DATABASE_URL')
   if (set.AUTH_PROVIDER === 'clerk') {
     need('AUTH_PROVIDER=clerk needs it', 'CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY')
   }

@@ -85,7 +85,7 @@ const COUNTED = [
   },
   {
     name: 'stringbed_promise_seconds',
-    help: 'The last 30 days: how late rackets were, and how far the forecast was off. Half of them are at most median.',
+    help: 'The median and 90th percentile, over the last 30 days, of how late rackets were and how far off the forecast was.',
     label: 'what',
     text: `
       select label, coalesce(value, 0)::float8 as value from (
