@@ -16,7 +16,7 @@ export const Consent = z.object({
 })
 export type Consent = z.infer<typeof Consent>
 
-/** The risk that a person must accept before a racket is strung above its limit. */
+/** The risk that a person must accept before the shop strings a racket above its limit. */
 export interface Risk extends Pick<Consent, 'tension' | 'tension_kg' | 'tension_limit'> {
   text: string
 }

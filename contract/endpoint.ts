@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call: `anyone` needs no token, `account` a session cookie instead, `customer` is any signed-in person, `staff`
+ * The people who may call: `anyone` needs no token, `account` a session cookie instead, `customer` is any signed-in person, `staff`
  * a technician or a manager.
  */
 export type Audience = 'anyone' | 'account' | 'customer' | 'technician' | 'manager' | 'staff'
@@ -24,7 +24,7 @@ type Schema = z.ZodMiniType | undefined
 /** The fields of a row in addition to its method, path and summary. */
 interface Terms<Query extends Schema, Body extends Schema, Response extends Schema> {
   who: Audience
-  /** How recently the caller must have proved their identity; otherwise 403 with the provider's reverification body. */
+  /** The age that the caller's proof of identity may have; otherwise 403 with the provider's reverification body. */
   reverification?: ReverificationLevel
   /** Made with the browser's cookies, so a changing call must come from one of our own pages. */
   cookie?: true
@@ -74,11 +74,11 @@ export const del = row('DELETE')
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 
-/** What a caller sends and receives. */
+/** The data that a caller sends and receives. */
 export type QueryInput<E> = E extends Endpoint<infer Q, infer _B, infer _R> ? Input<Q> : never
 export type BodyInput<E> = E extends Endpoint<infer _Q, infer B, infer _R> ? Input<B> : never
 export type ResponseOf<E> = E extends Endpoint<infer _Q, infer _B, infer R> ? Output<R> : never
 
-/** What a handler receives after validation. */
+/** The data that a handler receives after validation. */
 export type QueryOutput<E> = E extends Endpoint<infer Q, infer _B, infer _R> ? Output<Q> : never
 export type BodyOutput<E> = E extends Endpoint<infer _Q, infer B, infer _R> ? Output<B> : never

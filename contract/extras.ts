@@ -35,7 +35,7 @@ function haveDifferentNames(extras: { name: string }[]): boolean {
   return new Set(extras.map(({ name }) => name.toLowerCase())).size === extras.length
 }
 
-/** Which extras a job gets. */
+/** The extras that a job gets. */
 export const ExtraChoice = z.strictObject({ extra: id('Please choose an extra') })
 
 /** An extra to take off a job, by its name on the job. */

@@ -56,7 +56,7 @@ export function benchOf(stringers: Stringer[], now: Date): Bench {
   return { now: now.getTime(), workers: workers.filter(({ hoursAt }) => hoursAt(0)) }
 }
 
-/** Reads a generator step by step, as far as it is needed. Whoever is away for a month does not count. */
+/** Reads a generator step by step, as far as it is needed. Stringers who are away for a month do not count. */
 function remembered(times: Generator<RestOfOpenTime>, now: number): Worker['hoursAt'] {
   const known: Hours[] = []
   return (index) => {

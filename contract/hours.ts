@@ -126,7 +126,7 @@ export function nextPromisableMoment(hours: OpeningHours, moment: Date): Date | 
   return new Date(Math.min(hour, open.end.getTime()))
 }
 
-/** A speed by the shop's clock: ready so many days after the reception. */
+/** A speed by the shop's clock: the racket is ready this number of days after it is received. */
 interface SpeedTerms {
   days: number
   ready_by: string
@@ -134,9 +134,9 @@ interface SpeedTerms {
 }
 
 /**
- * The next moment that a speed can promise, and until when the racket has to come for it: by its time on a day on which
- * the shop is open, or at closing. A promise for a time at which the shop is closed is for its next opening. Null while
- * the shop is closed for a month.
+ * Returns the next moment that a speed can promise, and the moment by which the racket must arrive: the speed's time on
+ * an open day, or closing time if that is earlier. A promise for a time when the shop is closed moves to its next
+ * opening. Returns null while the shop is closed for a month.
  */
 export function speedMoments(hours: OpeningHours, speed: SpeedTerms, now: Date): { bring_by: Date; due: Date } | null {
   const today = dateIn(hours.time_zone, now)

@@ -98,7 +98,7 @@ export const ShopStringChange = z.partial(z.strictObject({ ...fields, stock_was:
 )
 export type ShopStringChange = z.infer<typeof ShopStringChange>
 
-/** Which strings to offer, or to stop offering. */
+/** The strings to offer, or to stop offering. */
 export const ListedChange = z.strictObject({
   ids: z
     .array(id('Each string must be a numeric ID'), { error: 'Please choose strings' })

@@ -20,7 +20,7 @@ export function lbsOfKg(kg: number): number {
   return lbs < 20.5 ? 20 : 21
 }
 
-/** A number of lbs in `unit`: for kg, the nearest step of 0.1. */
+/** Converts lbs to `unit`: for kg, the nearest step of 0.1. */
 export const tensionIn = (unit: TensionUnit, lbs: number) =>
   unit === 'kg' ? Math.round((lbs / LBS_PER_KG) * 10) / 10 : lbs
 
@@ -38,7 +38,7 @@ export const tensionsOfKg = (mains: number, crosses: number | null): Tensions =>
   cross_tension_kg: crosses,
 })
 
-/** The same tensions for an order in another unit. Those that are in kg already stay as they were ordered. */
+/** Converts the tensions of an order to `unit`. Tensions that are already in kg stay as they were ordered. */
 export function tensionsIn(unit: TensionUnit, { tension, cross_tension, tension_kg, cross_tension_kg }: Tensions) {
   if (unit === 'lbs') return { tension, cross_tension, tension_kg: null, cross_tension_kg: null }
   if (tension_kg !== null) return tensionsOfKg(tension_kg, cross_tension_kg)

@@ -39,7 +39,7 @@ const side = (name: 'width' | 'height') => {
 /** The text of the racket on labels: its nickname if it has one, or always its manufacturer and model. */
 const RACKET_TEXTS = ['nickname', 'model'] as const
 
-/** How the shop prints labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
+/** The settings for printing labels. `width` and `height` are in millimeters and apply to the size 'custom'. */
 export const LabelSettings = z.strictObject({
   size: z.enum(LABEL_SIZE_NAMES, { error: `The size must be ${orList(LABEL_SIZE_NAMES)}` }),
   width: side('width'),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
 /**
- * What a page may have to read again: jobs, rackets, messages to customers, people, strings, the shop's settings, or
- * everything, because the reader may have missed something.
+ * The data that a page may have to read again: jobs, rackets, messages to customers, people, strings, the shop's
+ * settings, or everything, because the reader may have missed something.
  */
 export const LIVE_KINDS = ['job', 'racket', 'message', 'person', 'string', 'shop', 'all'] as const
 export type LiveKind = (typeof LIVE_KINDS)[number]
 
-/** One event of a stream: only what changed. Without ids, any row of this kind may have changed. */
+/** One event of a stream. It names only what changed. Without ids, any row of this kind may have changed. */
 export const LiveEvent = z.object({ kind: z.enum(LIVE_KINDS), ids: z.array(z.int()) })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Streams send a sign of life this often, in milliseconds. */
+/** The time between two heartbeats of a stream, in milliseconds. */
 export const HEARTBEAT_MS = 15_000

@@ -21,7 +21,7 @@ export const OutgoingMail = z.object({
   /** A failed message that is not tried again. */
   is_final: z.boolean(),
   stop_reason: z.nullable(z.enum(STOP_REASONS)),
-  /** Who sent or stopped it by hand. */
+  /** The person who sent or stopped it by hand. */
   actor: z.nullable(z.string()),
   /** When a waiting message is to be sent. */
   due_date: Timestamp,

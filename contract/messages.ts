@@ -41,7 +41,7 @@ export const JobMessage = z.object({
   is_by_hand: z.boolean(),
   error: z.nullable(z.string()),
   stop_reason: z.nullable(z.enum(STOP_REASONS)),
-  /** Who sent or stopped it by hand. */
+  /** The person who sent or stopped it by hand. */
   actor: z.nullable(z.string()),
   create_date: Timestamp,
   due_date: Timestamp,
@@ -55,7 +55,7 @@ export type JobMessage = z.infer<typeof JobMessage>
 export const JobMessages = z.object({
   customer: z.string(),
   has_phone: z.boolean(),
-  /** How the customer gets messages; null when there is no way. */
+  /** The customer's channel; null when the shop cannot reach them. */
   channel: z.nullable(z.enum(MESSAGE_CHANNELS)),
   messages: z.array(JobMessage),
 })
@@ -88,7 +88,7 @@ const Kinds = z
 const DELAY = { error: 'The delay must be 0 to 1440 minutes' }
 const DAYS = { error: 'Reminders can be 1 to 365 days after the racket is ready, each day once, at most 5' }
 
-/** Which messages the shop sends, and when. */
+/** The messages that the shop sends, and their times. */
 export const MessageSettings = z.strictObject({
   kinds: Kinds,
   delay_minutes: z.int(DELAY).check(z.minimum(0, DELAY), z.maximum(1440, DELAY)),
@@ -100,16 +100,16 @@ export const MessageSettings = z.strictObject({
 })
 export type MessageSettings = z.infer<typeof MessageSettings>
 
-/** How a customer gets messages, and which kinds they do not want. */
+/** A customer's channel, and the kinds of messages that they do not want. */
 export const MessageChoice = z.object({
   /** The address of emails; null without one. */
   email: z.nullable(z.string()),
-  /** Null when the customer can be reached in neither way. */
+  /** Null when the customer cannot be reached. */
   channel: z.nullable(z.enum(['email', 'push'])),
   unwanted: z.array(z.enum(MESSAGE_KINDS)),
   /** The endpoints of the customer's devices that get push messages. */
   push_devices: z.array(z.string()),
-  /** The shop's public key, which browsers need to register; null where push messages are not possible. */
+  /** The shop's public key, which browsers need to register; null when the shop cannot send push messages. */
   push_key: z.nullable(z.string()),
 })
 export type MessageChoice = z.infer<typeof MessageChoice>

@@ -24,7 +24,7 @@ export type MoneyQuery = z.infer<typeof MoneyQuery>
 export const DayOfMoney = z.object({
   day: z.string(),
   method: PaymentMethod,
-  /** How customers paid at the counter; null where the shop did not record it. */
+  /** The way in which customers paid at the counter; null where the shop did not record it. */
   way: z.nullable(z.string()),
   count: z.int(),
   amount: z.int(),

@@ -1,4 +1,4 @@
-// How long a stringer needs for a racket, measured by the timers.
+// The time that a stringer needs for a racket, measured by the timers.
 
 /** A job that was timed: the seconds of both sides, and when it came and became ready in milliseconds. */
 export interface TimedJob {

@@ -34,7 +34,7 @@ export const CheckoutRequest = z
     }),
   )
 
-/** How a customer paid at the counter: one of the shop's ways to pay, or none. */
+/** The way in which a customer paid at the counter: one of the shop's ways to pay, or none. */
 export const way = z.exactOptional(line('The way to pay', 40))
 
 export const MarkPaid = z.strictObject({ way })
@@ -85,16 +85,16 @@ export const Receipt = z.object({
   currency: Currency,
   /** The tax that the amount includes, as on the day of the payment; null without tax. The rate is in percent. */
   tax: z.nullable(z.object({ rate: z.number(), amount: z.int(), number: z.string() })),
-  /** What the price consists of; empty for a job without a price. */
+  /** The lines of the price; empty for a job without a price. */
   lines: z.array(PriceLine),
   method: PaymentMethod,
-  /** How the customer paid at the counter; null where the shop did not record it. */
+  /** The way in which the customer paid at the counter; null where the shop did not record it. */
   way: z.nullable(z.string()),
   refund: z.nullable(z.enum(['due', 'done'])),
   shop: z.object({ name: z.string(), address: z.string() }),
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** What a payment is for: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
+/** The purpose of a payment: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
 export const serviceName = (tier_status: string, hasString: boolean) =>
   `${tier_status} Stringing Service${hasString ? '' : ' (Labor Only)'}`

@@ -55,7 +55,7 @@ const speedLine = ({ name, surcharge }: PricedSpeed): PriceLine => ({ kind: 'spe
 const surchargeOf = (string: PricedString | null): PriceLine[] =>
   string && string.surcharge > 0 ? [{ kind: 'string', name: string.name, amount: string.surcharge }] : []
 
-/** What decides the lines of an edited job; `tier_prices` are those of the day of the order, null for older jobs. */
+/** The input for the lines of an edited job; `tier_prices` are those of the day of the order, null for older jobs. */
 export interface PricedJob {
   price_lines: PriceLine[] | null
   tier_prices: Prices | null

@@ -5,7 +5,7 @@ import { SpeedOffer } from './speeds.ts'
 import { StringJob } from './string-jobs.ts'
 import { orList } from './text.ts'
 
-// What the shop promises to its customers, and the queue in the order of these promises.
+// The shop's promises to its customers, and the queue in the order of these promises.
 
 const PROMISES = ['hours', 'queue'] as const
 
@@ -35,7 +35,7 @@ const away = z.array(DaysAway, AWAY).check(
 
 const StringerInput = z.strictObject({ id: id('Please choose a stringer'), spans, away }, STRINGERS)
 
-/** How promises are made, and when the stringers are at their machines. */
+/** The settings of promises, and the hours of the stringers at their machines. */
 export const PromiseSettingsInput = z.strictObject({
   promise: z.enum(PROMISES, RULE),
   stringers: z.array(StringerInput, STRINGERS).check(z.maxLength(200, { error: 'There can be at most 200 stringers' })),
@@ -60,16 +60,16 @@ export const PromiseSettings = z.object({
 })
 export type PromiseSettings = z.infer<typeof PromiseSettings>
 
-/** What a customer who brings a racket now is promised; null while the shop is closed for a month. */
+/** The promise to a customer who brings a racket now; null while the shop is closed for a month. */
 export const NextPromise = z.object({
   due_at: z.nullable(Timestamp),
-  /** How many rackets are due before it. */
+  /** The number of rackets that are due before it. */
   position: z.int(),
-  /** The racket has to come by then; null while the shop is closed for a month. */
+  /** The moment by which the racket must arrive; null while the shop is closed for a month. */
   bring_by: z.nullable(Timestamp),
   /** False while the shop has set neither its hours nor a forecast: its order form shows no promise. */
   is_shown: z.boolean(),
-  /** The promises that the shop sells now, sooner than standard, the soonest last. */
+  /** The speeds that the shop sells now. All of them are sooner than standard, and the soonest is last. */
   speeds: z.array(SpeedOffer),
   time_zone: z.string(),
 })
@@ -79,11 +79,11 @@ export type NextPromise = z.infer<typeof NextPromise>
 export const offerOf = ({ is_shown, due_at, bring_by }: NextPromise) =>
   is_shown && due_at !== null && bring_by !== null ? { due_at, bring_by } : null
 
-/** Where one of my rackets is in line; `position` counts from 0. */
+/** The place in line of one of my rackets; `position` counts from 0. */
 export const Place = z.object({ id: z.int(), position: z.int() })
 export type Place = z.infer<typeof Place>
 
-/** What the forecast says about a job; `position` is null when it is not in the queue. */
+/** The forecast of a job; `position` is null when it is not in the queue. */
 export const JobForecast = z.object({
   position: z.nullable(z.int()),
   is_late_soon: z.boolean(),
@@ -111,7 +111,7 @@ export const Queue = z.object({
   jobs: z.array(QueueJob),
   count: z.int(),
   record: PromiseRecord,
-  /** How the forecast comes about; null without one. */
+  /** The explanation of the forecast; null without one. */
   explanation: z.nullable(z.string()),
   time_zone: z.string(),
 })

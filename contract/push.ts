@@ -23,7 +23,7 @@ export const PushDeviceRemoval = z.strictObject({ endpoint: z.exactOptional(Endp
 export interface PushNotice {
   title: string
   body: string
-  /** The page that a press on the notification opens. */
+  /** The page that opens when the person presses the notification. */
   url: string
   /** A notification with the same tag replaces the earlier one. */
   tag: string

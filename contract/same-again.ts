@@ -5,8 +5,8 @@ import type { StringJobInput } from './string-jobs.ts'
 import type { StringItem, StringOption } from './strings.ts'
 
 /**
- * What 'Same again' orders for a racket, or why a person has to look at the order first: the racket has an open job, it
- * was never strung here, its string can no longer be ordered, or its tension is above the racket's limit.
+ * The order that 'Same again' makes for a racket, or the reason why a person has to look at it first: the racket has an
+ * open job, it was never strung here, its string can no longer be ordered, or its tension is above the racket's limit.
  */
 export type SameAgain =
   | { input: StringJobInput }

@@ -34,7 +34,7 @@ export const ShopSettings = z.object({
   tax_rate: z.nullable(z.number()),
   /** The shop's tax number, as receipts show it. */
   tax_number: z.string(),
-  /** How customers pay at the counter, such as Cash and Terminal; empty when the shop does not tell them apart. */
+  /** The ways to pay at the counter, such as Cash and Terminal; empty when the shop does not distinguish them. */
   ways_to_pay: z.array(z.string()),
   /** The largest number of open jobs that a customer can order. */
   max_open_jobs: z.int(),

@@ -24,7 +24,7 @@ const head = {
   customer: z.string(),
   /** Null after the customer deleted their account. */
   customer_id: z.nullable(z.int()),
-  /** What is not paid yet, in cents; `is_open` while there is such a job. */
+  /** The unpaid amount in cents; `is_open` while a job is unpaid. */
   due: z.int(),
   is_open: z.boolean(),
 }
@@ -32,11 +32,11 @@ const head = {
 export const StatementHead = z.object({ ...head, jobs: z.int() })
 export type StatementHead = z.infer<typeof StatementHead>
 
-/** Who has jobs on account, by name, and the newest 200 statements, open ones first. */
+/** Customers with jobs on account, by name, and the newest 200 statements, open ones first. */
 export const Statements = z.object({ on_account: z.array(CustomerOnAccount), statements: z.array(StatementHead) })
 export type Statements = z.infer<typeof Statements>
 
-/** A job of a statement. Its state is that of now: a job that was paid or cancelled in the meantime is not paid again. */
+/** A job of a statement, in its present state: a job that was paid or cancelled in the meantime is not paid again. */
 export const StatementLine = z.object({
   string_job_id: z.int(),
   racket: z.string(),
@@ -63,7 +63,7 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** Whose jobs on account get on a new statement. */
+/** The customer whose jobs on account get on a new statement. */
 export const StatementInput = z.strictObject({ customer: id('Please choose a customer') })
 
 /** The payment of all open jobs of a statement. Refused (409) when the amount is not what they cost now. */
@@ -72,7 +72,7 @@ export const StatementPayment = z.strictObject({
   way,
 })
 
-/** What the customer can pay of a statement now, in cents: without what is paid, cancelled, or on its way. */
+/** The amount of a statement that can be paid now, in cents. Leaves out jobs that are paid, cancelled, or being paid. */
 export const amountOfStatement = (lines: Pick<StatementLine, 'state' | 'price'>[]) =>
   lines.reduce((sum, { state, price }) => (state === 'open' ? sum + price : sum), 0)
 

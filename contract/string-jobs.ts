@@ -43,7 +43,7 @@ export const StringJob = z.object({
   cross_duration: z.int(),
   /** The price at the time of the order; null when the tier had none. */
   price: z.nullable(z.int()),
-  /** What the price consists of; null without a price. */
+  /** The lines of the price; null without a price. */
   price_lines: z.nullable(z.array(PriceLine)),
   /** The cents of extras that the shop may add without asking the customer. */
   extras_allowance: z.int(),
@@ -63,7 +63,7 @@ export const StringJob = z.object({
   received_at: z.nullable(Timestamp),
   /** The stringing began. */
   started_at: z.nullable(Timestamp),
-  /** When the shop promised that the racket is ready; null when it promised nothing. */
+  /** The moment when the racket will be ready, as the shop promised; null without a promise. */
   due_at: z.nullable(Timestamp),
   /** The speed that the customer ordered; null for standard. */
   speed: z.nullable(JobSpeed),
@@ -82,7 +82,7 @@ export type StringJob = z.infer<typeof StringJob>
 export const StringJobDetails = z.object({
   ...StringJob.shape,
   paid_by: z.nullable(PaymentMethod),
-  /** How the customer paid at the counter, such as 'Cash'; null where the shop did not record it. */
+  /** The way in which the customer paid at the counter, such as 'Cash'; null where the shop did not record it. */
   paid_way: z.nullable(z.string()),
   /** The statement that the job is on; null without one. */
   statement_id: z.nullable(z.int()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_ID } from './ids.ts'
 
-/** How test mode can disturb the events of the card payment provider. */
+/** The ways in which test mode can disturb the events of the card payment provider. */
 export const SWITCH_LABELS = {
   late: 'Events arrive 20 seconds late',
   double: 'Every event arrives twice',
