@@ -7,7 +7,7 @@ const KEY_ID = 'bench'
 
 /**
  * Returns a function that makes session tokens for the generated people. It adds a signing key of its own to the
- * portal's keys. The key is older than any of theirs, so the portal accepts its tokens but never signs with it.
+ * portal's keys. That key is the oldest one, so the portal accepts its tokens but never signs with it.
  */
 export async function createTokens(db: pg.Client): Promise<(person: number) => Promise<string>> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')

@@ -253,7 +253,7 @@ test('organizations are not offered in a shop that has none, except to managers'
   }
 })
 
-test('the account and its tabs can be used by everybody', async ({ customer: { page } }) => {
+test('the account and its tabs are accessible to everyone', async ({ customer: { page } }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

@@ -146,7 +146,7 @@ test('at 768 px the sidebar is beside the page; on narrower screens it is a shee
   await expect(sheet).toBeHidden()
 })
 
-test('after sign-out the person is at /, and nothing of theirs is left', async ({ customer: { page } }) => {
+test('after sign-out the person is at /, and none of their data is left', async ({ customer: { page } }) => {
   await page.goto('/rackets')
   await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -190,7 +190,7 @@ test('by waiting list, visitors leave their email', async ({ page }) => {
   await expect(overlay.getByRole('status')).toHaveText('You are on the list. Ask the shop when you can sign up.')
 })
 
-test('the overlay can be used by everybody, 320 px wide', async ({ page }) => {
+test('the overlay is accessible to everyone, 320 px wide', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')

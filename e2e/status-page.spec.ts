@@ -72,7 +72,7 @@ test('the owner gets links to the job and to order again', async ({ customer, db
   await expect(page).toHaveURL(/\/string-jobs$/)
 })
 
-test('another customer sees the page as everybody does', async ({ customer: { page }, newPerson, db }) => {
+test('another customer sees the same page as everyone else', async ({ customer: { page }, newPerson, db }) => {
   const { path } = await createTagged(db, await newPerson('Kim Other'))
   const asked = page.waitForResponse('**/api/tag_reader/**')
   await page.goto(path)

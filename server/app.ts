@@ -67,7 +67,7 @@ export interface AppOptions {
   secret: string
   db: Db
   pool: pg.Pool
-  /** The address of the database for its notices of changes; by default that of the pool. */
+  /** The database address for notices of changes; by default that of the pool. */
   noticesUrl?: string
   auth: AuthProvider
   people: People
@@ -92,11 +92,11 @@ export interface AppOptions {
   isLeaving?: () => boolean
   /** Logs requests and faults; null logs nothing. */
   logger: FastifyBaseLogger | null
-  /** How push services can reach whoever runs this portal; null where push messages are not possible. */
+  /** The contact of the portal's operator for push services; null where push messages are not possible. */
   pushSubject?: string | null
-  /** Which addresses webhooks and push services may have; only public ones by default. */
+  /** The addresses that webhooks and push services may have; only public ones by default. */
   outbound?: OutboundOptions
-  /** How often open streams are checked, in milliseconds; 30 s by default. */
+  /** The time between two checks of open streams, in milliseconds; 30 s by default. */
   live?: { checkEvery: number }
   /** Collects the metrics of requests, connections and jobs. */
   metrics?: Registry

@@ -2,7 +2,7 @@
 export interface Outcome {
   /** 0 if there was no response. */
   status: number
-  // Whoever reads the body reports a wrong shape.
+  // The code that reads the body reports a wrong shape.
   body: unknown
   milliseconds: number
   headers: Headers | null

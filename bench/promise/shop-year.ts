@@ -129,7 +129,7 @@ export function runYear(seed: number, load: number, promise: PromiseRule): Year 
     }
     rackets.push(racket)
     open.push(racket)
-    // Whoever has nothing to do sees the racket some minutes later.
+    // A stringer with nothing to do notices the racket some minutes later.
     for (const person of people) {
       if (person.looks === Infinity) person.looks = now + random.between(1, 8) * MINUTE
     }

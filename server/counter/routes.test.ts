@@ -49,7 +49,7 @@ describe('a walk-in order', () => {
     expect(body).toMatchObject({ string: null, price: 2000, cross_tension: null, pre_stretch: false })
   })
 
-  test('of a customer who was found costs what their tier says, on a racket of theirs or a new one', async () => {
+  test('of a customer who was found has the price of their tier, for one of their rackets or a new one', async () => {
     const technician = await createTechnician(portal)
     const lena = await createPerson(portal, { tier_status: 'team' })
     const racket = await createRacket(portal, lena)

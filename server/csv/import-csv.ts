@@ -74,7 +74,7 @@ export function importCsv<Column extends string, Row extends Record<Column, Cell
         more.length === 0 ? '' : ` ${more.length} more ${more.length === 1 ? 'line has' : 'lines have'} errors.`
       throw badRequest(`Line ${first.line}: ${first.message}. Nothing was imported.${others}`)
     }
-    // Open pages are not told about an import: it may change every row.
+    // An import may change every row, so open pages get no notices of it.
     await sql`select set_config('stringbed.import', 'on', true)`.execute(trx)
     await write(trx, table, changes)
     const added = countNew(changes)

@@ -29,7 +29,7 @@ export function becomeReadyNow(plans: PlannedJob[], now: Date) {
   if (last) last.date = new Date(now.getTime() - MINUTE)
 }
 
-/** Inserts the messages about the rackets that are ready: the newest ones have each state, the others were sent. */
+/** Inserts the messages about the rackets that are ready. The newest ones cover each state, and the others were sent. */
 export async function insertMessages(
   trx: Db,
   jobs: DemoJob[],
@@ -70,9 +70,9 @@ export async function insertMessages(
 interface DemoMessage {
   job: DemoJob
   kind: 'ready' | 'reminder'
-  /** What is sent about a job at most once. */
+  /** The value of `message_jobs.once`, which a job has at most once. */
   once: string
-  /** When the racket became ready. */
+  /** The moment when the racket became ready. */
   at: Date
   due: Date
   fate: Fate

@@ -12,7 +12,7 @@ import { localAuth } from '../testing/local-auth.ts'
 import { expectPromised } from '../testing/promised-answer.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
-// A test run sends each call the same 60 requests. For other requests, for a time per call:
+// A test run sends the same 60 requests to each call. To send other requests to each call for some seconds:
 // FUZZ_SECONDS=60 npx vitest run server/http/fuzz.test.ts, with FUZZ_SEED to repeat a failure.
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 0)
 const rounds = SECONDS > 0 ? { numRuns: 1_000_000, interruptAfterTimeLimit: SECONDS * 1_000 } : { numRuns: 60 }
@@ -129,7 +129,7 @@ const restoreTiers = () =>
       select * from jsonb_populate_recordset(null::membership_tiers, ${JSON.stringify(tiers)}::jsonb)`.execute(trx)
   })
 
-/** A person with every right, rows of theirs and of another person, and the values that a body can contain. */
+/** A person with every right, their rows and those of another person, and the values that a body can contain. */
 async function createWorld(): Promise<{ me: Person; known: KnownValues; ids: number[] }> {
   await restoreTiers()
   const me = await createPerson(portal, { is_manager: true, is_technician: true, credits: 50 })

@@ -5,7 +5,7 @@ import { Html, html } from './html.ts'
 
 const tokens = () => readFileSync(join(projectFolder, 'web/tokens.css'), 'utf8')
 
-/** The same style in fewer bytes. */
+/** Removes comments and repeated spaces from a style. */
 const compact = (style: string) => style.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
 
 const STYLE = `
@@ -60,11 +60,11 @@ ${body}
 </html>`.text
   }`
 
-/** What `/live.js` needs in a page: where it reports a lost connection, and where it tells screen readers of changes. */
+/** The parts of a page that `/live.js` needs: one shows a lost connection, the other announces changes to screen readers. */
 export const LIVE_PARTS = html`<p class="lost" hidden></p>
 <p class="said" role="status"></p>`
 
-/** The page of a refusal; `back` is the path of a link to the page before. */
+/** The page of a refusal; `back` is the path of a link to the previous page. */
 export const refusalPage = (nonce: string, title: string, text: string, back?: string) =>
   publicPage(
     title,

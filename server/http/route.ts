@@ -56,7 +56,7 @@ declare module 'fastify' {
 // Lists below this size are not worth the CPU time. 1,000 jobs shrink from 740 kB to 40 kB.
 const LONG_LIST = { threshold: 16 * 1024 }
 
-/** How calls with a cookie or a limit are admitted. */
+/** The checks of calls with a cookie or a limit. */
 export interface BrowserCalls {
   /** The origins of our own pages. */
   origins: string[]

@@ -32,7 +32,7 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      // An SVG can be opened as a page, and a worker has a policy of its own, so they keep them.
+      // SVG files and workers keep the security headers: an SVG can be opened as a page, and a worker has its own policy.
       const isPartOfPage = /\.(js|css|woff2)(\.br|\.gz)?$/.test(path) && !/\/push-worker\.js/.test(path)
       if (isPartOfPage) for (const name of PAGE_HEADERS) reply.removeHeader(name)
     },
@@ -77,14 +77,14 @@ function createAwaitsFirstPerson({ db, signUp }: AppOptions): () => Promise<bool
     try {
       isPossible = await isNobodyHere(db)
     } catch {
-      // Without the database, the page is served as for everybody.
+      // Without the database, the page is served as it is for everyone.
       return false
     }
     return isPossible
   }
 }
 
-/** What decides how pages show amounts and take orders. */
+/** The settings that pages need to show amounts and take orders. */
 type Units = Pick<ShopSettings, 'currency' | 'tension_unit'>
 
 /** The units of the shop. While the database does not respond: those that it last returned. */

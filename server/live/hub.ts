@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../contract/live.ts'
 import { type Listener, listen } from './listener.ts'
 import { joinNotices, type Notice } from './notice.ts'
 
-/** Notices of such a moment are sent together. */
+/** Notices that arrive within this time are sent together, in milliseconds. */
 const MOMENT_MS = 40
 const CHECK_MS = 30_000
 
@@ -13,7 +13,7 @@ export interface Reader {
   eventOf(notice: Notice): LiveEvent | null
   /** True when a notice may have changed what the reader is allowed to see. */
   isConcerned(notice: Notice): boolean
-  /** False when the reader is not allowed to read any more. */
+  /** False when the reader is no longer allowed to read. */
   isAdmitted(): Promise<boolean>
   send(event: LiveEvent): void
   end(): void
@@ -33,11 +33,11 @@ export const EVERYTHING: LiveEvent = { kind: 'all', ids: [] }
 interface Options {
   /** The address of the database, without a pooler in transaction mode. */
   url: string
-  /** How often every reader is checked, in milliseconds. */
+  /** The time between two checks of every reader, in milliseconds. */
   checkEvery?: number
 }
 
-/** Passes the notices of the database on to the open streams. It listens from the first stream on. */
+/** Passes the notices of the database on to the open streams. It starts to listen with the first stream. */
 export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
   const readers = new Set<Reader>()
   let listener: Listener | undefined
@@ -94,7 +94,7 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
       readers.add(reader)
       start()
       if (listener?.isListening()) reader.send(EVERYTHING)
-      // What it may see can have changed since the request was admitted.
+      // The reader's rights may have changed since the request was admitted.
       void check(reader)
       return () => readers.delete(reader)
     },

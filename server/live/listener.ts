@@ -16,7 +16,7 @@ interface Options {
   /** A direct address: a pooler in transaction mode passes no notices on. */
   url: string
   onNotice(notice: Notice): void
-  /** Notices arrive from now on; earlier ones may be lost. */
+  /** Called when notices start to arrive; earlier ones may be lost. */
   onListening(): void
 }
 
@@ -36,7 +36,7 @@ export function listen({ url, onNotice, onListening }: Options): Listener {
           pause = FIRST_PAUSE_MS
         })
       } catch {
-        // The database is away, which the queries of requests report.
+        // The queries of requests report that the database cannot be reached.
       }
       isListening = false
       await client?.end().catch(() => {})
@@ -44,7 +44,7 @@ export function listen({ url, onNotice, onListening }: Options): Listener {
     }
   }
 
-  /** Returns or throws when the connection is of no use any more. */
+  /** Returns or throws when the connection no longer works. */
   async function listenOnce(onSuccess: () => void) {
     const connection = new pg.Client({
       connectionString: url,

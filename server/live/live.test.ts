@@ -35,7 +35,7 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
 
-/** Opens a stream that nothing can pass unnoticed. */
+/** Opens a stream, and resolves when it can no longer miss a change. */
 async function follow(person: Person, app = portal.app): Promise<LiveStream> {
   const stream = await openLiveStream(app, '/api/live/', { authorization: `Bearer ${person.token}` })
   open.push(stream)
@@ -119,7 +119,7 @@ describe('each kind of event reaches only those who may see it', () => {
     expect(seen).toEqual(to.map((name) => [name, { kind, ids }]))
   })
 
-  test('a customer learns nothing of what belongs to another', async () => {
+  test('a customer gets no events about another customer', async () => {
     const stream = await follow(other)
     await createJob(portal, owner)
     const [events] = await eventsUntilMark([stream])
@@ -128,7 +128,7 @@ describe('each kind of event reaches only those who may see it', () => {
   })
 })
 
-describe('who may read changes while a stream is open', () => {
+describe('the rights of a reader while a stream is open', () => {
   test('a technician who loses the role gets the events of a customer from then on', async () => {
     const stream = await follow(technician)
     await sql`update users set is_technician = false where id = ${technician.id}`.execute(portal.db)

@@ -13,10 +13,10 @@ interface Options {
   caller: Caller
 }
 
-/** A stream is this old at most where the portal cannot ask whether its session goes on; the page opens a new one. */
+/** The longest life of a stream whose session the portal cannot check, in milliseconds. The page then opens a new one. */
 const UNASKED_MS = 60_000
 
-/** What a signed-in person may see: customers their own jobs and rackets, staff those of all, and everyone the shop's. */
+/** The events for a signed-in person: their own jobs and rackets, those of everyone for staff, and the shop's. */
 export function personReader({ db, auth, caller }: Options): Omit<Reader, 'send' | 'end'> {
   const { session } = caller
   const opened = Date.now()

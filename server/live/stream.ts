@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** A reader who does not take this many bytes from the stream is cut off. */
+/** The stream of a reader is ended when this many bytes wait to be read. */
 const MAX_UNREAD = 64 * 1024
 
 /** Adds server-sent events to the routes of `app` that have `sse`. */
@@ -31,7 +31,7 @@ export function openStream(hub: Hub, reply: FastifyReply, reader: Omit<Reader, '
   reply.hijack()
   const { sse: stream } = reply
   stream.keepAlive()
-  // The pauses differ, so that the readers of a server that stops do not come back all at once.
+  // The pauses differ, so that the readers of a server that stops do not reconnect all at once.
   const retry = 1_000 + Math.floor(Math.random() * 3_000)
   const leave = hub.add({
     ...reader,

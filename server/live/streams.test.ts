@@ -45,7 +45,7 @@ describe('the end of a session', () => {
     expect((await follow(token, local)).status).toBe(401)
   })
 
-  test('is noticed without a notice too, by the check of all streams', async () => {
+  test('is also found without a notice, by the check of all streams', async () => {
     const { stream } = await signedUp()
     await sql`update auth.session set "expiresAt" = now()`.execute(local.db)
     await stream.ended
@@ -66,14 +66,14 @@ describe('notices', () => {
     notices = []
   })
 
-  /** The notices of what `change` does. */
+  /** Collects the notices that `change` causes. */
   async function noticesOf(change: () => Promise<unknown>) {
     await change()
     await listener.query('select 1')
     return notices.splice(0)
   }
 
-  test('come once per statement, whatever the number of rows', async () => {
+  test('arrive once per statement, for any number of rows', async () => {
     const owner = await createPerson(portal)
     const ids = [await createJob(portal, owner), await createJob(portal, owner), await createJob(portal, owner)]
     await noticesOf(async () => {})
@@ -100,7 +100,7 @@ describe('notices', () => {
   })
 })
 
-/** A page of a customer: it opens the stream first, and then reads what it shows after each event. */
+/** Acts as a customer's page: opens the stream first, and then reads its data after each event. */
 class Page {
   tension = 0
   #stream: LiveStream | undefined

@@ -15,7 +15,7 @@ describe('the database itself refuses', () => {
     ['a reason of a message that is not stopped', "stop_reason = 'by hand'"],
     ['an unknown reason', "state = 'stopped', stop_reason = 'mood'"],
     ['a final message that did not fail', 'is_final = true'],
-    ['less than no attempts', 'attempts = -1'],
+    ['a negative number of attempts', 'attempts = -1'],
     ['a detail of 501 characters', "detail = repeat('x', 501)"],
   ])('%s', async (_, assignment) => {
     await createMessage()
@@ -24,7 +24,7 @@ describe('the database itself refuses', () => {
     })
   })
 
-  test('two messages with one id, and one of nobody', async () => {
+  test('two messages with one id, and a message to nobody', async () => {
     const { public_id, customer_id } = await createMessage()
     const values = {
       public_id,

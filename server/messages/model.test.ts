@@ -25,7 +25,7 @@ interface Step {
   wait: number
   act: Act
   job: number
-  /** Which of the values below a setting gets. */
+  /** The index of the value of each setting in the lists below. */
   value: number
 }
 
@@ -103,7 +103,7 @@ class Model {
     return { whole: open.filter(({ id }) => !isPart(id)), part: open.filter(({ id }) => isPart(id)) }
   }
 
-  /** The delay, not beyond the last open minute, and not while the shop is closed. */
+  /** Adds the delay, which ends by the last open minute and never while the shop is closed. */
   endOfDelay(ready: number) {
     let opened = ready
     while (!isOpen(opened)) opened++
@@ -262,7 +262,7 @@ async function play(history: Step[]) {
 
   let minute = 0
   let checked = 0
-  /** Under the hours that were set when they were sent, all new messages were sent while the shop was open. */
+  /** Checks that all new messages were sent while the shop was open, by the hours that were set at that time. */
   function checkHours() {
     for (const line of sent.slice(checked)) expect(isOpen(Number(line.split(':')[0]))).toBe(true)
     checked = sent.length
@@ -283,7 +283,7 @@ async function play(history: Step[]) {
   expect(new Set(ids).size).toBe(ids.length)
 }
 
-/** Writes the settings as the model has them. */
+/** Writes the settings of the model to the database. */
 async function saveSettings() {
   const { opens, closes } = HOURS[settings.hours] ?? { opens: 0, closes: 0 }
   await portal.db.deleteFrom('opening_hours').execute()

@@ -109,7 +109,7 @@ interface Change {
   planned: PlannedMessage[]
   current: Waiting[]
   now: Date
-  /** Why messages that are not planned any more stop. */
+  /** The reason for stopping messages that are no longer planned. */
   reason: StopReason
 }
 

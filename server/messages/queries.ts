@@ -98,7 +98,7 @@ const hasMessage = (condition: ReturnType<typeof sql>) => sql<boolean>`exists (
   where mj.string_job_id = j.id and mj.moment = j.ready_at and ${condition}
 )`
 
-/** How a customer gets messages, and which. */
+/** A customer's channel and choice of messages. */
 export async function messageChoice(db: Db, user_id: number, pushSubject: string | null): Promise<MessageChoice> {
   const { email, channel, unwanted } = await reachOf(db, user_id)
   const devices = await db.selectFrom('push_devices').select('endpoint').where('user_id', '=', user_id).execute()

@@ -6,13 +6,13 @@ interface Reach {
   first_name: string
   /** null when the customer gave no address, or deleted the account. */
   email: string | null
-  /** Push while one of the customer's devices is registered; null when there is no way. */
+  /** Push while one of the customer's devices is registered; null when the shop cannot reach them. */
   channel: 'email' | 'push' | null
   /** The kinds that the customer turned off. */
   unwanted: MessageKind[]
 }
 
-/** How a customer gets messages. */
+/** A customer's channel and address. */
 export async function reachOf(db: Db, customer_id: number): Promise<Reach> {
   const person = await db
     .selectFrom('users as u')

@@ -60,7 +60,7 @@ const shortened = (text: string, max: number) => {
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
 }
 
-/** A message as a notification, which opens the status page of its racket, or the portal when it has several. */
+/** A message as a notification, which opens the status page of its racket, or the dashboard when it is about several. */
 export function renderNotice(
   template: Template,
   content: Content,

@@ -101,7 +101,7 @@ describe('the message that a racket is ready', () => {
     expect(server.received[0]?.text).toContain('text/html')
   })
 
-  test('stops when the racket is not ready any more, and ten changes of the status are one message', async () => {
+  test('stops when the racket is no longer ready, and ten changes of the status are one message', async () => {
     const me = await createPerson(portal)
     const id = await createJob(portal, me)
     for (let round = 0; round < 10; round++) {
@@ -219,7 +219,7 @@ describe('the message that a racket is ready', () => {
 })
 
 describe('changed settings', () => {
-  test('move a message that waits, stop it, and let it leave when its kind is on again', async () => {
+  test('move a waiting message, stop it, and send it when its kind is back on', async () => {
     const manager = await createManager(portal)
     const save = (changes: object) =>
       portal.ask('PUT', '/shop/messages/', {
@@ -257,7 +257,7 @@ describe('a clock that is changed during the delay', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('into the night waits for the opening', async () => {
+  test('into the night makes the message wait for the opening', async () => {
     await sql`delete from opening_hours`.execute(portal.db)
     const id = await createJob(portal, await createPerson(portal))
     await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 10:00Z' where id = ${id}`.execute(

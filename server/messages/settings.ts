@@ -6,7 +6,7 @@ import { addJob } from '../jobs/jobs.ts'
 
 const COLUMNS = ['kinds', 'delay_minutes', 'reminder_days'] as const satisfies (keyof MessageSettings)[]
 
-/** Which messages the shop sends, and when. */
+/** The messages that the shop sends, and their times. */
 export const messageSettings = (db: Db): Promise<MessageSettings> =>
   db.selectFrom('message_settings').select(COLUMNS).executeTakeFirstOrThrow()
 

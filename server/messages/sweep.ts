@@ -26,7 +26,7 @@ export const createSweepMessages =
     await forgetDevices(db, now())
   }
 
-/** Customers with a planned message that waits, or with rackets in the shop about which none was planned. */
+/** Customers with a planned message that waits, or with rackets in the shop that have no planned message. */
 async function customersToPlan(db: Db, { kinds, since }: MessageRules): Promise<number[]> {
   const waiting = await db
     .selectFrom('messages')

@@ -36,7 +36,7 @@ const addAstrox = () =>
 describe('the list of models', () => {
   beforeEach(addAstrox)
 
-  test('is read by everybody, and changed by the manager', async () => {
+  test('is read by everyone, and changed by the manager', async () => {
     const created = await portal.ask('POST', '/shop/models/', { as: manager, body: FRAME })
     expect(created).toMatchObject({ status: 201, body: FRAME })
     const { id } = created.body

@@ -14,7 +14,7 @@ export interface OutboundOptions {
 /** The address is refused before anything is sent. */
 export class NotAllowed extends Error {}
 
-/** The address responded with another status than 2xx. */
+/** The address responded with a status other than 2xx. */
 export class NotAccepted extends Error {
   readonly status: number
   constructor(status: number) {
@@ -28,7 +28,7 @@ const MAX_BODY = 64 * 1024
 
 /**
  * Sends a POST to an address that a person typed: https only, to public addresses only, without following redirects,
- * within ten seconds. Nothing of the response is read, except its status. Throws NotAccepted unless it is 2xx, NotAllowed
+ * within ten seconds. It reads only the status of the response. Throws NotAccepted unless it is 2xx, NotAllowed
  * for an address that is refused, and any other error when the connection fails.
  */
 export async function postOutside(

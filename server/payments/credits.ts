@@ -48,7 +48,7 @@ export async function lockBalance(trx: Db, user_id: number): Promise<number> {
   return stringing_credits
 }
 
-/** What a credit pays: a whole job by a payment, or only the stringing of a job by a price line. */
+/** The thing that a credit pays for: a whole job by a payment, or only the stringing of a job by a price line. */
 type Subject = { payment_id: number } | { string_job_id: number }
 
 /** Takes one credit. The balance must be locked and positive. */
@@ -63,7 +63,7 @@ export async function returnCredit(trx: Db, user_id: number, subject: Subject, a
   await insertEntry(trx, { user_id, amount: 1, balance_after, reason: 'returned', ...subject, actor_id })
 }
 
-/** True while a credit pays the stringing of a job, and was not given back. */
+/** True while a credit pays the stringing of a job and was not given back. */
 export async function holdsCredit(trx: Db, string_job_id: number): Promise<boolean> {
   const { held } = await trx
     .selectFrom('credit_entries')

@@ -18,7 +18,7 @@ export async function putOnAccount(trx: Db, { id, price }: JobToPay, actor_id: n
   if (put) await recordEvent(trx, id, actor_id, 'on_account', { to: 'on account' })
 }
 
-/** Takes back that a job is on account. Throws 404, and 409 when it is not, or when it is on a statement. */
+/** Takes a job off account. Throws 404, and 409 when it is not on account, or when it is on a statement. */
 export function takeOffAccount(db: Db, string_job_id: number, actor_id: number): Promise<void> {
   return transact(db, async (trx) => {
     const [job] = await lockJobsToPay(trx, [string_job_id])

@@ -18,7 +18,7 @@ interface PartRefund {
 
 /**
  * Starts the refund of a part of a job's card payment; the job stays paid. Throws 404, 409 when the job was not paid by
- * card or less is left of its payment, and 400 for an amount that the currency does not have.
+ * card or its payment has less left, and 400 for an amount that the currency does not have.
  */
 export function refundPart(db: Db, actor_id: number, { string_job_id, amount, reason }: PartRefund): Promise<void> {
   return transact(db, async (trx) => {
@@ -40,7 +40,7 @@ export function refundPart(db: Db, actor_id: number, { string_job_id, amount, re
   })
 }
 
-/** Card money goes back through the provider, and money from the counter is due until staff pay it back. */
+/** Card money is refunded through the provider, and money from the counter is due until staff pay it back. */
 async function startPartRefund(
   trx: Db,
   { id: payment_id, method }: { id: number; method: PaymentMethod },
@@ -55,7 +55,7 @@ async function startPartRefund(
   await recordEvent(trx, refund.string_job_id, refund.actor_id, 'refund', { to: 'partial' })
 }
 
-/** Lists the refund of a paid job's speed, which the shop did not keep. A credit pays no speed. The job must be locked. */
+/** Lists the refund of a paid job's speed, which the shop did not keep. Credits never pay a speed. The job must be locked. */
 export async function refundSpeed(
   trx: Db,
   actor_id: number,
@@ -73,7 +73,7 @@ export async function refundSpeed(
   await startPartRefund(trx, payment, { string_job_id, amount: refunded, reason: name, actor_id, of_speed: true })
 }
 
-/** What is left of a job's share of a card payment, without what was or will be refunded. The job must be locked. */
+/** The rest of a job's share of a card payment, minus all refunds, done or planned. The job must be locked. */
 export async function leftOfShare(trx: Db, { id, amount }: { id: number; amount: number }): Promise<number> {
   const { sum } = await trx
     .selectFrom('refunds')

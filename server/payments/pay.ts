@@ -52,8 +52,8 @@ async function payStringing(trx: Db, job: JobToPay, lines: PriceLine[], actor_id
 }
 
 /**
- * Turns a credit that pays the stringing into the payment of the whole job when the job has nothing else any more. The
- * rows of the owner and the job must be locked.
+ * Turns a credit that pays the stringing into the payment of the whole job when nothing else of the job is left to pay.
+ * The rows of the owner and the job must be locked.
  */
 export async function payWholeIfCovered(trx: Db, string_job_id: number, actor_id: number): Promise<void> {
   const [job] = await lockJobsToPay(trx, [string_job_id])

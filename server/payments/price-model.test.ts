@@ -44,14 +44,14 @@ interface Model {
   allowance: number
   /** A credit pays the stringing, and only that. */
   credit: boolean
-  /** The same, until the credit is given back. A paid job keeps the line. */
+  /** True until the credit is given back. A paid job keeps the line. */
   holdsCredit: boolean
   paid: 'technician' | 'card' | 'credit' | null
-  /** What was paid by card and not refunded. */
+  /** The amount that was paid by card and not refunded. */
   held: number
   hasRefund: boolean
   credits: number
-  /** What a costly string costs today. */
+  /** The surcharge of the costly string today. */
   today: number
 }
 
@@ -223,7 +223,7 @@ const refundAtProvider: Act = {
   },
 }
 
-/** What is left of the card payment. Once it is nothing, the credit is back, and the line stays. */
+/** The rest of the card payment. Once it is 0, the credit is back, and the line stays. */
 function giveBack(model: Model, held: number) {
   model.held = held
   model.hasRefund = true

@@ -59,7 +59,7 @@ export async function startRefund(
 }
 
 /**
- * Gives the credit that paid the stringing back once the whole payment of the rest was or will be refunded, also when the
+ * Gives back the credit that paid the stringing once the whole payment of the rest was or will be refunded, even if the
  * job is not cancelled. The rows of the owner and the job must be locked.
  */
 export async function returnCreditWhenRefunded(trx: Db, payment_id: number, actor_id: number | null): Promise<void> {

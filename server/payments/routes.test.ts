@@ -289,7 +289,7 @@ describe('a credit', () => {
 test.each([
   ['paid at the counter', (job: number) => atCounter(job)],
   ['cancelled', (job: number) => cancel(job)],
-])('the checkout of a job that is %s lets nobody pay any more', async (_, act) => {
+])('the checkout of a job that is %s no longer lets anyone pay', async (_, act) => {
   const job = await createJob(portal, me)
   const session = await checkoutFor(portal, me, job)
   await act(job)

@@ -15,7 +15,7 @@ export interface InvitationLinks {
   publicUrl: string
 }
 
-// An invitation ends with its time, and when the manager who made it is no manager any more.
+// An invitation ends when its time is over, or when the person who made it is no longer a manager.
 const isOpen = sql<SqlBool>`i.expires_at > now() and exists (
   select from users m where m.id = i.created_by and m.is_manager and m.deleted_at is null)`
 

@@ -22,7 +22,7 @@ const places = (db: Db) =>
     )
     .where(isInQueue('j'))
 
-/** Where a customer's rackets are in line. */
+/** The places in line of a customer's rackets. */
 export const placesOf = (db: Db, owner_id: number): Promise<Place[]> =>
   places(db).where('j.owner_id', '=', owner_id).orderBy('j.id').execute()
 
@@ -32,7 +32,7 @@ export async function placeOf(db: Db, id: number): Promise<number | null> {
   return place?.position ?? null
 }
 
-/** What the forecast says about a job. Throws 404 when it is missing. */
+/** The forecast of a job. Throws 404 when the job is missing. */
 export async function forecastOf(db: Db, id: number): Promise<JobForecast> {
   await getTechnicianJob(db, id)
   const outlook = await readOutlook(db)

@@ -11,7 +11,7 @@ import { nextPromise, type Outlook, readOutlook } from './queue.ts'
 
 const LONGEST_LIST = 500
 
-/** What a customer is promised who brings a racket now. */
+/** The promise to a customer who brings a racket now. */
 export async function findNextPromise(db: Db): Promise<NextPromise> {
   const outlook = await readOutlook(db)
   const { hours, jobs, forecast } = outlook
@@ -89,7 +89,7 @@ export function explain({ now, hours, forecast }: Outlook, before: number): stri
   )
 }
 
-/** How many promises of the last 90 days were kept. A racket that is late and still not ready counts as not kept. */
+/** The number of promises of the last 90 days, and of those kept. A late racket that is still not ready counts as not kept. */
 export const promiseRecord = (db: Db): Promise<PromiseRecord> =>
   db
     .selectFrom('string_jobs')

@@ -10,7 +10,7 @@ import { openingHours } from '../hours/queries.ts'
 import { hasStatus } from '../string-jobs/status-sql.ts'
 import { stringerHours } from './stringers.ts'
 
-/** What a promise depends on. Without a bench there is no forecast, and promises are made by hours. */
+/** The basis of a promise. Without a bench there is no forecast, and promises are made by hours. */
 export interface Outlook {
   now: Date
   hours: OpeningHours
@@ -53,7 +53,7 @@ async function queuedJobs(db: Db): Promise<QueuedJob[]> {
     .map(({ id, received_at, due_at, speed_due_at, technician_id, started_at }) => ({
       id,
       received: received_at?.getTime() ?? 0,
-      // A racket that came too late for its speed keeps its place until staff choose a time.
+      // A racket that arrived too late for its speed keeps its place until staff choose a time.
       due: (due_at ?? speed_due_at)?.getTime() ?? null,
       stringer: technician_id,
       started: started_at?.getTime() ?? null,

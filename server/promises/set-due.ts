@@ -4,7 +4,7 @@ import { isInQueue, nextPromise, readOutlook } from './queue.ts'
 
 /**
  * Promises a time for those of these jobs whose rackets have just come. Jobs that have a promise already, or whose rackets
- * are not in the shop, stay as they are. So do those that came too late for their speed, until staff choose a time.
+ * are not in the shop, stay as they are. So do those that arrived too late for their speed, until staff choose a time.
  */
 export async function promiseReceived(trx: Db, ids: number[]) {
   const jobs = await trx

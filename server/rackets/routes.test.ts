@@ -120,7 +120,7 @@ describe('PATCH /racket/{id}/', () => {
     expect(body).toMatchObject({ id, racket_name: 'Loud', manufacturer: 'Yonex' })
   })
 
-  test('retires a racket, which is no favorite any more, and brings it back', async () => {
+  test('retires a racket, which is then no longer a favorite, and brings it back', async () => {
     const me = await createPerson(portal)
     const id = await createRacket(portal, me, { is_favorite: true })
     const retired = await portal.ask('PATCH', `/racket/${id}/`, { as: me, body: { is_retired: true } })

@@ -23,7 +23,7 @@ export const NO_JOB = 'Could not find the specified string job.'
 interface Placing {
   /** The customer with the prices of their tier. */
   owner: Pick<User, 'id' | 'stringing_price' | 'stringing_price_labor_only'>
-  /** Who takes the order: the owner, or staff at the counter. */
+  /** The person who takes the order: the owner, or staff at the counter. */
   actor_id: number
   /** Orders that staff take at the counter have no limit. */
   is_from_counter: boolean
@@ -153,7 +153,7 @@ async function insertJobs(
   return placed.order_id
 }
 
-/** What a customer enters about a job, as columns of string_jobs. */
+/** The input of a customer for a job, as columns of string_jobs. */
 export function columnsOf({
   racket,
   string,

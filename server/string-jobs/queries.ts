@@ -106,7 +106,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
     ])
 }
 
-/** The same with how the job was paid, and its statement. */
+/** The same with the way in which the job was paid, and its statement. */
 export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
   selectJobs(db)
     .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
@@ -197,7 +197,7 @@ export const customerEventsOf = (db: Db, string_job_id: number): Promise<Custome
     .limit(500)
     .execute()
 
-/** How many unpaid jobs a customer has, and their sum in cents; `customer` is the alias of users. */
+/** The number of unpaid jobs of a customer, and their sum in cents; `customer` is the alias of users. */
 export function unpaidBy(customer: string) {
   const unpaid = sql`string_jobs unpaid where unpaid.owner_id = ${sql.ref(`${customer}.id`)} and ${isUnpaid('unpaid')}`
   return [

@@ -124,13 +124,13 @@ async function askedDuring<Answer>(statement: string, id: number, ask: () => Pro
   const answer = ask().finally(() => {
     isAnswered = true
   })
-  while (!isAnswered && !(await isSomebodyWaiting())) await new Promise(setImmediate)
+  while (!isAnswered && !(await isSomeoneWaiting())) await new Promise(setImmediate)
   await other.query('commit')
   other.release()
   return answer
 }
 
-const isSomebodyWaiting = async () =>
+const isSomeoneWaiting = async () =>
   (
     await portal.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -181,7 +181,7 @@ async function doIt(
     case 'order': {
       const order = () => asCustomer('POST', '/string_job/', { racket, tension: act.tension })
       let answer = await order()
-      // Retired when it was ordered for, and not any more when it was asked why: the customer is told to try again.
+      // The racket was retired when the order was refused, but no longer when the reason was read: 'Please try again.'
       while (answer.status === 409) answer = await order()
       if (answer.status === 201) ids.set(name, answer.body.id)
       return answer.status

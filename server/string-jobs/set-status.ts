@@ -15,8 +15,8 @@ interface LockedJob {
 
 /**
  * Sets the status of a job with its completion date and history, takes its string from the stock, and starts giving back
- * the money of a cancelled job. Whoever strings an unassigned job gets it. The job must be locked, and to cancel it, the
- * owner's row as well.
+ * the money of a cancelled job. An unassigned job is assigned to the person who strings it. The job must be locked, and
+ * to cancel it, the owner's row as well.
  */
 export async function setStatus(
   trx: Db,

@@ -20,7 +20,7 @@ const inKg = (mains: number, crosses: number) => ({
   cross_tension_kg: crosses,
 })
 
-/** Each step as the mains, with crosses of the next one. */
+/** Each step as the mains, with the next step as the crosses. */
 const steps = (all: number[]) => all.map((mains, index) => [mains, all[index + 1] ?? mains] as const)
 
 test.each([

@@ -20,7 +20,7 @@ afterEach(() => stream.close())
 const note = (id: number, technician_notes: string) =>
   portal.db.updateTable('string_jobs').set({ technician_notes }).where('id', '=', id).execute()
 
-test('the stream of a status page says that its job changed, and nothing of other jobs', async () => {
+test('the stream of a status page reports changes of its job, and none of other jobs', async () => {
   const another = await createJob(portal, await createPerson(portal))
   await note(another, 'Not yours')
   await note(job, 'Yours')

@@ -44,7 +44,7 @@ export interface Status {
   speed_bring_by: Date | null
   /** The number of rackets that are due before this one; null when it is not in the queue. */
   position: number | null
-  /** What the shop promises for a racket that comes now. */
+  /** The shop's promise for a racket that is brought now. */
   next: NextPromise
   price: number | null
   is_order_paid: boolean
@@ -54,7 +54,7 @@ export interface Status {
   asked_extras: AskedExtra[]
 }
 
-/** What the status page of a job shows. */
+/** The content of the status page of a job. */
 export async function statusOfJob(db: Db, id: number): Promise<Status> {
   const job = await db
     .selectFrom('string_jobs as j')

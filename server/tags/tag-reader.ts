@@ -2,7 +2,7 @@ import type { Db } from '../database/connect.ts'
 import { EVERYTHING, type Reader } from '../live/hub.ts'
 import { findTaggedJob } from './tags.ts'
 
-/** The reader of a status page. It learns that the job or the shop changed, and never which row. */
+/** The reader of a status page. Its events say that the job or the shop changed, and never which row. */
 export const tagReader = (db: Db, tag: string, job: number): Omit<Reader, 'send' | 'end'> => ({
   eventOf: ({ kind, rows }) =>
     kind === 'all' || kind === 'shop' || (kind === 'job' && (rows === null || rows.some(([id]) => id === job)))

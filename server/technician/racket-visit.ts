@@ -44,8 +44,8 @@ export function undoReceived(db: Db, id: number, actor_id: number): Promise<Tech
 }
 
 /**
- * Records that the stringing begins, and with it that the racket came. Whoever starts an unassigned job gets it. A second
- * time changes nothing. Throws 409 when the racket is not to be strung.
+ * Records that the stringing begins, and with it that the racket came. An unassigned job is assigned to the person who
+ * starts it. A second time changes nothing. Throws 409 when the racket is not to be strung.
  */
 export function startJob(db: Db, id: number, actor_id: number): Promise<TechnicianJob> {
   return transact(db, async (trx) => {

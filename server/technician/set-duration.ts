@@ -17,8 +17,8 @@ interface Duration {
 }
 
 /**
- * Sets how long one side took; the same seconds again change nothing. Whoever times an unassigned job that is to be
- * strung gets it. Throws 409 when other seconds are stored.
+ * Sets how long one side took; saving the same seconds twice changes nothing. An unassigned job that is to be strung is
+ * assigned to the technician who times it. Throws 409 when other seconds are stored.
  */
 export function setDuration(db: Db, id: number, { side, seconds, known, actor_id }: Duration): Promise<TechnicianJob> {
   return transact(db, async (trx) => {

@@ -124,7 +124,7 @@ async function authorization(
     case 'wrong_iss':
       return bearer(await portal.signToken(alice.subject, { iss: 'https://evil.example' }))
     case 'wrong_aud':
-      return bearer(await portal.signToken(alice.subject, { aud: 'somebody-else' }))
+      return bearer(await portal.signToken(alice.subject, { aud: 'someone-else' }))
     case 'wrong_azp':
       return bearer(await portal.signToken(alice.subject, { azp: 'https://evil.example' }))
     case 'jku':

@@ -7,7 +7,7 @@ export interface LiveStream {
   status: number
   /** The events so far. */
   events: LiveEvent[]
-  /** Resolves to the first event from now on, or one that came already and was not awaited, that `fits`. */
+  /** Resolves to the first event that `fits`: one that arrived earlier and was not awaited, or the next one. */
   next(fits?: (event: LiveEvent) => boolean): Promise<LiveEvent>
   /** Resolves when the stream has ended. */
   ended: Promise<void>

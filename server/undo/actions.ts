@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { UndoableActions } from '../database/schema.ts'
 
-/** What undo restores of a job. */
+/** The columns of a job that undo restores. */
 export const JOB_COLUMNS = [
   'order_status',
   'order_completion_date',
@@ -16,7 +16,7 @@ export const JOB_COLUMNS = [
   'took_set',
 ] as const
 
-/** What undo restores of a racket. */
+/** The columns of a racket that undo restores. */
 export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as const
 
 type ActionKind = UndoableActions['kind']

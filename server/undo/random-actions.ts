@@ -6,7 +6,7 @@ export type Random = (below: number) => number
 export type Name = 'lena' | 'tomas' | 'aiko'
 export type Thing = `racket ${number}` | `string_job ${number}`
 
-/** A row as JSON, of which a test reads some columns. */
+/** A row as JSON. The test reads some of its columns. */
 interface Row {
   id: number
   order_id?: number
@@ -41,12 +41,12 @@ export async function openShop(portal: TestApp, people: Shop['people']): Promise
     const setUp = { string: string_id, tension: 24 + racket, cross_tension: 27, pre_stretch: racket === 1 }
     await portal.ask('POST', '/string_job/', { as: people.lena, body: { racket, ...setUp } })
   }
-  // Only what the sequence does can be undone.
+  // The actions that build the shop must not be undoable.
   await portal.db.deleteFrom('undoable_actions').execute()
   return shop
 }
 
-/** All rackets and jobs, without the counts of their changes. A ticket counts only while the racket is expected or in the shop. */
+/** All rackets and jobs, without their versions. A ticket counts only while the racket is expected or in the shop. */
 export async function readRows({ portal }: Shop): Promise<Rows> {
   const { rows } = await sql<{ thing: Thing; row: Row }>`
     select 'racket ' || id as thing, to_jsonb(r) - 'version' as row from rackets r
@@ -60,7 +60,7 @@ export async function readRows({ portal }: Shop): Promise<Rows> {
   return new Map(rows.map(({ thing, row }) => [thing, row]))
 }
 
-/** What a person did: the things that may have changed, or the jobs that were ordered. */
+/** An action of a person, with the things that it may have changed or the jobs that it ordered. */
 export interface Act {
   text: string
   things: Thing[]

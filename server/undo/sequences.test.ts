@@ -40,12 +40,12 @@ function randomFrom(seed: number): Random {
   }
 }
 
-/** What a person did last, as far as undo needs it. */
+/** The last action of a person, as far as undo needs it. */
 interface Done extends Pick<Act, 'things' | 'order'> {
   by: Name
   before: Rows
   after: Rows
-  /** How often each thing had changed after the action. */
+  /** The number of changes of each thing after the action. */
   changes: Map<Thing, number>
   isUndone: boolean
 }
@@ -105,7 +105,7 @@ async function undo({ portal, people }: Shop, by: Name, body: object) {
   return portal.ask('POST', '/undo/', { as: people[by], body })
 }
 
-/** Something to undo, and what the person did to it last. */
+/** A thing to undo, and the person's last action on it. */
 function chooseTarget(by: Name, rows: Rows, done: Done[], random: Random) {
   const mine = done.filter((each) => each.by === by)
   const orders = done.flatMap(({ order }) => order ?? [])
@@ -121,7 +121,7 @@ function chooseTarget(by: Name, rows: Rows, done: Done[], random: Random) {
   return { target: { [kind ?? '']: Number(id) }, last: mine.findLast((each) => each.things.includes(thing)) }
 }
 
-/** Whether nothing changed since, no money went back, and the racket of a job that is open again still exists. */
+/** Whether nothing has changed since, no money was refunded, and the racket of a reopened job still exists. */
 function mayUndo({ things, order, before, after, changes, isUndone }: Done, rows: Rows, now: Map<Thing, number>) {
   if (isUndone || things.some((thing) => changes.get(thing) !== now.get(thing))) return false
   if (order !== undefined) return true
@@ -134,7 +134,7 @@ function mayUndo({ things, order, before, after, changes, isUndone }: Done, rows
   })
 }
 
-/** The jobs of an order are cancelled; anything else is as it was before. */
+/** Checks that the jobs of an undone order are cancelled, and that everything else is as before. */
 function expectUndone({ things, order, before }: Done, rows: Rows, log: string[]) {
   for (const thing of things) {
     if (order === undefined) expect(rows.get(thing), log.join('\n')).toEqual(before.get(thing))

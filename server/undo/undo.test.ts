@@ -24,7 +24,7 @@ beforeEach(async () => {
 const undo = (as: Person, target: object) => portal.ask('POST', '/undo/', { as, body: target })
 const setStatus = (as: Person, job: number, status: string) =>
   portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as, body: { status } })
-/** What undo promises to restore, with the stock of the job's string. */
+/** The values that undo must restore, with the stock of the job's string. */
 const stateOf = async (id: number) => {
   const { rows } = await sql`
     select order_status, order_completion_date, technician_id, took_set, received_at, started_at, ready_at, left_at, shelf,

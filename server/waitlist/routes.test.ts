@@ -15,7 +15,7 @@ async function boss() {
   return { token: (await browser.token()) ?? '' }
 }
 
-test('the first person signs up, everybody after waits until the manager lets them in', async () => {
+test('the first person signs up, and everyone after that waits until the manager lets them in', async () => {
   const manager = await boss()
   expect(await signUp()).toMatchObject({ status: 403 })
   expect((await portal.ask('POST', '/waitlist/', { body: { email: ' Nia@Example.com ' } })).status).toBe(204)

@@ -17,7 +17,7 @@ import { UnpaidTotal } from './unpaid-total.tsx'
 
 const PrintWithOrder = part(async () => (await import('../labels/print-with-order.tsx')).PrintWithOrder)
 
-/** The order that was just taken, what its customer owes, and the way to another racket of theirs. */
+/** The order that was just taken, what its customer owes, and a button for another of their rackets. */
 export function OrderTaken({ order, onAnother }: { order: Order; onAnother: (customer: CounterCustomer) => void }) {
   const { jobs } = order
   const [first] = jobs

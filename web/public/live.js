@@ -25,7 +25,7 @@ async function update() {
   if (!response.ok) leave()
 }
 
-// Equal parts stay and keep the focus. The links of status.js stay too.
+// Leaves equal parts and the links of status.js in place, so that they keep the focus.
 function show(page) {
   const shown = [...main.children].filter((child) => !child.matches('nav'))
   const fresh = [...page.children]
@@ -38,7 +38,7 @@ function show(page) {
   main.dataset.said = page.dataset.said
 }
 
-// Every minute, for the time that passes, and where no stream arrives. A clock wants the full minute.
+// Refreshes every minute, because the time passes and a proxy may hold back the stream. A clock waits for the full minute.
 function wait() {
   const past = 'clock' in main.dataset ? Date.now() % 60_000 : 0
   timer = setTimeout(() => wait(refresh()), 60_000 - past)

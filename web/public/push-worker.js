@@ -1,5 +1,5 @@
-// Shows push messages, and opens their page when one is pressed. Pages load as without it: it has no fetch handler and
-// no cache.
+// Shows push messages, and opens the page of a message that the person presses. It has no fetch handler and no cache,
+// so pages load as they would without it.
 self.addEventListener('push', (event) => {
   const { title, body, url, tag } = event.data.json()
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: url }))

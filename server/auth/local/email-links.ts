@@ -36,7 +36,7 @@ export function requestEmailChange(
   newEmail: string,
 ): Promise<void> {
   return transact(db, async (trx) => {
-    // Whoever ends the session now waits until the link is stored, and then deletes it.
+    // A request that ends the session now waits until the link is stored, and then deletes it.
     const { rows } = await sql`select from auth.session where id = ${sessionId} for key share`.execute(trx)
     if (rows.length === 0) throw new Refusal(401, 'Please sign in.')
     const [token, rejectToken] = [newToken(), newToken()]

@@ -192,7 +192,7 @@ describe('a session', () => {
     expect(JSON.parse(Buffer.from(token?.split('.')[0] ?? '', 'base64url').toString()).alg).toBe('RS256')
   })
 
-  test('ends on the server with sign-out: its cookie is worth nothing any more', async () => {
+  test('ends on the server with sign-out, and its cookie no longer works', async () => {
     const browser = await signedUp()
     const stolen = new Map(browser.cookies)
     await browser.post('/sign-out')
