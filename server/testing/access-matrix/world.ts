@@ -40,9 +40,9 @@ export interface World {
   /** About the ready job. */
   waitingMessage: number
   stoppedMessage: number
-  /** On no statement yet. */
+  /** A job that is not on a statement yet. */
   onAccount: number
-  /** Of one job, which costs 2000. */
+  /** A statement of one job, which costs 2000 cents. */
   statement: number
 }
 
