@@ -18,7 +18,7 @@ export const eventsOf = async (db: Db, id: number) =>
     ({ event }) => event,
   )
 
-/** Types as a scanner does: fast, with Enter at the end, and without a field. */
+/** Types like a scanner: fast, with Enter at the end, and without a focused field. */
 export async function scan(page: Page, text: string) {
   await page.locator('h1').first().waitFor()
   await page.evaluate((code) => {

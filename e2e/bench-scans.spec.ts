@@ -16,7 +16,7 @@ bench('a ticket opens its racket and records that it came, which can be undone',
   expect((await jobRow(db, job)).received_at).toBeNull()
 })
 
-bench('a racket that is received twice is received once', async ({ page, db, job, ticket }) => {
+bench('a racket that is scanned twice is received once', async ({ page, db, job, ticket }) => {
   await type(page, ticket)
   await expect(button(page, 'Undo Received')).toBeVisible()
   await type(page, ticket)
@@ -27,7 +27,7 @@ bench('a racket that is received twice is received once', async ({ page, db, job
 bench('a scanner that types needs no field', async ({ page, db, job }) => {
   await scan(page, `HTTPS://ANOTHER-NAME.EXAMPLE/T/${await tagOf(db, job)}`)
   await expect(page).toHaveURL(`/bench?job=${job}`)
-  // The button with the focus is not pressed by the scanner's Enter.
+  // The scanner's Enter does not press the button with the focus.
   await button(page, /^Checked 3 of 3$/).focus()
   const other = await createJob({ db }, { id: (await jobRow(db, job)).owner_id })
   await scan(page, (await tagOf(db, other)).toLowerCase())
@@ -58,7 +58,7 @@ bench('a scan that finds no racket says why and changes nothing', async ({ page,
   await expect(problem(page)).toContainText('A ticket is a letter and two or more digits, such as B-37')
   await expectAccessible(page, 'the bench with a problem')
 
-  // Replaced: the label is worthless.
+  // A tag that was replaced.
   await db
     .updateTable('tags')
     .set({ tag: tag.replace(/^./, '0').replace(/.$/, '0') })
@@ -66,7 +66,7 @@ bench('a scan that finds no racket says why and changes nothing', async ({ page,
     .execute()
   await scan(page, tag)
   await expect(problem(page)).toContainText(unknown)
-  // Expired: the racket left long ago.
+  // A tag that expired, because the racket left long ago.
   const expired = await tagOf(db, job)
   const date = new Date(Date.now() - 61 * 86_400_000)
   await db

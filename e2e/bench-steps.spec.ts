@@ -2,12 +2,12 @@ import { bench, button, eventsOf, jobRow, problem, type } from './at-bench.ts'
 import { expect } from './fixtures.ts'
 import { keepRacketOn } from './shelves.ts'
 
-bench('after the scan the whole way works without a connection', async ({ page, db, lena, job, ticket }) => {
+bench('after the scan, all steps work without a connection', async ({ page, db, lena, job, ticket }) => {
   await keepRacketOn({ db }, lena, 'F4')
   await page.reload()
   await type(page, ticket)
   await expect(button(page, 'Checked 3 of 3')).toBeVisible()
-  // The page has the shelves by now, and the code of the questions.
+  // The page has loaded the shelves and the code of the questions.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   for (const name of ['Checked 3 of 3', 'Start Mains', 'Start Crosses', 'Ready for Pickup', 'Put It on F4']) {
@@ -24,7 +24,7 @@ bench('after the scan the whole way works without a connection', async ({ page, 
   await expect(page.getByText('saved on this device')).toHaveCount(0)
 })
 
-bench('what was not sent survives the page', async ({ page, db, job, ticket }) => {
+bench('unsent steps survive a reload of the page', async ({ page, db, job, ticket }) => {
   await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
   await type(page, ticket)
   await page.route('**/status/', (route) => route.abort())
@@ -50,7 +50,7 @@ bench('two phones on one job agree', async ({ page, technician, signIn, db, job,
   await expect(button(second, 'Ready for Pickup')).toBeVisible()
   await button(page, 'Ready for Pickup').click()
   await expect.poll(async () => (await jobRow(db, job)).order_status).toBe('READY_FOR_PICKUP')
-  // The second phone still shows the old state. Its press does nothing twice.
+  // The second phone still shows the old state. A second press changes nothing.
   await button(second, 'Ready for Pickup').click()
   await expect(button(second, /^Put It on /)).toBeVisible()
   await expect(problem(second)).toHaveCount(0)

@@ -29,7 +29,7 @@ export const portal = {
     // Another origin than the portal's, as with a real provider.
     SANDBOX_URL: `http://127.0.0.1:${port}`,
     SMTP_URL: '',
-    // Push services want a contact that exists.
+    // Push services require a contact that exists.
     MAIL_FROM: 'Stringbed <shop@strings.shop>',
     RATE_LIMITS: 'off',
     SIGN_UP: 'open',

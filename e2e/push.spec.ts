@@ -4,8 +4,8 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { portal } from './portal.ts'
 
-// The browser would register at its maker's push service. Here it returns a registration of the test's own, and
-// DevTools deliver what the service would.
+// A real browser registers at its maker's push service. In this test it returns a registration that the test made, and
+// DevTools deliver the messages.
 function registerAt({ endpoint, p256dh, auth }: PushDevice) {
   const registration = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe }
   async function unsubscribe() {
@@ -21,7 +21,7 @@ function registerAt({ endpoint, p256dh, auth }: PushDevice) {
   })
 }
 
-test('a customer chooses push messages, a delivered one becomes a notification, and emails come back', async ({
+test('a customer chooses push messages, gets one as a notification, and goes back to emails', async ({
   customer: { page, email },
 }) => {
   await page.context().grantPermissions(['notifications'], { origin: portal.url })
@@ -63,7 +63,7 @@ test('a customer chooses push messages, a delivered one becomes a notification, 
   await expect(choice.getByRole('radio', { name: 'By email' })).toBeChecked()
 })
 
-test('the worker leaves requests alone, and has the policy of the portal', async ({ request }) => {
+test('the worker handles no requests, and has the security policy of the portal', async ({ request }) => {
   const worker = await request.get('/push-worker.js')
   expect(worker.headers()['content-security-policy']).toContain("worker-src 'self'")
   const script = await worker.text()

@@ -62,7 +62,7 @@ export const jobMutants: Mutant[] = [
     named: 'fifty technicians',
   },
   {
-    name: 'whoever strings an unassigned job does not get it',
+    name: 'an unassigned job is not assigned to the technician who strings it',
     file: 'server/string-jobs/set-status.ts',
     from: '  const taken_by = strings && job.technician_id === null ? actor_id : null',
     to: '  const taken_by = strings && job.technician_id === null && false ? actor_id : null',

@@ -58,7 +58,7 @@ export const signInMutants: Mutant[] = [
     named: 'accepts a code once',
   },
   {
-    name: 'a copied key signs tokens for ever',
+    name: 'a copied key signs tokens forever',
     file: 'server/auth/local/token-keys.ts',
     from: 'if (Date.now() >= found.refusedFrom) throw',
     to: 'if (false) throw',
@@ -79,7 +79,7 @@ export const signInMutants: Mutant[] = [
     caughtBy: 'server/auth/local/ended-session.test.ts',
   },
   {
-    name: 'signing in ends the session of whoever used the browser before',
+    name: 'signing in ends the session of the person who used the browser before',
     file: 'server/auth/local/session-routes.ts',
     from: 'if (earlier?.email === email) await',
     to: 'if (earlier) await',
@@ -102,7 +102,7 @@ export const signInMutants: Mutant[] = [
     named: 'at once',
   },
   {
-    name: 'a staff invitation by email works for anybody',
+    name: 'a staff invitation by email works for anyone',
     file: 'server/people/staff-invitations.ts',
     from: "    .where((is) => is.or([is('email', 'is', null), is('email', '=', email)]))\n",
     to: '',
