@@ -10,7 +10,7 @@ export const CsvUpload = z.strictObject({
   ),
 })
 
-/** The changes that an import would make. `line` counts from 1, the header; a file with an error imports nothing. */
+/** The changes that an import would make. `line` counts from 1, the header. A file with an error imports nothing. */
 export const ImportPreview = z.object({
   added: z.int(),
   changed: z.int(),

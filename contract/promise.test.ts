@@ -142,7 +142,7 @@ describe('a promise by the queue', () => {
   })
 })
 
-// A model that is written without the product's rules: it goes through the minutes, and whoever is free takes the first
+// A model that is written without the product's rules: it goes through the minutes, and each free stringer takes the first
 // racket in the order of the promises.
 interface ModelJob {
   id: number

@@ -24,7 +24,7 @@ export async function openDemoShop() {
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
-      // Push services want a contact that exists.
+      // Push services require a contact that exists.
       MAIL_FROM: 'Stringbed <shop@strings.shop>',
       DATABASE_URL: '',
     },

@@ -14,7 +14,7 @@ interface Config {
   shop_name: string
   /** Changes when a manager saves the settings. */
   currency: Currency
-  /** The unit of new orders. Changes in the same way. */
+  /** The unit of new orders. It changes in the same way. */
   tension_unit: TensionUnit
 }
 
@@ -38,6 +38,6 @@ function read(): Config {
 
 export const config = read()
 
-/** Shows amounts and takes orders as the saved settings say. */
+/** Applies saved settings to the amounts and orders on this page. */
 export const followSettings = ({ currency, tension_unit }: Pick<Config, 'currency' | 'tension_unit'>) =>
   Object.assign(config, { currency, tension_unit })

@@ -50,7 +50,7 @@ export function createVerifier({
   }
 }
 
-/** Turns a failure to load the keys into a 503, so that it does not sign anybody out. */
+/** Turns a failure to load the keys into a 503, so that it does not sign anyone out. */
 const blamingTheRight =
   (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (...asked) => {

@@ -23,7 +23,7 @@ const timed = async (act: () => Promise<unknown>) => {
   return performance.now() - begin
 }
 
-test('connections that fell silent for ever are given up after six seconds, not used again', async () => {
+test('connections that fall silent are given up after six seconds and not used again', async () => {
   await Promise.all([ask(), inTransaction()])
   proxy.silenceOpenConnections()
   const waits = await Promise.all([timed(ask), timed(inTransaction)])

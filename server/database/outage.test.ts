@@ -30,7 +30,7 @@ afterAll(() => {
   Object.assign(portal.pool, { connect: original.connect })
 })
 
-test('a database that is slow at every turn does not keep anybody waiting beyond seven seconds', async () => {
+test('a database that is slow at every step keeps no one waiting longer than seven seconds', async () => {
   const me = await createPerson(portal)
   slow = true
   const begin = performance.now()

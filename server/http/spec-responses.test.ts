@@ -16,7 +16,7 @@ import { testApp } from '../testing/test-app.ts'
 // The responses of the specification's calls, recorded before the orders, tickets and tags were added. Later versions
 // may add fields, but every recorded field keeps its value. The file is frozen: there is no way to record it again, and
 // a difference is a fault of the server. Only the sentence of a refusal that the specification does not print may be
-// reworded; whoever does that replaces the sentence in the file.
+// reworded. A change of a sentence then also changes the file.
 
 const ROLES = ['signed out', 'customer', 'technician', 'manager'] as const
 type Role = (typeof ROLES)[number]

@@ -159,10 +159,10 @@ export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number): Promi
 /** The jobs of an order, as they were ordered. */
 export const jobsOfOrder = (db: Db, order_id: number): Promise<StringJob[]> => jobsByOrder.all(db, { order_id })
 
-/** One job, whoever owns it; undefined when it is missing. */
+/** One job of any owner; undefined when it is missing. */
 export const findAnyJob = (db: Db, id: number): Promise<StringJob | undefined> => anyJob.first(db, { id })
 
-/** One job, whoever owns it; throws when it is missing. */
+/** One job of any owner. Throws when it is missing. */
 export async function getJob(db: Db, id: number): Promise<StringJob> {
   const job = await findAnyJob(db, id)
   if (!job) throw new Error(`string job ${id} is missing`)

@@ -33,7 +33,7 @@ beforeEach(async () => {
     tension: 25,
     cross_tension: 27,
     pre_stretch: true,
-    technician_notes: 'Do not tell anybody',
+    technician_notes: 'Do not tell anyone',
     order_create_date: '2025-03-03T08:00:00Z',
     received_at: '2025-03-03T09:30:00Z',
   })

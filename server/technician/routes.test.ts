@@ -67,7 +67,7 @@ describe.each(ACTIONS)('%s /technician/string_job/{id}/%s', (method, action, bod
 })
 
 describe('GET /technician/string_job/{id}/', () => {
-  test('answers the job of anybody, with owner, racket, string and how it was paid', async () => {
+  test('returns the job of any customer, with owner, racket, string and the way in which it was paid', async () => {
     const technician = await createTechnician(portal)
     const customer = await createPerson(portal, { email: 'lena@brandt.example' })
     const racket_id = await createRacket(portal, customer, { racket_name: 'Loud', serial_number: 'SN 7' })

@@ -34,13 +34,13 @@ interface Props {
   onStringNow: (racketId: number) => void
 }
 
-/** What the customer should do about a job. */
+/** The customer's next action for a job. */
 function wantedOf({ order_status, is_order_paid }: StringJob) {
   if (isCompleted(order_status)) return 'Completed, not yet paid'
   return is_order_paid ? 'Strung and ready for you' : 'Strung, not yet paid'
 }
 
-/** The racket of a job with its ticket; `children` say how far it is. */
+/** The racket of a job with its ticket; `children` describe its progress. */
 function JobSummary({ job, children }: { job: StringJob; children: ReactNode }) {
   const name = displayName(job.racket)
   return (
@@ -120,7 +120,7 @@ function RestringRow({ racket, now, onStringNow }: { racket: Racket; now: number
 /** The longest overdue first. A racket that was never strung here may have been strung elsewhere, so it is last. */
 const byOverdue = (a: Racket, b: Racket) => (a.last_string_date ?? '9').localeCompare(b.last_string_date ?? '9')
 
-/** What the customer should do now: pick up and pay for rackets, then restring others. Empty if there is nothing. */
+/** The customer's next actions: pick up and pay for rackets, then restring others. Empty if there is nothing. */
 export function NeedsYouNow({ rackets, pending, unpaid, onStringNow }: Props) {
   const now = useNow()
   const [all, setAll] = useState(false)

@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { PrintLabelLink } from './print-label-link.tsx'
 
-/** The newest jobs, of which some can be chosen for printing. Those without a label that is still right are chosen first. */
+/** The newest jobs to choose from for printing. Those without an up-to-date label are chosen at first. */
 export function ChooseJobs() {
   const jobs = useQuery(query('listJobsToLabel'))
   return (

@@ -8,7 +8,7 @@ interface Props {
   jobs: (Pick<StringJob, 'id' | 'ticket'> & { label?: LabelState })[]
 }
 
-/** Leads to printing one slip for all rackets of an order. */
+/** The link for printing one slip for all rackets of an order. */
 export const PrintSlipLink = ({ job }: { job: { id: number } }) => (
   <Link to="/counter/labels" search={{ jobs: String(job.id), paper: 'slip' }} className={`no-print ${buttonLook({})}`}>
     <ReceiptText className="size-4" />

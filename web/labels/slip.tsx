@@ -18,7 +18,7 @@ export function Slip({ labels, print: { settings, shop } }: Props) {
   if (!first) return null
   const only = labels.length === 1
   const toPay = totalOf(labels.map(({ price, is_order_paid }) => (is_order_paid ? 0 : price)))
-  // One promise for the whole order is said once.
+  // If all rackets have the same promise, it is printed once.
   const promise = labels.every((label) => label.promise === first.promise) ? first.promise : null
   const total = totalOf(labels.map(({ price }) => price))
   return (

@@ -1,4 +1,4 @@
 import { signal } from '../ui/signal.ts'
 
-/** What screen readers are told about changes of the page. */
+/** The text that screen readers announce when the page changes. */
 export const announced = signal('')

@@ -10,8 +10,8 @@ const SILENT_MS = 2.5 * HEARTBEAT_MS
 const LOOK_MS = 5_000
 
 /**
- * Keeps what the page shows up to date while it is visible: by a stream of changes, and without one, such as behind a
- * proxy that holds it back, by asking every half minute. Returns the function that ends this.
+ * Keeps the page up to date while it is visible. It follows a stream of changes, or asks every half minute when no
+ * stream arrives, such as behind a proxy that buffers it. Returns the function that ends this.
  */
 export function follow(): () => void {
   let source: EventSourceClient | undefined
@@ -77,7 +77,7 @@ export function follow(): () => void {
   }
 }
 
-/** Asks with the current token, and with a new one when the server refuses it. Throws when there is no stream. */
+/** Opens the stream with the current token, or with a new one when the server refuses it. Throws when there is no stream. */
 const authorized: FetchLike = async (url, init) => {
   const send = async (fresh: boolean) => {
     const token = await getToken({ fresh })

@@ -7,7 +7,7 @@ const AGAIN_MS = 30_000
 const QUIET_MS = 2_000
 const LOOK_MS = 250
 
-/** Loads the code of the stream once the page has read its data, and again later when it does not come. */
+/** Loads the code of the stream once the page has read its data. Tries again later when that fails. */
 function followWhenLoaded(): () => void {
   let end = () => {}
   let isOver = false
@@ -34,7 +34,7 @@ function followWhenLoaded(): () => void {
   }
 }
 
-/** Keeps every page up to date while someone is signed in, and tells screen readers that something changed. */
+/** Keeps every page up to date while a person is signed in, and announces changes to screen readers. */
 export function LiveUpdates() {
   const { status, sessionId } = sessionState.use()
   useEffect(() => {

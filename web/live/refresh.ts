@@ -4,13 +4,13 @@ import { type CallName, queryClient } from '../api.ts'
 import { isAffected, isTimed } from './affected.ts'
 import { announced } from './announced.ts'
 
-/** Changes of such a moment are read together. */
+/** Changes that arrive within this time are read together, in milliseconds. */
 const MOMENT_MS = 100
 const AFTER_CHANGES_MS = 200
 
 let waiting: LiveEvent[] = []
 
-/** Requests again what the page shows of these changes, and marks the rest of the cache as stale. */
+/** Requests the changed data that the page shows, and marks the rest of the cache as stale. */
 export function refreshSoon(event: LiveEvent) {
   if (waiting.push(event) === 1) window.setTimeout(refresh, MOMENT_MS)
 }
@@ -23,7 +23,7 @@ export const refreshTimed = () =>
 const callOf = (key: QueryKey) => key as [CallName, { id?: string } | undefined]
 
 async function refresh() {
-  // The response to the person's own change is newer than what would be read now.
+  // The response to the person's own change is newer than the data that would be read now.
   if (queryClient.isMutating() > 0) {
     window.setTimeout(refresh, AFTER_CHANGES_MS)
     return

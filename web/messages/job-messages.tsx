@@ -85,7 +85,7 @@ const useJobMessages = (id: number) => useQuery({ ...query('listJobMessages', { 
 
 const isNext = (message: JobMessage) => message.state === 'waiting'
 
-/** The message that waits, with its countdown; nothing while none waits. */
+/** The waiting message with its countdown. Renders nothing when no message waits. */
 export function NextMessage({ job_id }: { job_id: number }) {
   const { data } = useJobMessages(job_id)
   const next = data?.messages.find(isNext)

@@ -28,7 +28,7 @@ const toRequest = ({ reminder_days, ...rest }: RulesForm) => ({
 
 const RulesFormSchema = formSchema(toRequest, MessageSettings)
 
-/** Which messages the shop sends, and when. */
+/** The form for the messages that the shop sends, and their times. */
 export function MessageRulesForm({ settings: values }: { settings: MessageSettings }) {
   const settings = useSettingsForm({
     resolver: zodResolver(RulesFormSchema),

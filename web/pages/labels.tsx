@@ -21,7 +21,7 @@ import { Refusal } from '../ui/refusal.tsx'
 
 interface PreviewProps {
   print: LabelPrint
-  /** One slip for each order instead of the labels. */
+  /** True to print one slip for each order instead of labels. */
   isSlip: boolean
   onPaper: (paper: 'slip' | undefined) => void
 }

@@ -118,7 +118,7 @@ function Labels() {
   )
 }
 
-/** How the shop prints labels, with a test print. */
+/** The settings for printing labels, with a test print. */
 export const ShopLabelsPage = () => (
   <ManagerOnly>
     <Labels />

@@ -107,7 +107,7 @@ const FILTERS: { value: MailFilter; label: string }[] = [
   { value: 'stopped', label: 'Stopped' },
 ]
 
-/** How to set up email. The list of setup steps links here. */
+/** The instructions for setting up email. The list of setup steps links here. */
 const EmailSetup = () => (
   <section
     id="email"

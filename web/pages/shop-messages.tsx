@@ -27,7 +27,7 @@ function Messages() {
   )
 }
 
-/** Which messages customers get, when, and their texts. */
+/** The settings and texts of messages to customers. */
 export const ShopMessagesPage = () => (
   <ManagerOnly>
     <Messages />

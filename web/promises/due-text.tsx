@@ -11,12 +11,12 @@ import { useNextPromise } from './use-next-promise.ts'
 
 interface Props {
   job: StringJob
-  /** The number of rackets that are due before this one, where it is known. */
+  /** The number of rackets that are due before this one, if it is known. */
   position?: number
   className?: string
 }
 
-/** What the shop promises for a job, in one sentence; nothing for a job without a promise or one that is strung. */
+/** The promise for a job in one sentence. Renders nothing for a job without a promise or one that is strung. */
 export function DueText({ job, position, className }: Props) {
   const now = useNow()
   const next = useNextPromise({ isNeeded: isToBeStrung(job.order_status) })
@@ -35,7 +35,7 @@ export function DueText({ job, position, className }: Props) {
   )
 }
 
-/** The same for the customer's own job, with its place in line. */
+/** The promise for the customer's own job, with its place in line. */
 export function MyDueText({ job, className }: { job: StringJob; className?: string }) {
   const isInLine = isToBeStrung(job.order_status) && job.received_at !== null
   const places = useQuery({ ...query('listPlaces'), enabled: isInLine })

@@ -9,7 +9,7 @@ import { DueText } from './due-text.tsx'
 import { LateMark } from './late-mark.tsx'
 import { makeNewPromise } from './new-promise.ts'
 
-/** What was promised for a job, and how its forecast comes about, for staff, who can promise a new time. */
+/** The promise for a job with the explanation of its forecast. Staff can promise a new time here. */
 export function JobPromise({ job }: { job: TechnicianJob }) {
   const isInQueue = isToBeStrung(job.order_status) && job.received_at !== null
   const forecast = useQuery({ ...query('getJobForecast', { id: job.id }), enabled: isInQueue }).data

@@ -90,7 +90,7 @@ function Form({ promises }: { promises: Settings }) {
   )
 }
 
-/** How the shop promises times: by its turnaround, or by a forecast from the queue and the stringers' hours. */
+/** The settings of promises: by the turnaround, or by a forecast from the queue and the stringers' hours. */
 export function PromiseSettings() {
   const settings = useQuery(query('getPromiseSettings'))
   return (

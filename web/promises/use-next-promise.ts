@@ -4,6 +4,6 @@ import { query } from '../api.ts'
 
 const MINUTE = 60_000
 
-/** What the shop promises for a racket that is brought now; undefined until it is known. */
+/** The shop's promise for a racket that is brought now; undefined until it is loaded. */
 export const useNextPromise = ({ isNeeded }: { isNeeded: boolean }): NextPromise | undefined =>
   useQuery({ ...query('getNextPromise'), enabled: isNeeded, staleTime: MINUTE }).data

@@ -1,4 +1,4 @@
-// Takes staff who open the status page of a job to the bench, and gives the racket's owner links.
+// Redirects staff from the status page of a job to the bench, and shows links to the racket's owner.
 const tag = location.pathname.split('/')[2] ?? ''
 
 async function read(path, headers) {

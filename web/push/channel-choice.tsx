@@ -32,7 +32,7 @@ const Option = ({ label, help, isChosen, disabled = false, onChoose }: OptionPro
 
 const HERE = ['push', 'here']
 
-/** Whether the person gets emails or push messages, and on which devices. */
+/** The choice between emails and push messages, with the devices that get push messages. */
 export function ChannelChoice({ choice, push_key }: { choice: MessageChoice; push_key: string }) {
   const { data: here = null } = useQuery({ queryKey: HERE, queryFn: endpointHere })
   const change = useMutation({

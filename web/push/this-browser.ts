@@ -1,6 +1,6 @@
 import type { PushDevice } from '../../contract/push.ts'
 
-/** Why this browser cannot show push messages; null when it can. */
+/** The reason why this browser cannot show push messages; null when it can. */
 export function pushObstacle(): string | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) {
     return Notification.permission === 'denied' ? BLOCKED : null
@@ -19,7 +19,7 @@ async function subscription(): Promise<PushSubscription | null> {
 /** The endpoint of this browser; null while it is not registered. */
 export const endpointHere = async (): Promise<string | null> => (await subscription())?.endpoint ?? null
 
-/** Asks the person for permission, and registers this browser at its push service. Throws a sentence when it cannot. */
+/** Asks the person for permission, and registers this browser at its push service. Throws an error that the page shows. */
 export async function registerHere(push_key: string): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error(BLOCKED)
   await navigator.serviceWorker.register('/push-worker.js')
@@ -32,7 +32,7 @@ export async function registerHere(push_key: string): Promise<PushDevice> {
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
 }
 
-/** Takes this browser off its push service. */
+/** Unregisters this browser from its push service. */
 export const unregisterHere = async (): Promise<void> => {
   await (await subscription())?.unsubscribe()
 }

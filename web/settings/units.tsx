@@ -9,7 +9,7 @@ const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' })
 
 interface Props {
   form: UseFormReturn<ShopSettingsInput>
-  /** What the server refused, by field. */
+  /** The refusals of the server, by field. */
   refused: Record<string, string>
 }
 

@@ -10,11 +10,11 @@ interface Props {
   speed: ChosenSpeed
   /** False in a tier without a price, where every order is standard. */
   isPriced: boolean
-  /** True at the counter, where the racket is. */
+  /** True at the counter, where the racket is already in the shop. */
   isHere?: boolean
 }
 
-/** When the racket will be ready: standard, or one of the speeds that the shop sells. Nothing in a shop that promises nothing. */
+/** The choice between standard and the speeds that the shop sells. Renders nothing in a shop that makes no promises. */
 export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere = false }: Props) {
   const now = useNow()
   const standard = next && offerOf({ ...next, is_shown: next.is_shown || next.speeds.length > 0 })

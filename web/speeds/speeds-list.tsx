@@ -12,7 +12,7 @@ import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
-/** A speed as text, as the fields of the form hold it. */
+/** The fields of a speed, as text. */
 interface Row {
   key: number
   days: string

@@ -13,11 +13,11 @@ export function useSpeed({ isNeeded = true } = {}) {
     next,
     chosen,
     choose,
-    /** For the price of a job. */
+    /** The speed for the price of a job. */
     priced: chosen && { name: '', surcharge: chosen.surcharge },
-    /** A part of the request: what the person saw. */
+    /** The part of the request that names the speed and the moment that the person saw. */
     request: (chosen ? { speed: { id: chosen.id, due_at: chosen.due_at } } : {}) satisfies { speed?: SpeedChoice },
-    /** Shows the present offers and goes back to standard, after a refusal or an order. */
+    /** Loads the present offers and goes back to standard, after a refusal or an order. */
     reset() {
       choose(null)
       void invalidate('getNextPromise')

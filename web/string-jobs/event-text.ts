@@ -122,7 +122,7 @@ const FIELDS: Record<string, string> = {
   technician_notes: 'the notes',
 }
 
-/** A tension of a consent: lbs have no unit in the history. */
+/** Adds the unit to a tension of a consent. The history stores lbs without a unit. */
 const inUnit = (value: string | null) => (value?.endsWith(' kg') ? value : `${value} lbs`)
 
 /** The changed fields of an edit; tensions with the old and new values. */

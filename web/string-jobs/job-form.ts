@@ -6,8 +6,8 @@ import { parseMoney, plainMoney } from '../money.ts'
 import { enteredTensions, newTensions } from './form-tensions.ts'
 
 /**
- * The form's values. Null is not chosen or empty. A form is in kg if `tension_kg` is not null; then the tensions in lbs
- * follow from those in kg (`enteredTensions`).
+ * The form's values. Null means not chosen or empty. A form is in kg if `tension_kg` is not null. Its tensions in lbs
+ * then follow from those in kg (`enteredTensions`).
  */
 export interface JobFormValues extends Tensions {
   racket: number | null

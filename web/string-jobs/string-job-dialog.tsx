@@ -124,7 +124,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
     },
   })
 
-  /** The price on the screen, in a shop where it depends on the string or the speed. */
+  /** The price of the job, in a shop where it depends on the string or the speed. */
   function withShownPrice(body: NewStringJob, string: number | null): NewStringJob {
     if (!me.data || !(speed.chosen || strings.data?.some(({ surcharge }) => surcharge > 0))) return body
     if (job) return { ...body, shown_price: editedPrice(job, me.data, string, strings.data) }

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * Links a page where nothing is to be strung to the racket in the shop that is due first and that nobody has, or else to the
+ * The link from a page with nothing to string: to the unassigned racket in the shop that is due first, or else to the
  * oldest order.
  */
 export function UpNext({ job, isBench = false }: Props) {

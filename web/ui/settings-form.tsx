@@ -10,10 +10,10 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 
 interface Options<Fields extends FieldValues, Request, Saved> {
   resolver: Resolver<Fields, unknown, Request>
-  /** What is saved. What someone else saves in the meantime shows, except in fields with unsaved changes. */
+  /** The saved settings. Changes that another person saves appear in all fields without unsaved changes. */
   values: Fields
   save: (request: Request) => Promise<Saved>
-  /** Updates the rest of the page, and returns what was saved as the fields show it. */
+  /** Updates the rest of the page, and returns the saved settings as the fields show them. */
   onSaved: (saved: Saved) => Fields
   /** The toast after saving. */
   done: string

@@ -55,14 +55,14 @@ describe('a forgotten password', () => {
     expect((await createBrowser(portal).post('/request-password-reset', { email })).status).toBe(200)
     const token = await emailLink('reset-password')
 
-    const anybody = createBrowser(portal)
-    expect((await anybody.post('/reset-password', { token, newPassword: 'password1' })).status).toBe(400)
-    expect((await anybody.post('/reset-password', { token, newPassword: 'a new set of mains' })).status).toBe(200)
+    const anyone = createBrowser(portal)
+    expect((await anyone.post('/reset-password', { token, newPassword: 'password1' })).status).toBe(400)
+    expect((await anyone.post('/reset-password', { token, newPassword: 'a new set of mains' })).status).toBe(200)
     expect(await browser.token()).toBeNull()
-    expect((await anybody.post('/sign-in/email', { email, password })).status).toBe(401)
+    expect((await anyone.post('/sign-in/email', { email, password })).status).toBe(401)
     await signedIn(email, 'a new set of mains')
 
-    const again = await anybody.post('/reset-password', { token, newPassword: 'another set of mains' })
+    const again = await anyone.post('/reset-password', { token, newPassword: 'another set of mains' })
     expect(again).toMatchObject({
       status: 400,
       body: { error: 'This link is no longer valid. Please request a new one.' },

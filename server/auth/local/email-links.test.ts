@@ -241,7 +241,7 @@ describe('an address that is not confirmed', () => {
     expect((await order(as, email)).status).toBe(409)
   })
 
-  test('cannot invite anybody', async () => {
+  test('cannot invite anyone', async () => {
     const browser = await signedUp()
     await browser.post('/organization/create', { name: 'Club' })
     const [club] = (await browser.get('/organization/list')).body

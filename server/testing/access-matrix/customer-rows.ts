@@ -1,7 +1,7 @@
 import { CLAIM_CODE } from '../test-app.ts'
 import { everybody, job, type Name, onlyOwner, type Row, racket, staff } from './row.ts'
 
-/** The calls of customers, and those of everybody. */
+/** The calls of customers, and those of everyone. */
 export const customerRows = {
   getMe: { statuses: everybody() },
   getWaitingOrders: { statuses: everybody() },

@@ -15,15 +15,15 @@ import type { TestApp } from '../test-app.ts'
 
 export type Role = 'none' | 'expired' | 'owner' | 'other' | 'technician' | 'manager' | 'demoted' | 'long signed in'
 
-/** What the calls of the access matrix are about, and who makes them. */
+/** The people who make the calls of the access matrix, and the things that the calls are about. */
 export interface World {
   people: Record<Exclude<Role, 'none' | 'expired' | 'long signed in'>, Person>
   racket: number
   job: number
   paid: number
-  /** Assigned to the technician. */
+  /** A job that is assigned to the technician. */
   mine: number
-  /** Cancelled after its racket was received. */
+  /** A job that was cancelled after its racket was received. */
   cancelled: number
   string: number
   model: number
@@ -35,9 +35,9 @@ export interface World {
   waiting: number
   invitation: number
   keptMail: number
-  /** Its owner has a phone number. */
+  /** A job whose owner has a phone number. */
   ready: number
-  /** About the ready job. */
+  /** A message about the ready job. */
   waitingMessage: number
   stoppedMessage: number
   /** A job that is not on a statement yet. */
