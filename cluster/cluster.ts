@@ -35,7 +35,7 @@ export class Cluster {
   readonly databaseUrl: string
   synchronous: boolean
   portals: PortalProcess[] = []
-  /** What browsers use. `Shop` treats it as a portal. */
+  /** The address that browsers use. `Shop` treats it as a portal. */
   front: Pick<PortalProcess, 'url' | 'settings'> = { url: '', settings: { port: 0, dataDir: '' } }
   portalProxy: Daemon | null = null
   #pooler: Daemon | null = null
@@ -166,7 +166,7 @@ export class Cluster {
     await portal.ready()
   }
 
-  /** From now on, a write is acknowledged before a replica has it. */
+  /** Switches to asynchronous replication: a write is then acknowledged before a replica has it. */
   async replicateAsynchronously() {
     const { restPort } = await this.node('leader')
     await getJson(`http://127.0.0.1:${restPort}/config`, {
@@ -190,7 +190,7 @@ function kill(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 

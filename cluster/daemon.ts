@@ -21,7 +21,7 @@ process.prependOnceListener('exit', () => {
   for (const daemon of all) daemon.signal('SIGKILL')
 })
 
-/** A program that runs in a process group of its own, can be killed and started again, and never outlives us. */
+/** A program in its own process group, which can be killed and restarted, and never outlives this process. */
 export class Daemon {
   readonly #plan: DaemonPlan
   #child: ChildProcess | null = null

@@ -3,7 +3,7 @@ import { getJson, until } from './daemon.ts'
 import { type Ground, underFault } from './ground.ts'
 import type { PostgresNode } from './postgres-node.ts'
 
-/** Kills a server with kill -9, as the loss of its machine does, and starts it again when the portals work. */
+/** Kills a server with kill -9, as the loss of its machine does, and restarts it when the portals work. */
 async function loseMachine(ground: Ground, name: string, role: 'leader' | 'replica', more = {}): Promise<Line> {
   let lost: PostgresNode | undefined
   return underFault(ground, {
@@ -17,7 +17,7 @@ async function loseMachine(ground: Ground, name: string, role: 'leader' | 'repli
   })
 }
 
-/** Kills the primary's PostgreSQL, again and again. Patroni goes on and notices it within seconds. */
+/** Kills the primary's PostgreSQL repeatedly. Patroni keeps running and notices it within seconds. */
 export const failovers = (ground: Ground, rounds: number): Promise<Line> =>
   underFault(ground, {
     name: `kill -9 of the primary's PostgreSQL${ground.cluster.synchronous ? '' : ', asynchronous'}`,

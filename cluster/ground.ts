@@ -91,7 +91,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
   const lost = findings.lost.length
   if (mayLose) {
     findings.lost = []
-    // What was lost is not in the database, so later rounds must not ask for it.
+    // Lost writes are not in the database, so later rounds must not expect them.
     ledger.orders.clear()
   }
   return {

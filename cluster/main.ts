@@ -26,12 +26,12 @@ const PARTS: Record<string, Part> = {
     run: (folder) => withCluster({ folder }, allFaults),
   },
   failovers: {
-    usage: 'failovers [20]       so many failovers in a row',
+    usage: 'failovers [20]       this many failovers in a row',
     programs: CLUSTER_PROGRAMS,
     run: (folder, count = 20) => withCluster({ folder }, async (ground) => [await failovers(ground, count)]),
   },
   rolling: {
-    usage: 'rolling [10000]      so many requests while the portals are restarted in turn',
+    usage: 'rolling [10000]      this many requests while the portals are restarted in turn',
     programs: CLUSTER_PROGRAMS,
     run: (folder, count = 10_000) => withCluster({ folder }, async (ground) => [await rollingRestart(ground, count)]),
   },

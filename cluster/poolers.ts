@@ -55,7 +55,7 @@ async function startPgbouncer(folder: string, databaseUrl: string) {
   return { daemon, url }
 }
 
-/** Starts portals with settings that cannot work. Each must end with its sentence. */
+/** Starts portals with settings that cannot work. Each must end with the right error message. */
 async function refusals(
   folder: string,
   { databaseUrl }: Cluster,
@@ -67,7 +67,7 @@ async function refusals(
     [{ DATABASE_URL: transaction, DATABASE_POOLING: 'transaction' }, 'DATABASE_DIRECT_URL is missing'],
     [
       { DATABASE_URL: session, DATABASE_POOLING: 'transaction', DATABASE_DIRECT_URL: transaction },
-      'DATABASE_DIRECT_URL leads to a pooler in transaction mode.',
+      'DATABASE_DIRECT_URL points to a pooler in transaction mode.',
     ],
     [
       { DATABASE_URL: session, DATABASE_POOLING: 'transaction', DATABASE_DIRECT_URL: databaseUrl },

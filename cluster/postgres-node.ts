@@ -75,7 +75,7 @@ export class PostgresNode {
     }
   }
 
-  /** Kills PostgreSQL with all its backends; Patroni goes on. */
+  /** Kills PostgreSQL with all its backends; Patroni keeps running. */
   async killPostgres() {
     const pid = this.postmaster()
     if (!pid) return
@@ -120,7 +120,7 @@ function settings(
     scope: 'stringbed',
     name,
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: `127.0.0.1:${restRelay.port}` },
-    // With use_proxies, Patroni keeps to these addresses instead of asking etcd for those of its members.
+    // With use_proxies, Patroni uses these addresses instead of asking etcd for those of its members.
     etcd3: { hosts: etcdPorts.map((_, index) => `127.0.0.1:${etcdRelays[index]?.port}`), use_proxies: true },
     bootstrap: {
       dcs: {

@@ -10,10 +10,10 @@ export class Probe {
   readonly #stops: (() => Promise<void>)[] = []
   #lastSuccess = performance.now()
   #longest = 0
-  /** When the newest acknowledged write was sent. */
+  /** The moment when the newest acknowledged write was sent. */
   #newestStart = 0
   refusedReads = 0
-  /** Emails for a forgotten password: how often one was asked for, and how often the portal said yes. */
+  /** Emails for a forgotten password: the number of requests, and of those that the portal accepted. */
   emails = { asked: 0, promised: 0 }
   reads = 0
 

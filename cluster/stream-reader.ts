@@ -8,7 +8,7 @@ export class StreamReader {
   readonly #leaving = new AbortController()
   readonly #done: Promise<void>
   events = 0
-  /** How often the stream was opened. */
+  /** The number of times that the stream was opened. */
   openings = 0
 
   constructor(client: Client) {
