@@ -23,7 +23,7 @@ export const TierPrices = z.object({
 })
 export type TierPrices = z.infer<typeof TierPrices>
 
-/** A customer as the counter shows them, with the prices of their tier and what they have not paid, in cents. */
+/** A customer as the counter shows them, with the prices of their tier, their credits, and what they have not paid, in cents. */
 export const CounterCustomer = z.object({
   ...TierPrices.shape,
   id: z.int(),
@@ -33,6 +33,7 @@ export const CounterCustomer = z.object({
   /** False while the holder of an account has not confirmed the address. */
   email_verified: z.boolean(),
   phone: z.nullable(Phone),
+  stringing_credits: z.int(),
   unpaid_jobs: z.int(),
   unpaid_amount: z.int(),
 })

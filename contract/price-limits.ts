@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf, plainAmount } from './currency.ts'
+import { type Currency, decimalsOf, formatMoney, plainAmount } from './currency.ts'
 
 /** The largest price: 10,000 whole units, and more where one unit is worth little. */
 const MAX_PRICE: Partial<Record<Currency, number>> = {
@@ -29,3 +29,9 @@ const SMALLEST_CARD_PAYMENT: Partial<Record<Currency, number>> = {
 
 /** The smallest amount that the card provider accepts. Where it publishes none, it decides at the checkout. */
 export const smallestCardPayment = (currency: Currency) => SMALLEST_CARD_PAYMENT[currency] ?? 1
+
+/** Why an amount cannot be paid by card; null when it can, or when there is no amount. */
+export function cardProblem(amount: number | null, currency: Currency): string | null {
+  const smallest = smallestCardPayment(currency)
+  return amount === null || amount >= smallest ? null : `Card payments start at ${formatMoney(smallest, currency)}`
+}

@@ -25,6 +25,8 @@ export type OrderStatus = z.infer<typeof OrderStatus>
 /** A string job: tensions in lbs, durations in seconds, price in cents. Without a string: bring your own. */
 export const StringJob = z.object({
   id: z.int(),
+  /** The order that it belongs to, together with the jobs that were ordered with it. */
+  order_id: z.int(),
   racket: JobRacket,
   string: z.nullable(StringItem),
   tension: z.number(),

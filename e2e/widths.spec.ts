@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createJob, createRacket, createString } from '../server/testing/factories.ts'
+import { createJob, createRacket, createStatement, createString } from '../server/testing/factories.ts'
 import { type Account, expect, test } from './fixtures.ts'
 
 type Shop = Parameters<typeof createRacket>[0]
@@ -23,11 +23,12 @@ async function fillShop(portal: Shop, { id }: Account) {
   await createJob(portal, { id }, { racket_id: racket, string_id, order_status: 'CANCELLED' })
   const paid = await createJob(portal, { id }, { racket_id: racket, string_id, paid: 'technician', ...done })
   const job = await createJob(portal, { id }, { racket_id: racket, cross_tension: 26.5, technician_notes: LONG })
-  return { racket, retired, paid, job }
+  const statement = await createStatement(portal, { id }, { id })
+  return { racket, retired, paid, job, statement }
 }
 
 /** The customer's routes, and those that only technicians and managers have. */
-function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillShop>>, { id }: Account) {
+function routes({ racket, retired, paid, job, statement }: Awaited<ReturnType<typeof fillShop>>, { id }: Account) {
   const customer = ['/', '/rackets', `/rackets/${racket}`, `/rackets/${retired}`, '/string-jobs']
   const shop = [
     '',
@@ -38,6 +39,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
     '/people',
     `/people/${id}`,
     '/money',
+    '/statements',
     '/settings',
     '/labels',
     '/audit',
@@ -51,6 +53,7 @@ function routes({ racket, retired, paid, job }: Awaited<ReturnType<typeof fillSh
       `/string-jobs/${job}`,
       `/string-jobs/${paid}`,
       `/string-jobs/${paid}/receipt`,
+      `/statements/${statement}`,
       '/rackets/2000000000',
       '/nowhere',
     ],

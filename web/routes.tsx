@@ -14,7 +14,10 @@ declare module '@tanstack/react-router' {
     /** Where the title is followed by the number in the path: in the browser's tab, or also in the breadcrumb. */
     number?: 'in tab' | 'everywhere'
     /** The page between Home and this one in the breadcrumb. */
-    parent?: { title: string; to: '/rackets' | '/string-jobs' | '/technician/string-jobs' | '/shop' | '/shop/people' }
+    parent?: {
+      title: string
+      to: '/rackets' | '/string-jobs' | '/technician/string-jobs' | '/shop' | '/shop/people' | '/shop/money'
+    }
   }
   interface Register {
     router: typeof router
@@ -78,6 +81,21 @@ const receipt = createRoute({
   params: numbered,
   staticData: { title: 'Receipt', parent: { title: 'String Jobs', to: '/string-jobs' } },
   component: page(() => import('./pages/receipt.tsx'), 'ReceiptPage'),
+})
+
+const statement = createRoute({
+  getParentRoute: () => root,
+  path: '/statements/$id',
+  params: numbered,
+  staticData: { title: 'Statement', number: 'everywhere' },
+  component: page(() => import('./pages/statement.tsx'), 'StatementPage'),
+})
+
+const shopStatements = createRoute({
+  getParentRoute: () => root,
+  path: '/shop/statements',
+  staticData: { title: 'Statements', parent: { title: 'Money', to: '/shop/money' } },
+  component: page(() => import('./pages/shop-statements.tsx'), 'ShopStatementsPage'),
 })
 
 const checkoutReturn = createRoute({
@@ -295,6 +313,8 @@ export const router = createRouter({
     stringJobs,
     stringJob,
     receipt,
+    statement,
+    shopStatements,
     checkoutReturn,
     rackets,
     racketDetails,

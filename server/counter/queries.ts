@@ -23,6 +23,7 @@ const selectCustomers = (db: Db) =>
       'u.email_verified',
       'u.phone',
       'u.tier_status',
+      'u.stringing_credits',
       't.stringing_price',
       't.stringing_price_labor_only',
       ...unpaidBy('u'),

@@ -25,6 +25,7 @@ export function selectJobs(db: Pick<Db, 'selectFrom'>) {
     .leftJoin('users as t', 't.id', 'j.technician_id')
     .select((eb) => [
       'j.id',
+      'j.order_id',
       racketJson(sql<string | null>`iso(greatest(j.order_completion_date, (
         select max(done.order_completion_date) from string_jobs done
         where done.racket_id = r.id and ${statusIs('done', 'isCompleted')} and done.id <> j.id

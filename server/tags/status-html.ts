@@ -5,8 +5,9 @@ import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
 import { tensionsText } from '../../contract/kilograms.ts'
 import { momentsOf } from '../../contract/moments.ts'
 import { hoursText } from '../../contract/opening-hours.ts'
+import { cardProblem } from '../../contract/price-limits.ts'
 import { offerOf } from '../../contract/promises.ts'
-import { isCancelled, isCompleted, isPayable, isReady } from '../../contract/statuses.ts'
+import { canBePaid, isCancelled, isCompleted, isReady } from '../../contract/statuses.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import { Html, html } from '../http/html.ts'
 import { LIVE_PARTS, publicPage } from '../http/public-page.ts'
@@ -38,7 +39,7 @@ ${progressOf(status).map(({ name, at }) => step(name, at, time))}
 <h2>Price</h2>
 <p>${formatMoney(status.price, shop.currency)} · ${money(status)}</p>
 ${question(status, tag)}
-${isPayable(status) && !status.is_payment_on_its_way && status.price !== null && html`<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`}
+${payForm(status, tag)}
 <h2>${shop.name}</h2>
 ${shop.address && html`<p class="lines">${shop.address}</p>`}
 ${shop.phone && html`<p><a href="tel:${shop.phone.number}">${shop.phone.text}</a></p>`}
@@ -67,10 +68,18 @@ function promise({ next, speed_due_at, speed_bring_by, position, shop, ...job }:
   return html`<p>${sentence}${place}</p>`
 }
 
+/** The button that pays, or why the price is too small for a card. */
+function payForm(status: Status, tag: string) {
+  if (!canBePaid(status) || status.price === null) return null
+  const problem = cardProblem(status.price, status.shop.currency)
+  if (problem) return html`<p class="quiet">${problem}. Please pay at the counter.</p>`
+  return html`<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`
+}
+
 /** The shop's question about extras. The amount in the address is what the customer saw. */
 function question(status: Status, tag: string) {
   const { asked_extras, shop } = status
-  if (asked_extras.length === 0 || !isPayable(status) || status.is_payment_on_its_way) return null
+  if (asked_extras.length === 0 || !canBePaid(status)) return null
   const amount = sumOfExtras(asked_extras)
   return html`<h2>The shop asks</h2>
 <p>May we add this to your order?</p>

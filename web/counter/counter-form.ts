@@ -5,7 +5,7 @@ import { eachRacketField, RACKET_FIELDS, type RacketInput, type StringBed } from
 import { BYOS_ID } from '../../contract/strings.ts'
 import { formSchema } from '../form-schema.ts'
 import { enteredTensions } from '../string-jobs/form-tensions.ts'
-import { initialValues, type JobFormValues } from '../string-jobs/job-form.ts'
+import { allowanceOf, initialValues, type JobFormValues } from '../string-jobs/job-form.ts'
 
 /** The choice of entering a new racket; never sent to the server. */
 export const NEW_RACKET = -1
@@ -67,6 +67,7 @@ function toRequest({
   customer_phone,
   racket,
   string,
+  extras_allowance,
   accepted_risk: _,
   ...rest
 }: CounterValues) {
@@ -75,6 +76,7 @@ function toRequest({
     ...(customer === null ? { customer_name, customer_email, customer_phone } : { customer }),
     ...rest,
     ...enteredTensions(rest),
+    ...allowanceOf(extras_allowance),
     ...(!isNewRacket && { racket, ...eachRacketField(() => ''), tension_limit: null }),
     // Null, when nothing is chosen, is refused: staff say whose string it is.
     ...(string !== BYOS_ID && { string }),

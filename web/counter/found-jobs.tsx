@@ -30,7 +30,7 @@ export function FoundJobs({ search }: { search: string }) {
             </span>
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <StatusMark status={job.order_status} />
-              <PaidMark paid={job.is_order_paid} />
+              <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
               {job.label === 'outdated' && !isCancelled(job.order_status) && <PrintLabelLink jobs={[job]} />}
               <span className="w-16 text-right tabular-nums">{formatMoney(job.price)}</span>
             </span>

@@ -7,9 +7,10 @@ import type { CounterCustomer, CounterJobInput } from '../../contract/counter.ts
 import type { Order } from '../../contract/orders.ts'
 import { displayName, type Racket } from '../../contract/rackets.ts'
 import { isOffered } from '../../contract/same-again.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, invalidate, query, queryClient } from '../api.ts'
 import { useLastSetUp } from '../same-again/use-last-set-up.ts'
 import { useSpeed } from '../speeds/use-speed.ts'
+import { shownPrice } from '../string-jobs/form-price.ts'
 import { acceptRisk } from '../string-jobs/tension-guard.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -33,6 +34,8 @@ export function useOrder() {
   const [items, setItems] = useState<OrderItem[]>([])
   const [taken, setTaken] = useState<Order[]>([])
   const [isFormOpen, setFormOpen] = useState(false)
+  const tier = useQuery({ ...query('getDefaultPrices'), enabled: customer === null }).data
+  const prices = customer ?? tier
   const known = useQuery({
     ...query('listCustomerRackets', { id: customer?.id ?? 0 }),
     enabled: customer !== null,
@@ -54,9 +57,20 @@ export function useOrder() {
   const take = useMutation({
     mutationFn: (jobs: CounterJob[]) =>
       call('takeCounterOrder', {
-        body: { ...customerOf(form.getValues()), jobs: jobs.map((job) => ({ ...job, ...speed.request })) },
+        body: {
+          ...customerOf(form.getValues()),
+          jobs: jobs.map((job) => ({
+            ...job,
+            ...speed.request,
+            ...shownPrice(prices, job.string ?? null, strings.data, speed.priced),
+          })),
+        },
       }),
-    onError: () => speed.reset(),
+    onError() {
+      // After a refusal, the prices on this page may be out of date.
+      void refreshPrices()
+      speed.reset()
+    },
     onSuccess(order) {
       void invalidate('listTechnicianJobs', 'findCustomers', 'findJobs', 'listCustomerRackets', 'getOverview')
       speed.reset()
@@ -140,8 +154,17 @@ export function useOrder() {
     })()
   }
 
+  /** Reads the prices again. Those of the chosen customer are also part of what they can collect. */
+  async function refreshPrices() {
+    await invalidate('listStrings', 'getDefaultPrices', 'findCustomers')
+    if (!customer) return
+    const found = await queryClient.fetchQuery(query('getHandOver', { query: { customer: String(customer.id) } }))
+    if (found.customer) setCustomer(found.customer)
+  }
+
   return {
     form,
+    prices,
     strings,
     customer,
     choose,

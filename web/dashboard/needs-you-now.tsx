@@ -70,7 +70,7 @@ function JobRow({ job, first }: { job: StringJob; first: boolean }) {
       </JobSummary>
       <div className={MARKS}>
         <StatusMark status={job.order_status} />
-        {!job.is_order_paid && <PaidMark paid={false} />}
+        {!job.is_order_paid && <PaidMark paid={false} onAccount={job.is_on_account} />}
       </div>
       <div className={ACTION}>{!job.is_order_paid && <PayControl job={job} prominent={first} />}</div>
     </li>

@@ -7,11 +7,11 @@ import type { HandedOver } from './rackets-here.tsx'
 import { racketCount } from './till.tsx'
 
 /** What was just handed over. */
-export const HandedOverNote = ({ done: { jobs, customer, paid } }: { done: HandedOver }) => (
+export const HandedOverNote = ({ done: { jobs, customer, paid, isOnAccount } }: { done: HandedOver }) => (
   <div role="status" className="mt-6 grid gap-2 rounded-10 border border-line bg-surface px-4 py-3 text-14">
     <p>
       Handed over: <b className="font-strong">{racketCount(jobs.length)}</b> to <bdi>{customer}</bdi>
-      {paid !== null && `, ${formatMoney(paid)} paid`}.
+      {paid !== null && `, ${formatMoney(paid)} ${isOnAccount ? 'on account' : 'paid'}`}.
     </p>
     <ul className="flex flex-wrap gap-x-6 gap-y-1">
       {jobs.map((job) => (

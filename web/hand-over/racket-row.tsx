@@ -12,16 +12,19 @@ import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { CompactString } from '../strings/string-display.tsx'
+import { UseCredit } from '../technician/use-credit.tsx'
 import { Badge } from '../ui/badge.tsx'
 
 interface Props {
   job: TechnicianJob
+  /** The stringing credits of the customer. */
+  credits: number
   isChosen: boolean
   onChoose: (chosen: boolean) => void
 }
 
 /** One racket that the customer can take with them, with a box to leave it out. */
-export function RacketRow({ job, isChosen, onChoose }: Props) {
+export function RacketRow({ job, credits, isChosen, onChoose }: Props) {
   const name = displayName(job.racket)
   return (
     <li className="grid grid-cols-[24px_32px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3">
@@ -46,13 +49,13 @@ export function RacketRow({ job, isChosen, onChoose }: Props) {
       </div>
       <div className="grid justify-items-end gap-1 text-14 narrow:col-span-2 narrow:col-start-3 narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-4">
         <Shelf shelf={job.shelf} />
-        <Price job={job} />
+        <Price job={job} credits={credits} />
       </div>
     </li>
   )
 }
 
-function Price({ job }: { job: TechnicianJob }): ReactNode {
+function Price({ job, credits }: { job: TechnicianJob; credits: number }): ReactNode {
   if (isCancelled(job.order_status)) {
     return (
       <>
@@ -64,7 +67,12 @@ function Price({ job }: { job: TechnicianJob }): ReactNode {
   return (
     <>
       <span className="tabular-nums">{formatMoney(job.price)}</span>
-      {job.is_payment_on_its_way ? <Badge>Payment on its way</Badge> : <PaidMark paid={!isToPay(job)} />}
+      {job.is_payment_on_its_way ? (
+        <Badge>Payment on its way</Badge>
+      ) : (
+        <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
+      )}
+      {isToPay(job) && <UseCredit job={job} credits={credits} />}
     </>
   )
 }

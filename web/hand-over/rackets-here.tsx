@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type HandOver, isToPay } from '../../contract/hand-over.ts'
+import { isOnAccountWay } from '../../contract/payments.ts'
 import { displayName } from '../../contract/rackets.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { ownerLines } from '../../contract/users.ts'
@@ -21,6 +22,8 @@ export interface HandedOver {
   customer: string
   /** In cents; null when no money was taken. */
   paid: number | null
+  /** The money was not taken, but put on account. */
+  isOnAccount: boolean
 }
 
 interface Props {
@@ -39,13 +42,14 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
   const jobs = offered.filter(({ id }) => !left.includes(id))
   const owner = here.customer ?? offered[0]?.racket.owner ?? null
   const customer = ownerLines(owner).name
+  const credits = here.customer?.stringing_credits ?? 0
 
   const handOver = useMutation({
     mutationFn: ({ paid, way }: { paid: number | null; way?: string | undefined }) =>
       call('handOver', {
         body: { jobs: jobs.map(({ id, order_status }) => ({ id, order_status })), paid, ...(way && { way }) },
       }),
-    onSuccess: (done, { paid }) => onDone({ jobs: done, customer, paid }),
+    onSuccess: (done, { paid, way }) => onDone({ jobs: done, customer, paid, isOnAccount: isOnAccountWay(way) }),
     onSettled: () => {
       void invalidate('getHandOver')
       void refreshJobs()
@@ -80,8 +84,8 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
       ) : (
         <div className="grid items-start gap-6 broad:grid-cols-[minmax(0,1fr)_320px]">
           <div className="grid gap-6">
-            <Rackets title="Ready" jobs={here.ready} left={left} onLeave={setLeft} />
-            <Rackets title="To give back" jobs={here.cancelled} left={left} onLeave={setLeft} />
+            <Rackets title="Ready" jobs={here.ready} credits={credits} left={left} onLeave={setLeft} />
+            <Rackets title="To give back" jobs={here.cancelled} credits={credits} left={left} onLeave={setLeft} />
           </div>
           <div className="grid gap-4">
             <Refusal error={handOver.error} text={FAILED} />
@@ -106,12 +110,13 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
 interface RacketsProps {
   title: string
   jobs: TechnicianJob[]
+  credits: number
   /** The jobs that are left out. */
   left: number[]
   onLeave: (left: number[]) => void
 }
 
-const Rackets = ({ title, jobs, left, onLeave }: RacketsProps) =>
+const Rackets = ({ title, jobs, credits, left, onLeave }: RacketsProps) =>
   jobs.length > 0 && (
     <section aria-label={title}>
       <h3 className="mb-2 text-14 text-ink-2">{title}</h3>
@@ -120,6 +125,7 @@ const Rackets = ({ title, jobs, left, onLeave }: RacketsProps) =>
           <RacketRow
             key={job.id}
             job={job}
+            credits={credits}
             isChosen={!left.includes(job.id)}
             onChoose={(chosen) => onLeave(chosen ? left.filter((id) => id !== job.id) : [...left, job.id])}
           />

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { BYOS_ID } from '../../contract/strings.ts'
-import { query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { CounterRacket } from '../counter/counter-racket.tsx'
 import { CustomerField } from '../counter/customer-field.tsx'
@@ -19,6 +17,7 @@ import { LastSetUpNote } from '../same-again/last-set-up-note.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { SpeedField } from '../speeds/speed-field.tsx'
 import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
+import { ExtrasAllowance } from '../string-jobs/extras-allowance.tsx'
 import { newPrice } from '../string-jobs/form-price.ts'
 import { StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
@@ -44,10 +43,8 @@ function Step({ title, aside, children }: { title: string; aside?: string; child
 
 function Counter() {
   const order = useOrder()
-  const { form, strings, customer, rackets, chosen, items, taken, take, showsForm } = order
+  const { form, strings, prices, customer, rackets, chosen, items, taken, take, showsForm } = order
   const [isPhoneOpen, setPhoneOpen] = useState(false)
-  const tier = useQuery({ ...query('getDefaultPrices'), enabled: customer === null }).data
-  const prices = customer ?? tier
   const refused = fieldErrors(take.error)
   const string = form.watch('string')
   const [last] = taken
@@ -116,6 +113,7 @@ function Counter() {
                 <TensionField />
                 <TensionGuard racket={order.limited} byStaff />
                 <AdvancedOptions />
+                <ExtrasAllowance />
               </Step>
             </>
           )}

@@ -28,6 +28,8 @@ import { Ticket } from '../string-jobs/ticket.tsx'
 import { StringLine } from '../strings/string-display.tsx'
 import { Assignment } from '../technician/assignment.tsx'
 import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
+import { OnAccount } from '../technician/on-account.tsx'
+import { UseCredit } from '../technician/use-credit.tsx'
 import { VoidPayment } from '../technician/void-payment.tsx'
 import { Badge, Wanted } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -55,7 +57,7 @@ function Job({ job }: { job: StaffJob }) {
           <Ticket ticket={job.ticket} large />
           <Shelf shelf={job.shelf} large />
           <StatusMark status={job.order_status} />
-          <PaidMark paid={job.is_order_paid} />
+          <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
           <RefundBadge refund={job.refund} />
         </span>
@@ -113,6 +115,8 @@ function Job({ job }: { job: StaffJob }) {
             {job.is_order_paid && <ReceiptLink id={job.id} />}
             <PartRefund job={job} />
             <VoidPayment job={job} />
+            <UseCredit job={job} credits={customer?.stringing_credits ?? 0} />
+            <OnAccount job={job} />
           </span>
         </Fact>
         <Fact label="Created">

@@ -1,15 +1,18 @@
 import { keepPreviousData, usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, query } from '../api.ts'
 import { exportFile } from '../csv/export-file.ts'
 import { DueRefunds } from '../money/due-refunds.tsx'
 import { MoneyByDay } from '../money/money-by-day.tsx'
+import { MoneyByWay } from '../money/money-by-way.tsx'
 import { RANGES, type Range, rangeOf } from '../money/money-range.ts'
 import { UnassignedMoney } from '../money/unassigned-money.tsx'
 import { UnmatchedRefunds } from '../money/unmatched-refunds.tsx'
 import { UnpaidJobs, unpaidJobs } from '../overview/unpaid-jobs.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
+import { linkLook } from '../ui/link-button.tsx'
 import { Picker } from '../ui/picker.tsx'
 import { ListSkeleton, QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
@@ -68,7 +71,12 @@ function Books({ timeZone }: { timeZone: string }) {
         }
       >
         <QueryStates answer={money} failed="The payments could not be loaded.">
-          {(rows) => <MoneyByDay rows={rows} />}
+          {(rows) => (
+            <>
+              <MoneyByDay rows={rows} />
+              <MoneyByWay rows={rows} />
+            </>
+          )}
         </QueryStates>
       </Section>
       <UnpaidJobs />
@@ -82,6 +90,9 @@ function Money() {
     <>
       <div className="page-head">
         <h1>Money</h1>
+        <Link to="/shop/statements" className={linkLook}>
+          Statements
+        </Link>
       </div>
       <QueryStates answer={settings} failed="The payments could not be loaded.">
         {({ time_zone }) => <Books timeZone={time_zone} />}

@@ -148,7 +148,7 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
       </Field>
       <Field
         label="Ways to pay at the counter"
-        help="Separated by commas, such as Cash, Terminal, Transfer. If you leave this empty, the portal does not ask."
+        help="Separated by commas, such as Cash, Terminal, Transfer, On account. If you leave this empty, the portal does not ask. 'On account' leaves the job unpaid, for a statement later."
         error={errors.ways_to_pay?.message ?? refused.ways_to_pay}
       >
         {(wiring) => <Input {...wiring} {...form.register('ways_to_pay', { setValueAs: listOf })} autoComplete="off" />}

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { cardProblem } from '../../contract/price-limits.ts'
 import { hasCredit } from '../../contract/price-lines.ts'
 import { displayName } from '../../contract/rackets.ts'
 import { isCancelled } from '../../contract/statuses.ts'
@@ -61,6 +62,8 @@ export function PayControl({ job, prominent = false }: Props) {
   }
   if (isWaiting || job.is_payment_on_its_way) return <Waiting />
 
+  const problem = cardProblem(job.price, config.currency)
+
   async function handlePay() {
     setBusy(true)
     const me = await queryClient.fetchQuery(query('getMe')).catch(() => null)
@@ -93,6 +96,7 @@ export function PayControl({ job, prominent = false }: Props) {
         <span className={cn('font-text tabular-nums', busy && 'invisible')}>{formatMoney(job.price)}</span>
         {busy && <span className="absolute inset-0 grid place-items-center">Loading...</span>}
       </Button>
+      {problem && <span className="mt-1 block text-12 text-ink-2">{problem}</span>}
       {choosing && (
         <Suspense>
           <OptionsDialog job={job} onClose={() => setChoosing(false)} />

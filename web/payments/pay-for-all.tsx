@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MAX_JOBS_PER_PAYMENT } from '../../contract/payments.ts'
-import { isPayable } from '../../contract/statuses.ts'
+import { cardProblem } from '../../contract/price-limits.ts'
+import { canBePaid } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
@@ -8,30 +9,49 @@ import { Button } from '../ui/button.tsx'
 import { tooltip } from '../ui/tooltip.ts'
 import { payByCard } from './pay.ts'
 
-const canBePaid = (job: StringJob) => isPayable(job) && job.price !== null && !job.is_payment_on_its_way
+interface Props {
+  /** The jobs to pay for, with what they cost in cents. */
+  jobs: { id: number; price: number }[]
+}
 
-/** Pays for all jobs that can be paid by card, with one payment. Nothing when there are fewer than two. */
-export function PayForAll({ jobs }: { jobs: StringJob[] }) {
+/** The button that pays for several jobs with one card payment. */
+export function PayForAllButton({ jobs }: Props) {
   const [busy, setBusy] = useState(false)
-  const [first, ...others] = jobs.filter(canBePaid).slice(0, MAX_JOBS_PER_PAYMENT)
-  if (!first || others.length === 0) return null
-  const sum = [first, ...others].reduce((total, { price }) => total + (price ?? 0), 0)
+  const sum = jobs.reduce((total, { price }) => total + price, 0)
+  const problem = cardProblem(sum, config.currency)
 
-  async function handlePay(...all: [StringJob, ...StringJob[]]) {
+  async function handlePay() {
+    const [first, ...others] = jobs
+    if (!first) return
     setBusy(true)
-    if (!(await payByCard(...all))) setBusy(false)
+    if (!(await payByCard(first, ...others))) setBusy(false)
   }
 
   return (
+    <Button
+      busy={busy}
+      disabled={problem !== null}
+      reason={problem ?? undefined}
+      onClick={() => void handlePay()}
+      {...tooltip(`Secure payment handled by ${config.card_provider}`)}
+    >
+      Pay for all <span className="font-text tabular-nums">{formatMoney(sum)}</span>
+    </Button>
+  )
+}
+
+/** Pays for all jobs that can be paid by card, with one payment. Nothing when there are fewer than two. */
+export function PayForAll({ jobs, text = 'are not paid yet.' }: { jobs: StringJob[]; text?: string }) {
+  const payable = jobs
+    .flatMap((job) => (canBePaid(job) && job.price !== null ? [{ id: job.id, price: job.price }] : []))
+    .slice(0, MAX_JOBS_PER_PAYMENT)
+  if (payable.length < 2) return null
+  return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <p className="text-14 text-ink-2">{others.length + 1} jobs are not paid yet.</p>
-      <Button
-        busy={busy}
-        onClick={() => void handlePay(first, ...others)}
-        {...tooltip(`Secure payment handled by ${config.card_provider}`)}
-      >
-        Pay for all <span className="font-text tabular-nums">{formatMoney(sum)}</span>
-      </Button>
+      <p className="text-14 text-ink-2">
+        {payable.length} jobs {text}
+      </p>
+      <PayForAllButton jobs={payable} />
     </div>
   )
 }

@@ -8,8 +8,10 @@ import { refreshStringJobs } from './refresh-jobs.ts'
 
 const RELOAD_AFTER = 3000
 
+type Job = Pick<StringJob, 'id'>
+
 /** Sends the browser to the hosted checkout of one or several jobs; true if that has begun. */
-export async function payByCard(...jobs: [StringJob, ...StringJob[]]): Promise<boolean> {
+export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
   const string_job_ids = jobs.map(({ id }) => id)
   const body = jobs.length === 1 ? { string_job_id: jobs[0].id } : { string_job_ids }
   try {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CreditCard, Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { serviceName } from '../../contract/payments.ts'
-import { smallestCardPayment } from '../../contract/price-limits.ts'
+import { cardProblem } from '../../contract/price-limits.ts'
 import { sumOfLines, withCredit } from '../../contract/price-lines.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
@@ -19,8 +19,7 @@ const SHOWN_TICKETS = 5
 export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose: () => void }) {
   const me = useQuery(query('getMe')).data
   const [busy, setBusy] = useState<'credit' | 'card' | null>(null)
-  const smallest = smallestCardPayment(config.currency)
-  const isTooSmall = job.price !== null && job.price < smallest
+  const problem = cardProblem(job.price, config.currency)
   const credits = me?.stringing_credits ?? 0
   const remaining = sumOfLines(withCredit(job.price_lines ?? []))
 
@@ -77,8 +76,8 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
         <Button
           size="large"
           busy={busy === 'card'}
-          disabled={busy !== null || isTooSmall}
-          reason={isTooSmall ? `Card payments start at ${formatMoney(smallest)}` : undefined}
+          disabled={busy !== null || problem !== null}
+          reason={problem ?? undefined}
           onClick={() => handlePay('card')}
         >
           {busy === 'card' ? (

@@ -32,7 +32,11 @@ const COLUMNS: Column<StringJob>[] = [
     className: 'pl-2 folded:pl-0',
     cell: ({ order_status }) => <StatusMark status={order_status} />,
   },
-  { name: 'Payment', width: '88px', cell: ({ is_order_paid }) => <PaidMark paid={is_order_paid} /> },
+  {
+    name: 'Payment',
+    width: '88px',
+    cell: ({ is_order_paid, is_on_account }) => <PaidMark paid={is_order_paid} onAccount={is_on_account} />,
+  },
   { name: 'Price', width: '72px', isFigure: true, cell: ({ price }) => formatMoney(price) },
   {
     name: 'Created',

@@ -3,6 +3,7 @@ import { sameAgain } from '../../contract/same-again.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { isRefusal } from '../api-error.ts'
 import { refreshStringJobs } from '../payments/refresh-jobs.ts'
+import { shownPrice } from '../string-jobs/form-price.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
 import { setUpText } from './set-up-text.ts'
@@ -13,14 +14,16 @@ import { setUpText } from './set-up-text.ts'
  */
 export async function orderAgain({ id }: Racket, onDecide: () => void) {
   try {
-    const [racket, strings] = await Promise.all([
+    const [racket, strings, me] = await Promise.all([
       // The page may show the racket as it was an hour ago.
       queryClient.fetchQuery({ ...query('getRacket', { id }), staleTime: 0 }),
       queryClient.fetchQuery(query('listStrings')),
+      queryClient.fetchQuery(query('getMe')),
     ])
     const again = sameAgain(racket, strings)
     if (!('input' in again) || !racket.last_set_up) return onDecide()
-    const job = await call('createStringJob', { body: again.input })
+    const shown = shownPrice(me, again.input.string ?? null, strings)
+    const job = await call('createStringJob', { body: { ...again.input, ...shown } })
     toast({
       title: 'String job created',
       description: `${displayName(racket)}: ${setUpText(racket.last_set_up)}`,
@@ -30,7 +33,7 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
   } catch (error) {
     toastFailure(error, 'There was an error creating your string job. Please try again.')
     if (isRefusal(error)) onDecide()
-    void invalidate('listStrings')
+    void invalidate('listStrings', 'getMe')
   }
   void refreshStringJobs()
 }

@@ -22,6 +22,8 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
       return PAID[to ?? ''] ?? 'paid'
     case 'voided':
       return 'voided the payment'
+    case 'on_account':
+      return to ? 'put the job on account' : 'took the job off account'
     case 'refund':
       return refund(from, to)
     case 'received':

@@ -35,6 +35,17 @@ export const newPrice = (
   speed: PricedSpeed | null = null,
 ) => sumOfLines(newLines(prices, string, strings, speed))
 
+/** The price that a person sees before a new order, in a shop where it depends on the string or the speed. */
+export const shownPrice = (
+  prices: Prices | undefined,
+  string: number | null,
+  strings: StringOption[] | undefined,
+  speed: PricedSpeed | null = null,
+) => (prices && (speed || dependsOnString(strings)) ? { shown_price: newPrice(prices, string, strings, speed) } : {})
+
+/** Whether a string of the shop has a surcharge, so that the price of an order depends on its string. */
+export const dependsOnString = (strings: StringOption[] = []) => strings.some(({ surcharge }) => surcharge > 0)
+
 /** The sum of several prices in cents; null if one is missing. */
 export const totalOf = (amounts: (number | null)[]) =>
   amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)

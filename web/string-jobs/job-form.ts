@@ -40,13 +40,14 @@ export const isOfTheShop = (string: number | null): string is number => string !
 const toRequest = ({ racket, string, extras_allowance, accepted_risk: _, ...rest }: JobFormValues) => ({
   ...rest,
   ...enteredTensions(rest),
-  ...(extras_allowance !== undefined && { extras_allowance: parseAmount(extras_allowance) }),
+  ...allowanceOf(extras_allowance),
   ...(racket !== null && { racket }),
   ...(isOfTheShop(string) && { string }),
 })
 
-/** Text that is no amount stays text, which the schema refuses. */
-const parseAmount = (text: string) => (text.trim() === '' ? 0 : (parseMoney(text) ?? text))
+/** The allowance of the form for the request. Text that is no amount stays text, which the schema refuses. */
+export const allowanceOf = (text: string | undefined) =>
+  text === undefined ? {} : { extras_allowance: text.trim() === '' ? 0 : (parseMoney(text) ?? text) }
 
 /** Turns the form into the request and checks it with the contract's schema. */
 export const JobForm = formSchema(toRequest, StringJobInput)

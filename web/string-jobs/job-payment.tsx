@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '../../contract/payments.ts'
+import { canBePaid } from '../../contract/statuses.ts'
 import type { StringJobDetails } from '../../contract/string-jobs.ts'
+import { query } from '../api.ts'
 import { formatMoney } from '../money.ts'
+import { PaidMark } from '../payments/paid-mark.tsx'
 import { PayControl } from '../payments/pay-control.tsx'
+import { PayForAll } from '../payments/pay-for-all.tsx'
 import { PriceLines } from '../payments/price-lines.tsx'
+import { linkLook } from '../ui/link-button.tsx'
+import { PlainLink } from '../ui/plain-link.tsx'
 import { AskedExtras } from './asked-extras.tsx'
 
 const PAID_BY: Record<PaymentMethod, string> = {
@@ -31,9 +38,30 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
           {job.paid_way && `: ${job.paid_way}`}
         </p>
       )}
-      <div className="mt-auto">
+      {job.statement_id !== null && (
+        <p className="text-14">
+          <PlainLink href={`/statements/${job.statement_id}`} className={linkLook}>
+            Statement
+          </PlainLink>
+        </p>
+      )}
+      <div className="mt-auto grid gap-4">
+        {job.is_on_account && <PaidMark paid={false} onAccount />}
         <PayControl job={job} prominent />
+        <PayForOrder job={job} />
       </div>
     </section>
+  )
+}
+
+/** Pays for everything that was ordered together with an unpaid job. */
+function PayForOrder({ job }: { job: StringJobDetails }) {
+  const unpaid = useQuery({ ...query('listStringJobs', { query: { status: 'unpaid' } }), enabled: canBePaid(job) })
+  if (!canBePaid(job)) return null
+  return (
+    <PayForAll
+      jobs={(unpaid.data ?? []).filter(({ order_id }) => order_id === job.order_id)}
+      text="of this order are not paid yet."
+    />
   )
 }

@@ -23,7 +23,7 @@ import { part } from '../ui/part.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { undoing } from '../undo/undoing.ts'
-import { editedPrice, newPrice } from './form-price.ts'
+import { dependsOnString, editedPrice, shownPrice } from './form-price.ts'
 import { JobFields } from './job-fields.tsx'
 import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
 import { JobPreview } from './job-preview.tsx'
@@ -126,9 +126,9 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
 
   /** The price of the job, in a shop where it depends on the string or the speed. */
   function withShownPrice(body: NewStringJob, string: number | null): NewStringJob {
-    if (!me.data || !(speed.chosen || strings.data?.some(({ surcharge }) => surcharge > 0))) return body
-    if (job) return { ...body, shown_price: editedPrice(job, me.data, string, strings.data) }
-    return { ...body, ...speed.request, shown_price: newPrice(me.data, string, strings.data, speed.priced) }
+    if (!job) return { ...body, ...speed.request, ...shownPrice(me.data, string, strings.data, speed.priced) }
+    if (!me.data || !(speed.chosen || dependsOnString(strings.data))) return body
+    return { ...body, shown_price: editedPrice(job, me.data, string, strings.data) }
   }
 
   /** Asks what has to be asked before an order, and sends it. */

@@ -10,6 +10,7 @@ import { Ticket } from '../string-jobs/ticket.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { markPaid } from './job-actions.ts'
+import { OnAccount } from './on-account.tsx'
 import { StatusControl } from './status-control.tsx'
 import { VoidPayment } from './void-payment.tsx'
 
@@ -28,9 +29,10 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
         <Shelf shelf={job.shelf} large />
         <span className="inline-flex flex-wrap items-baseline gap-2">
           <strong className="font-strong tabular-nums">{formatMoney(job.price)}</strong>
-          <PaidMark paid={job.is_order_paid} />
+          <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
           {job.is_order_paid && <ReceiptLink id={job.id} />}
           <VoidPayment job={job} />
+          <OnAccount job={job} />
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
           <RefundBadge refund={job.refund} />
         </span>

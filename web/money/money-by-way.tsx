@@ -1,0 +1,63 @@
+import type { DayOfMoney } from '../../contract/money.ts'
+import { formatMoney } from '../money.ts'
+import { type Column, Table } from '../ui/table.tsx'
+
+interface Row {
+  way: string
+  count: number
+  amount: number
+  refunded: number
+}
+
+const nameOf = ({ method, way }: DayOfMoney) =>
+  method === 'card' ? 'Card' : method === 'credit' ? 'Stringing credit' : (way ?? 'At the counter')
+
+/** The payments of a period by way to pay, the largest sum first. */
+export function sumsByWay(rows: DayOfMoney[]): Row[] {
+  const sums = new Map<string, Row>()
+  for (const row of rows) {
+    const way = nameOf(row)
+    const { count, amount, refunded } = sums.get(way) ?? { count: 0, amount: 0, refunded: 0 }
+    sums.set(way, {
+      way,
+      count: count + row.count,
+      amount: amount + row.amount,
+      refunded: refunded + row.refunded,
+    })
+  }
+  return [...sums.values()].toSorted((a, b) => b.amount - a.amount || a.way.localeCompare(b.way))
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    name: 'Way to pay',
+    width: 'minmax(0, 1fr)',
+    className: 'folded:col-span-full',
+    cell: ({ way }) => <bdi>{way}</bdi>,
+  },
+  { name: 'Payments', width: '80px', isFigure: true, cell: ({ count }) => count },
+  { name: 'Amount', width: '104px', isFigure: true, cell: ({ amount }) => (amount === 0 ? null : formatMoney(amount)) },
+  {
+    name: 'Refunded',
+    width: '104px',
+    isFigure: true,
+    cell: ({ refunded }) => (refunded === 0 ? null : formatMoney(refunded)),
+  },
+]
+
+/** The sums by way to pay. Nothing while there is only one way. */
+export function MoneyByWay({ rows }: { rows: DayOfMoney[] }) {
+  const sums = sumsByWay(rows)
+  if (sums.length < 2) return null
+  return (
+    <div className="mt-8">
+      <Table
+        label="Payments by way to pay"
+        columns={COLUMNS}
+        rows={sums}
+        rowKey={({ way }) => way}
+        rowClassName="folded:min-h-0 folded:grid-cols-3 folded:gap-y-1 folded:py-2"
+      />
+    </div>
+  )
+}

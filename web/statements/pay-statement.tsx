@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { isOnAccountWay } from '../../contract/payments.ts'
+import { amountOfStatement, type Statement } from '../../contract/statements.ts'
+import { call, invalidate, query } from '../api.ts'
+import { formatMoney } from '../money.ts'
+import { PayForAllButton } from '../payments/pay-for-all.tsx'
+import { refreshJobs } from '../technician/job-cache.ts'
+import { wayToPay } from '../technician/way-to-pay.ts'
+import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
+
+const jobCount = (count: number) => (count === 1 ? 'the string job' : `${count} string jobs`)
+
+/** Pays what is open on a statement: the customer by card, the manager at the counter. */
+export function PayStatement({ statement }: { statement: Statement }) {
+  const me = useQuery(query('getMe')).data
+  const open = statement.lines.filter(({ state }) => state === 'open')
+  if (open.length === 0 || !me) return null
+  const amount = amountOfStatement(open)
+
+  async function handlePaid() {
+    const { label, options } = await wayToPay()
+    void confirm({
+      choice: { label, options: options.filter((way) => !isOnAccountWay(way)) },
+      title: 'Mark Statement as Paid?',
+      text: `This will mark ${jobCount(open.length)} as paid.\nAmount: ${formatMoney(amount)}`,
+      confirm: 'Confirm',
+      failed: 'The payment could not be recorded. Please try again.',
+      async run(way) {
+        try {
+          await call('payStatement', { id: statement.id, body: { amount, ...(way && { way }) } })
+        } finally {
+          await Promise.all([invalidate('getStatement', 'listStatements', 'listMoney'), refreshJobs()])
+        }
+      },
+    })
+  }
+
+  const isMine = statement.customer_id === me.id
+  return (
+    <div className="no-print mt-4 flex max-w-200 flex-wrap justify-end gap-2">
+      {isMine && <PayForAllButton jobs={open.map(({ string_job_id, price }) => ({ id: string_job_id, price }))} />}
+      {me.is_manager && (
+        <Button variant="primary" onClick={() => void handlePaid()}>
+          Mark as Paid
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { formatMoney } from '../../contract/currency.ts'
+import { amountOfStatement, type Statement, type StatementLine, taxesOf } from '../../contract/statements.ts'
+import { MediumDate } from '../ui/dates.tsx'
+
+const STATES: Record<Exclude<StatementLine['state'], 'open'>, string> = {
+  waiting: 'Payment on its way',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+}
+
+/** A statement as it is printed: what each job costs, and what happened to it in the meantime. */
+export function StatementSheet({ statement }: { statement: Statement }) {
+  const { number, date, customer, currency, lines, shop } = statement
+  return (
+    <article className="max-w-200 tabular-nums" aria-label={`Statement ${number}`}>
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1>Statement</h1>
+          <p className="mt-2 text-ink-2">
+            {number}, <MediumDate date={date} />
+          </p>
+          <p className="mt-2">
+            <bdi>{customer}</bdi>
+          </p>
+        </div>
+        <p className="text-right whitespace-pre-line max-sm:text-left">
+          <bdi className="font-strong">{shop.name}</bdi>
+          {shop.address && `\n${shop.address}`}
+          {shop.tax_number && `\nTax number: ${shop.tax_number}`}
+        </p>
+      </header>
+      <ul className="mt-8 border-t border-ink" aria-label="Jobs">
+        {lines.map((line) => (
+          <Line key={line.string_job_id} line={line} currency={currency} />
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 py-4">
+        <span className="text-ink-2">To pay</span>
+        <span className="text-24 font-strong">{formatMoney(amountOfStatement(lines), currency)}</span>
+      </p>
+      {taxesOf(lines).map(({ rate, amount }) => (
+        <p
+          key={rate}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14"
+        >
+          <span className="text-ink-2">The jobs include {rate}% tax</span>
+          <span>{formatMoney(amount, currency)}</span>
+        </p>
+      ))}
+    </article>
+  )
+}
+
+function Line({ line, currency }: { line: StatementLine; currency: Statement['currency'] }) {
+  const { state, amount, price } = line
+  const counts = state === 'open' || state === 'waiting'
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-line py-3">
+      <div className="min-w-0">
+        <bdi className="block font-strong wrap-anywhere">{line.racket}</bdi>
+        <span className="block text-14 text-ink-2">
+          <bdi>{line.string}</bdi>, {line.tension}
+        </span>
+        <span className="block text-14 text-ink-2">
+          String Job #{line.string_job_id}, <MediumDate date={line.order_create_date} />
+        </span>
+      </div>
+      <div className="text-right">
+        <span className={counts ? 'block' : 'block text-ink-3 line-through'}>{formatMoney(price, currency)}</span>
+        {state !== 'open' && <span className="block text-14">{STATES[state]}</span>}
+        {price !== amount && (
+          <span className="block text-12 text-ink-2">{formatMoney(amount, currency)} on the day of the statement</span>
+        )}
+      </div>
+    </li>
+  )
+}
