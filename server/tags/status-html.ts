@@ -68,12 +68,11 @@ function promise({ next, speed_due_at, speed_bring_by, position, shop, ...job }:
   return html`<p>${sentence}${place}</p>`
 }
 
-/** The button that pays, or why the price is too small for a card. */
+/** The button that pays, below the reason when the price is too small for a card. */
 function payForm(status: Status, tag: string) {
   if (!canBePaid(status) || status.price === null) return null
   const problem = cardProblem(status.price, status.shop.currency)
-  if (problem) return html`<p class="quiet">${problem}. Please pay at the counter.</p>`
-  return html`<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`
+  return html`${problem && html`<p class="quiet">${problem}. Please pay at the counter.</p>`}<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`
 }
 
 /** The shop's question about extras. The amount in the address is what the customer saw. */
