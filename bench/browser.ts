@@ -53,6 +53,7 @@ export async function measureBrowser({ db, dataDir, portal }: Shop) {
     { name: "technician's list", path: '/technician/string-jobs', awaited: ROW, visitor: staff },
     { name: "technician's job", path: `/technician/string-jobs/${few.job}`, awaited: 'main h1', visitor: staff },
     { name: 'people', path: '/shop/people', awaited: ROW, visitor: staff },
+    { name: 'status page', path: await statusPath(db, few.job), awaited: 'h1', visitor: null },
   ]
   const pages: InputPage[] = [
     { path: '/rackets', awaited: CARD, rows: 500, visitor: many, inputs: RACKET_INPUTS },
@@ -92,6 +93,11 @@ export async function measureBrowser({ db, dataDir, portal }: Shop) {
   }
 }
 
+async function statusPath(db: Shop['db'], job: number): Promise<string> {
+  const { rows } = await db.query<{ tag: string }>('select tag from tags where string_job_id = $1', [job])
+  return `/t/${rows[0]?.tag}`
+}
+
 function middle(loads: Load[]): Load {
   const of = (key: keyof Load) => median(loads.map((load) => load[key]))
   return {
@@ -110,29 +116,21 @@ function middle(loads: Load[]): Load {
 
 function printLoads(loads: Record<string, Load>) {
   const limits: Record<string, number> = TARGETS.script
+  const paints: Record<string, number> = TARGETS.firstPaint
   printTable(
-    [
-      'page',
-      'script kB',
-      'style',
-      'font',
-      'JSON',
-      'requests',
-      'FCP ms',
-      'LCP',
-      'row',
-      'after data',
-      'shift',
-      'script target',
-    ],
+    ['page', 'script kB', 'style', 'font', 'JSON', 'requests', 'FCP ms', 'LCP', 'row', 'after data', 'shift', 'target'],
     Object.entries(loads).map(([name, load]) => {
       const limit = limits[name]
+      const paint = paints[name]
       return [
         name,
         ...[load.script, load.style, load.font, load.json].map((size) => size.toFixed(1)),
         ...[load.requests, load.firstPaint, load.largestPaint, load.row, load.afterData].map((time) => time.toFixed(0)),
         load.shift.toFixed(3),
-        limit ? `≤ ${limit} ${load.script <= limit ? '✓' : '✗'}` : '',
+        [
+          ...(limit ? [`script ≤ ${limit} ${load.script <= limit ? '✓' : '✗'}`] : []),
+          ...(paint ? [`FCP ≤ ${paint} ${load.firstPaint <= paint ? '✓' : '✗'}`] : []),
+        ].join(' '),
       ]
     }),
   )

@@ -28,14 +28,21 @@ async function nativeReader(): Promise<ReadCode | null> {
 // Larger pictures take longer and are not read better.
 const LONGEST_SIDE = 960
 
+// Every second picture is stretched, because a label that is tilted away from the camera looks flat, and the decoder does
+// not read flat codes.
+const STRETCHES = [1, 1.5] as const
+
 async function ownReader(): Promise<ReadCode> {
   const { default: decodeQR } = await import('qr/decode.js')
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
+  let pictures = 0
   return async (video) => {
     const scale = Math.min(1, LONGEST_SIDE / Math.max(video.videoWidth, video.videoHeight))
+    const stretch = STRETCHES[pictures % 2] ?? 1
+    pictures += 1
     canvas.width = Math.round(video.videoWidth * scale)
-    canvas.height = Math.round(video.videoHeight * scale)
+    canvas.height = Math.round(video.videoHeight * scale * stretch)
     if (!context || canvas.width === 0) return null
     context.drawImage(video, 0, 0, canvas.width, canvas.height)
     try {
