@@ -176,6 +176,7 @@ export const screens = [
   { name: 'shop-audit', who: 'manager', open: at('/shop/audit'), states: list },
   { name: 'shop-mail', who: 'manager', open: at('/shop/mail'), states: list },
   { name: 'shop-messages', who: 'manager', open: at('/shop/messages'), states: one },
+  { name: 'counter-labels', who: 'technician', open: at('/counter/labels'), states: list },
   { name: 'counter-calls', who: 'manager', open: at('/counter/calls'), states: list },
   { name: 'shop-waitlist', who: 'manager', open: at('/shop/waitlist'), states: list },
 ]
