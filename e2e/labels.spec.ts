@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import decodeQR from 'qr/decode.js'
@@ -118,19 +117,16 @@ async function read(page: Page, png: Buffer, { filter = 'none', tilt = 0 } = {})
   return decodeQR({ width, height, data: new Uint8Array(Buffer.from(data, 'base64')) })
 }
 
+const CHINESE = 'node_modules/@fontsource/zcool-xiaowei/files/zcool-xiaowei-chinese-simplified-400-normal.woff2'
+
 /** Gives labels a font with Chinese characters, which not every machine has. */
-async function addChineseFont(page: Page) {
-  const file = readFileSync(
-    'node_modules/@fontsource/zcool-xiaowei/files/zcool-xiaowei-chinese-simplified-400-normal.woff2',
-  )
-  await page.evaluate(async (data) => {
-    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
-    document.fonts.add(await new FontFace('Chinese', bytes).load())
+const addChineseFont = (page: Page) =>
+  page.evaluate(async () => {
+    document.fonts.add(await new FontFace('Chinese', 'url(/assets/chinese.woff2)').load())
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('.label, .slip { font-family: "Instrument Sans Variable", Chinese, sans-serif }')
     document.adoptedStyleSheets.push(sheet)
-  }, file.toString('base64'))
-}
+  })
 
 test.describe('at the resolution of a label printer', () => {
   test.use(PRINTER)
@@ -140,7 +136,8 @@ test.describe('at the resolution of a label printer', () => {
     newPerson,
     db,
   }) => {
-    test.setTimeout(90_000)
+    test.setTimeout(120_000)
+    await page.route('**/assets/chinese.woff2', (route) => route.fulfill({ path: CHINESE }))
     const jobs = await createJobs(db, newPerson)
     const tags = await db.selectFrom('tags').select('tag').where('string_job_id', 'in', jobs).execute()
     const addresses = tags.map(({ tag }) => `/T/${tag}`)
@@ -169,17 +166,13 @@ test.describe('at the resolution of a label printer', () => {
       if (size !== 'slip')
         await expect(labels.first().locator('.label-string')).toHaveCSS('font-size', /^(7\.5|[89]|1\d)/)
       expect(await clipped(page), size).toEqual([])
-      for (const label of await labels.all()) {
-        const address = await read(page, await label.screenshot())
-        expect(
-          addresses.some((end) => address.endsWith(end)),
-          size,
-        ).toBe(true)
-      }
       const picture = await labels.first().screenshot()
-      expect(await read(page, picture, { filter: 'blur(1.2px)', tilt: 8 }), size).toMatch(
-        /^HTTP:\/\/LOCALHOST:\d+\/T\//,
-      )
+      const address = await read(page, picture)
+      expect(
+        addresses.some((end) => address.endsWith(end)),
+        size,
+      ).toBe(true)
+      expect(await read(page, picture, { filter: 'blur(1.2px)', tilt: 8 }), size).toBe(address)
       if (size === 'a4') {
         await page.emulateMedia({ media: null })
         await page.getByLabel('First free label on the sheet').fill('23')
