@@ -58,7 +58,7 @@ const killPortal = (ground: Ground): Promise<Line> => {
     cause: () => portal.kill(),
     async heal() {
       portal.start()
-      await portal.ready()
+      await portal.ready(180_000)
     },
   })
 }
@@ -107,7 +107,7 @@ export const restarts = (ground: Ground): Promise<Line> =>
       for (const portal of ground.cluster.portals) {
         await portal.stop()
         portal.start()
-        await portal.ready()
+        await portal.ready(180_000)
         await ground.cluster.takesRequests(portal)
       }
     },

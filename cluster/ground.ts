@@ -3,6 +3,7 @@ import { startMailServer } from '../server/testing/mail-server.ts'
 import { audit, type Findings, onDatabase } from '../torture/audit.ts'
 import type { Line } from '../torture/faults.ts'
 import { Shop } from '../torture/shop.ts'
+import { printTable } from '../torture/table.ts'
 import { Cluster } from './cluster.ts'
 import { Probe } from './probe.ts'
 import { StreamReader } from './stream-reader.ts'
@@ -77,7 +78,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
         if (portal.isRunning) continue
         contradictions.push(`a portal ended: ${portal.said.slice(-1_000)}`)
         portal.start()
-        await portal.ready()
+        await portal.ready(180_000)
       }
       if (rounds > 1) console.log(`  ${round + 1}: ${((recoveries.at(-1) ?? 0) / 1_000).toFixed(1)} s`)
     }
@@ -94,7 +95,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
     // Lost writes are not in the database, so later rounds must not expect them.
     ledger.orders.clear()
   }
-  return {
+  const line: Line = {
     fault: name,
     rounds,
     tries: ledger.tries - before.tries,
@@ -113,6 +114,9 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
       .filter(Boolean)
       .join('; '),
   }
+  // A long run shows what it has found so far.
+  printTable([line])
+  return line
 }
 
 const reconciliation = async (client: Parameters<Parameters<typeof onDatabase>[1]>[0]) => {

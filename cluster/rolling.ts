@@ -46,7 +46,7 @@ export async function rollingRestart({ cluster, shop }: Ground, requests: number
     for (const portal of cluster.portals) {
       await portal.stop()
       portal.start()
-      await portal.ready()
+      await portal.ready(180_000)
       await cluster.takesRequests(portal)
     }
     restarts++

@@ -22,7 +22,7 @@ interface Row {
 
 /** Runs statements directly on the portal's database. */
 export async function onDatabase<Result>(url: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 })
   client.on('error', () => {})
   await client.connect()
   try {
