@@ -123,7 +123,7 @@ export class Cluster {
     })
     this.front = { url: `http://127.0.0.1:${frontPort}`, settings: { port: frontPort, dataDir: '' } }
     for (const portal of this.portals) portal.start()
-    for (const portal of this.portals) await portal.ready(120_000)
+    for (const portal of this.portals) await portal.ready(240_000)
     await until('The proxy in front of the portals works', async () => (await fetch(`${this.front.url}/api/ready`)).ok)
   }
 
