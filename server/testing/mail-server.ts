@@ -29,6 +29,8 @@ export async function startMailServer(refuse: (to: string) => number | null = ()
       })
     },
   })
+  // A client that is killed while it sends is no fault of the server.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
