@@ -126,6 +126,12 @@ describe('a promise by the queue', () => {
     }
   })
 
+  test('can be made behind 5,000 open jobs, also when some are late or never received', () => {
+    const many = jobs(5000).map((each, i) => ({ ...each, due: i % 7 === 0 ? null : (each.due ?? 0) + i * 60_000 }))
+    const promised = promise([stringer(1), stringer(2)], many.toSorted(byDue))
+    expect('due' in promised && promised.due.getTime()).toBeGreaterThan(Math.max(...many.map(({ due }) => due ?? 0)))
+  })
+
   test('is not made while the shop is closed for a month', () => {
     const hours = { ...shop, closed: [{ from: '2026-11-20', to: '2027-01-05' }] }
     expect(promiseByQueue(hours, benchOf([stringer(1)], now), [])).toEqual({ reason: 'closed' })

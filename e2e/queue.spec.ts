@@ -77,3 +77,39 @@ test('a manager enters the hours of a stringer, and a wrong time is refused with
   await expect(aiko.getByLabel('Hours at the machine')).toHaveValue('Mon 10:00-18:00\nTue 09:00-13:00')
   await expect(aiko.getByLabel('Days away')).toHaveValue('2030-01-01 to')
 })
+
+test('the queue says when it loads, is empty, cannot be loaded, and who may see it', async ({
+  technician,
+  customer,
+}) => {
+  const { page } = technician
+  const empty = {
+    jobs: [],
+    count: 0,
+    record: { kept: 94, promised: 100 },
+    explanation: '2 stringers until 20:00, 24 min per racket, 0 before this one',
+    time_zone: 'UTC',
+  }
+  let respond = () => {}
+  const held = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  let isDown = true
+  await page.route('**/api/queue/', async (route) => {
+    await held
+    await (isDown
+      ? route.fulfill({ status: 409, json: { error: 'The queue is not here.' } })
+      : route.fulfill({ json: empty }))
+  })
+  await page.goto('/queue')
+  await expect(page.getByRole('status').first()).toBeAttached()
+  respond()
+  await expect(page.getByText('The queue is not here.')).toBeVisible()
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No racket in the shop waits to be strung.')).toBeVisible()
+  await expect(page.getByText(/94 % on time, last 90 days · 2 stringers until 20:00/)).toBeVisible()
+  await customer.page.goto('/queue')
+  await expect(customer.page.getByRole('heading', { name: 'Queue' })).toHaveCount(0)
+  await expect(customer.page.getByText(/not authorized/i).first()).toBeVisible()
+})

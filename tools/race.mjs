@@ -1,6 +1,6 @@
 import { runModule } from '../scripts/run.mjs'
 
-// Runs more rounds of the races of payments and tickets, and of random undos, than `npm test` does: npm run race -- 200.
+// Runs more rounds of the races of payments and tickets, of random undos and of promises, than `npm test` does: npm run race -- 200.
 // With a further word, only the files whose names contain it: npm run race -- 50 undo.
 const [rounds = '50', word = ''] = process.argv.slice(2)
 const { code } = await runModule(
@@ -13,6 +13,7 @@ const { code } = await runModule(
       'server/string-jobs/tickets.test.ts',
       'server/technician/racket-visit.test.ts',
       'contract/message-times.test.ts',
+      'contract/promise.test.ts',
       'server/messages/model.test.ts',
       'server/messages/kills.test.ts',
       'server/rackets/last-set-up.test.ts',
@@ -26,6 +27,7 @@ const { code } = await runModule(
       RACE_ROUNDS: rounds,
       RACE_ORDERS: '500',
       RACE_HISTORIES: '500',
+      PROMISE_SETS: '1000',
       MESSAGE_MOMENTS: '20000',
       MESSAGE_HISTORIES: '1000',
       MESSAGE_KILLS: '40',

@@ -24,6 +24,8 @@ describe('the database itself refuses', () => {
     'price = -1',
     "shelf = 'c4'",
     "shelf = 'A0'",
+    'speed_due_at = now()',
+    'speed_due_at = now(), speed_bring_by = now()',
   ])('a job with %s', async (assignment) => {
     const id = await createJob(portal, await createPerson(portal))
     await expect(set(id, assignment)).rejects.toMatchObject({ code: '23514' })
@@ -140,6 +142,33 @@ describe('the database itself refuses', () => {
     ["update shop_settings set ways_to_pay = array_fill('x'::text, array[9])", '23514'],
   ])('%s', async (statement, code) => {
     await expect(sql.raw(statement).execute(portal.db)).rejects.toMatchObject({ code })
+  })
+
+  test.each([
+    'stringer_hours (user_id, weekday, begins, ends) values (ME, 8, 0, 60)',
+    'stringer_hours (user_id, weekday, begins, ends) values (ME, 1, 60, 60)',
+    'stringer_hours (user_id, weekday, begins, ends) values (ME, 1, 0, 1441)',
+    "stringer_absences (user_id, first_date, last_date) values (ME, '2026-01-02', '2026-01-01')",
+    'speeds (days, ready_by, bring_by, surcharge) values (31, 720, 600, 0)',
+    'speeds (days, ready_by, bring_by, surcharge) values (0, 720, 720, 0)',
+    'speeds (days, ready_by, bring_by, surcharge) values (1, 720, 600, -1)',
+    'speeds (days, ready_by, bring_by, surcharge, most_per_day) values (1, 720, 600, 0, 0)',
+  ])('%s', async (values) => {
+    const { id } = await createPerson(portal)
+    const insert = sql.raw(`insert into ${values.replace('ME', String(id))}`).execute(portal.db)
+    await expect(insert).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('a speed without its price line, and the same speed twice', async () => {
+    const id = await createJob(portal, await createPerson(portal), { received_at: new Date() })
+    const insert = () =>
+      sql<{ id: number }>`
+        insert into speeds (days, ready_by, bring_by, surcharge) values (1, 720, 600, 100) returning id
+      `.execute(portal.db)
+    const { rows } = await insert()
+    await expect(insert()).rejects.toMatchObject({ code: '23505' })
+    const taken = `speed_id = ${rows[0]?.id}, speed_due_at = now(), speed_bring_by = now() - interval '1 day'`
+    await expect(set(id, taken)).rejects.toMatchObject({ code: '23514' })
   })
 
   test('to delete a racket that has jobs', async () => {

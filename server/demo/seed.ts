@@ -5,6 +5,7 @@ import { shopSettings } from '../settings/queries.ts'
 import { insertEvents } from './insert-events.ts'
 import { becomeReadyNow, insertMessages } from './insert-messages.ts'
 import { insertMoney } from './insert-money.ts'
+import { insertPromises } from './insert-promises.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
 import { createRandom, type Random } from './random.ts'
@@ -34,6 +35,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     const due = await insertMoney(trx, random, jobs, staff)
     await insertEvents(trx, jobs, staff, due)
     await insertMessages(trx, jobs, { staff, now, publicUrl })
+    await insertPromises(trx)
   })
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { type PromiseSettings, PromiseSettingsInput } from '../../contract/promises.ts'
 import { formSchema } from '../form-schema.ts'
 
@@ -24,7 +25,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** A line that is no time span becomes one that the contract refuses with a sentence. */
+/** A line without a weekday has the number 0. Times that cannot be read are refused by the contract. */
 function spanOf(line: string) {
   const [, day = '', opens = '', closes = ''] = /^(\w{3})\w*\s+(\S+?)\s*(?:-|–|to)\s*(\S+)$/i.exec(line) ?? []
   const weekday = DAYS.findIndex((name) => name.toLowerCase() === day.toLowerCase()) + 1
@@ -48,5 +49,17 @@ const toRequest = ({ isByQueue, stringers }: PromiseForm) => ({
   })),
 })
 
+/** Refuses lines that name no weekday, which the request could not say. */
+const readable = z.custom<PromiseForm>().check(
+  z.superRefine(({ stringers }, context) => {
+    for (const [index, { hours }] of stringers.entries()) {
+      const line = linesOf(hours).find((each) => spanOf(each).weekday === 0)
+      if (line === undefined) continue
+      const message = `Enter a time span such as Mon 10:00-18:00 instead of ‘${line}’`
+      context.addIssue({ code: 'custom', path: ['stringers', index, 'spans'], message })
+    }
+  }),
+)
+
 /** Turns the form into the request and checks it with the contract's schema. */
-export const PromiseFormSchema = formSchema(toRequest, PromiseSettingsInput)
+export const PromiseFormSchema = z.pipe(readable, formSchema(toRequest, PromiseSettingsInput))

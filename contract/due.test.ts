@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { cameTooLate, promiseSentence, shortTime } from './due.ts'
+
+const zone = 'Europe/Berlin'
+const now = Date.parse('2026-11-24T09:00:00Z')
+const job = (more: Partial<Parameters<typeof promiseSentence>[0]> = {}) => ({
+  order_status: 'NEW' as const,
+  due_at: null,
+  received_at: null,
+  speed: null,
+  ...more,
+})
+const next = { due_at: '2026-11-26T17:00:00.000Z', bring_by: '2026-11-24T17:00:00.000Z' }
+const speed = { due_at: '2026-11-25T11:00:00.000Z', bring_by: '2026-11-24T17:00:00.000Z' }
+const received_at = '2026-11-24T08:00:00.000Z'
+
+describe('the sentence of the promise', () => {
+  test.each([
+    ['before the racket is here', job(), 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00'],
+    ['with a speed', job({ speed }), 'Bring it by 18:00 today: ready Wed, Nov 25, 12:00'],
+    ['when the racket is here', job({ received_at, due_at: next.due_at }), 'Ready Thu, Nov 26, 18:00'],
+    ['late', job({ received_at, due_at: '2026-11-24T08:30:00Z' }), 'Late: it was promised for Tue, Nov 24, 09:30'],
+    [
+      'too late for a speed',
+      job({ received_at, speed }),
+      'The racket came too late for Wed, Nov 25, 12:00. The shop will choose a new time.',
+    ],
+    [
+      'not here in time for a speed',
+      job({ speed: { ...speed, bring_by: '2026-11-23T17:00:00Z' } }),
+      'The racket had to come by Mon, Nov 23, 18:00 to be ready Wed, Nov 25, 12:00',
+    ],
+    ['without a promise', job({ received_at }), null],
+    ['of a racket that is strung', job({ due_at: next.due_at, order_status: 'READY_FOR_PICKUP' }), null],
+  ])('%s', (_name, promised, sentence) => {
+    expect(promiseSentence(promised, next, now, zone)).toBe(sentence)
+  })
+
+  test('names the day when the racket cannot come today, and says nothing in a shop that promises nothing', () => {
+    const tomorrow = { ...next, bring_by: '2026-11-25T17:00:00.000Z' }
+    expect(promiseSentence(job(), tomorrow, now, zone)).toBe('Bring it by Wed, Nov 25, 18:00: ready Thu, Nov 26, 18:00')
+    expect(promiseSentence(job(), null, now, zone)).toBeNull()
+  })
+})
+
+test.each([
+  ['2026-11-24T17:00:00Z', 'Today 18:00'],
+  ['2026-11-25T11:00:00Z', 'Tomorrow 12:00'],
+  ['2026-11-26T17:00:00Z', 'Thu 18:00'],
+  ['2026-12-03T17:00:00Z', 'Thu, Dec 3, 18:00'],
+])('a speed is named by its time: %s is %s', (moment, name) => {
+  expect(shortTime(moment, now, zone)).toBe(name)
+})
+
+test('a racket came too late only for a speed without a promise', () => {
+  expect(cameTooLate(job({ received_at, speed }))).toBe(true)
+  expect(cameTooLate(job({ received_at, speed, due_at: speed.due_at }))).toBe(false)
+  expect(cameTooLate(job({ speed }))).toBe(false)
+})

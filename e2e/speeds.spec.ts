@@ -1,0 +1,83 @@
+import { createJob } from '../server/testing/factories.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+// Speeds and promises belong to the whole shop, which other tests use at the same time, so the answers are made here.
+const HOUR = 3_600_000
+const at = (hours: number) => new Date(Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR).toISOString()
+const promise = {
+  due_at: at(96),
+  position: 2,
+  bring_by: at(1),
+  is_shown: true,
+  time_zone: 'UTC',
+  speeds: [
+    { id: 1, due_at: at(24), bring_by: at(1), surcharge: 1000, is_sold_out: false },
+    { id: 2, due_at: at(2), bring_by: at(1), surcharge: 2000, is_sold_out: true },
+  ],
+}
+
+test('a customer orders a speed by its time; one that has sold out is refused with a sentence', async ({
+  customer: { page },
+}) => {
+  await page.route('**/api/promise/', (route) => route.fulfill({ json: promise }))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'New String Job' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const speeds = dialog.getByRole('group', { name: 'Ready by' })
+  await expect(speeds.getByRole('radio')).toHaveCount(3)
+  await expect(speeds.getByText(/^Bring it by .+: ready .+ · 3rd in line$/)).toBeVisible()
+  await expect(speeds.getByRole('radio', { name: '+$20.00 · sold out' })).toBeDisabled()
+  const before = await dialog
+    .getByText(/^\$\d+\.00$/)
+    .last()
+    .textContent()
+  await speeds.getByRole('radio', { name: '+$10.00' }).press('Space')
+  await expect(dialog.getByText(`$${Number(before?.slice(1)) + 10}.00`)).toBeVisible()
+  await expect(speeds.getByText('3rd in line')).toHaveCount(0)
+  await expectAccessible(page, 'the speeds of an order')
+})
+
+test('a manager edits the list of speeds', async ({ manager: { page } }) => {
+  let list: object[] = []
+  await page.route('**/api/shop/speeds/', (route) => {
+    const { speeds } = route.request().method() === 'GET' ? { speeds: list } : route.request().postDataJSON()
+    list = speeds.map((speed: object, index: number) => ({ id: index + 1, ...speed }))
+    return route.fulfill({ json: list })
+  })
+  await page.goto('/shop/settings')
+  const form = page.getByRole('form', { name: 'Speeds' })
+  await form.getByRole('button', { name: 'Add Speed' }).click()
+  const speed = form.getByRole('group', { name: 'Speed 1' })
+  await speed.getByLabel('Surcharge').fill('10')
+  await form.getByRole('button', { name: 'Save Speeds' }).click()
+  await expect(page.getByText('Speeds saved')).toBeVisible()
+  await expect(speed.getByLabel('Surcharge')).toHaveValue('10.00')
+  expect(list).toEqual([{ id: 1, days: 1, ready_by: '12:00', bring_by: '18:00', surcharge: 1000, most_per_day: null }])
+  await expectAccessible(page, 'the list of speeds')
+})
+
+test('staff choose standard for a racket that came too late for its speed', async ({ technician, customer, db }) => {
+  const job = await createJob({ db }, customer)
+  const { page } = technician
+  const speed = { due_at: at(20), bring_by: at(-2) }
+  const line = { kind: 'speed', name: 'Next day, 12:00', amount: 1000 }
+  let chosen: unknown
+  await page.route(`**/api/technician/string_job/${job}/`, async (route) => {
+    const json = await (await route.fetch()).json()
+    const late = { ...json, received_at: at(-1), speed, price_lines: [...json.price_lines, line] }
+    await route.fulfill({ json: chosen ? json : late })
+  })
+  await page.route(`**/api/technician/string_job/${job}/speed/`, async (route) => {
+    chosen = route.request().postDataJSON()
+    const stored = await page.request.get(`/api/technician/string_job/${job}/`, { headers: route.request().headers() })
+    await route.fulfill({ json: await stored.json() })
+  })
+  await page.goto(`/technician/string-jobs/${job}`)
+  await expect(page.getByText(/^The racket came too late for /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next day, 12:00, Next Time' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change to Standard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Standard' }).click()
+  await expect(page.getByText(/^The racket came too late for /)).toHaveCount(0)
+  expect(chosen).toEqual({ to: 'standard' })
+})

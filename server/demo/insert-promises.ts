@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { FIRST_STATUS, statusesThat } from '../../contract/statuses.ts'
+import type { Db } from '../database/connect.ts'
+import { minutesOf } from '../hours/queries.ts'
+import { promiseReceived } from '../promises/set-due.ts'
+
+const OPENS = minutesOf('10:00')
+const CLOSES = minutesOf('20:00')
+
+/** Opens the demo shop every day, sells two speeds, and promises a time for each racket in the shop. */
+export async function insertPromises(trx: Db) {
+  const spans = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: OPENS, closes: CLOSES }))
+  await trx.insertInto('opening_hours').values(spans).execute()
+  const speeds = [
+    { days: 1, ready_by: minutesOf('12:00'), bring_by: minutesOf('18:00'), surcharge: 1000, most_per_day: 6 },
+    { days: 0, ready_by: minutesOf('18:00'), bring_by: minutesOf('14:00'), surcharge: 2000, most_per_day: 3 },
+  ]
+  await trx.insertInto('speeds').values(speeds).execute()
+  await promiseStrung(trx)
+  // Every third open order is still to be brought.
+  const here = await trx
+    .updateTable('string_jobs')
+    .set({ received_at: sql<Date>`order_create_date` })
+    .where('order_status', '=', FIRST_STATUS)
+    .where(sql<boolean>`id % 3 <> 0`)
+    .where('received_at', 'is', null)
+    .returning('id')
+    .execute()
+  const [late, ...others] = here.map(({ id }) => id).sort((a, b) => a - b)
+  if (others.length > 0) await promiseReceived(trx, others)
+  if (late !== undefined) {
+    const due_at = sql<Date>`greatest(received_at + interval '1 minute', now() - interval '2 hours')`
+    await trx.updateTable('string_jobs').set({ due_at }).where('id', '=', late).execute()
+  }
+}
+
+/** Nearly all of the rackets that were strung lately were ready in time. */
+const promiseStrung = (trx: Db) =>
+  trx
+    .updateTable('string_jobs')
+    .set({
+      due_at: sql<Date>`case when id % 17 = 0 then greatest(received_at, ready_at - interval '1 hour')
+        else date_trunc('hour', ready_at) + interval '3 hours' end`,
+    })
+    .where('order_status', 'in', statusesThat('isStrung'))
+    .where('received_at', 'is not', null)
+    .where('ready_at', '>', sql<Date>`now() - interval '90 days'`)
+    .execute()

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { PromiseFormSchema } from './promise-form.ts'
+
+const read = (hours: string, away = '') =>
+  PromiseFormSchema.safeParse({ isByQueue: true, stringers: [{ id: 1, hours, away }] })
+
+test('hours and days away are read as people type them', () => {
+  expect(read('Monday 10:00-18:00\n tue 9 to 13', '2026-07-20 to 2026-08-02\n2026-09-01\n2026-10-01 to').data).toEqual({
+    promise: 'queue',
+    stringers: [
+      {
+        id: 1,
+        spans: [
+          { weekday: 1, opens: '10:00', closes: '18:00' },
+          { weekday: 2, opens: '09:00', closes: '13:00' },
+        ],
+        away: [
+          { from: '2026-07-20', to: '2026-08-02' },
+          { from: '2026-09-01', to: '2026-09-01' },
+          { from: '2026-10-01', to: null },
+        ],
+      },
+    ],
+  })
+})
+
+test.each([
+  ['10:00-18:00', 'Enter a time span such as Mon 10:00-18:00 instead of ‘10:00-18:00’'],
+  ['Mon 10:00-18:00\nXyz 10-12', 'Enter a time span such as Mon 10:00-18:00 instead of ‘Xyz 10-12’'],
+  ['Mon 10:00-25:00', 'Enter a time such as 09:30'],
+  ['Mon 18:00-10:00', 'The shop must open before it closes'],
+])('%j is refused with a sentence', (hours, message) => {
+  expect(read(hours).error?.issues[0]?.message).toBe(message)
+})
