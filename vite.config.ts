@@ -43,7 +43,7 @@ export default defineConfig({
             { name: 'controls', test: /\/web\/ui\/(alert|input|link-button|pager|refusal|search-field)\.tsx$/ },
             {
               name: 'lists',
-              test: /\/web\/(money|ui\/(dates|query-states|skeleton|table)|payments\/paid-mark|rackets\/racket-(display|picture)|string-jobs\/status-mark)\.tsx?$/,
+              test: /\/web\/(money|ui\/(dates|query-states|skeleton|table)|payments\/paid-mark|rackets\/racket-(display|picture)|string-jobs\/status-mark)\.tsx?$|\/react-router\/.*\/useLocation\.js$/,
             },
             {
               name: 'staff',
