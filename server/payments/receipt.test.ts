@@ -1,9 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createString, type Person } from '../testing/factories.ts'
 import { checkoutFor, payOnPage, readyToPay, work } from '../testing/payments.ts'
-import { testApp } from '../testing/test-app.ts'
+import { empty, testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
+// A new database has strings of its own, one of which is also on the receipt.
+beforeAll(() => empty(portal))
+
 let me: Person
 beforeEach(async () => {
   await readyToPay(portal)
