@@ -171,6 +171,7 @@ export const screens = [
   { name: 'shop-people', who: 'manager', open: at('/shop/people'), states: list },
   { name: 'shop-person', who: 'manager', open: first('/shop/people', rowLink), states: one },
   { name: 'shop-money', who: 'manager', open: at('/shop/money'), states: list },
+  { name: 'shop-statements', who: 'manager', open: at('/shop/statements'), states: list },
   { name: 'shop-settings', who: 'manager', open: at('/shop/settings'), states: one },
   { name: 'shop-labels', who: 'manager', open: at('/shop/labels'), states: one },
   { name: 'shop-audit', who: 'manager', open: at('/shop/audit'), states: list },

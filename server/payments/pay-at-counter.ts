@@ -70,7 +70,7 @@ interface JobAtCounter {
 }
 
 /** The sum of the prices of several jobs, in cents. Jobs without a price count as 0. */
-export const costOf = (jobs: Pick<JobAtCounter, 'price'>[]) => jobs.reduce((sum, { price }) => sum + (price ?? 0), 0)
+const costOf = (jobs: Pick<JobAtCounter, 'price'>[]) => jobs.reduce((sum, { price }) => sum + (price ?? 0), 0)
 
 /**
  * Takes the money for several jobs at once. The jobs must be locked and unpaid. Throws 409 when they do not cost the

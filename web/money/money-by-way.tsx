@@ -13,7 +13,7 @@ const nameOf = ({ method, way }: DayOfMoney) =>
   method === 'card' ? 'Card' : method === 'credit' ? 'Stringing credit' : (way ?? 'At the counter')
 
 /** The payments of a period by way to pay, the largest sum first. */
-export function sumsByWay(rows: DayOfMoney[]): Row[] {
+function sumsByWay(rows: DayOfMoney[]): Row[] {
   const sums = new Map<string, Row>()
   for (const row of rows) {
     const way = nameOf(row)
