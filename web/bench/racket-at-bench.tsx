@@ -1,11 +1,10 @@
 import { orderedTensions } from '../../contract/kilograms.ts'
 import './bench.css'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Bench, proposeShelf, strangersOn } from '../../contract/bench.ts'
 import { isReady, isToBeStrung, nextStatus } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { NextMessage } from '../messages/job-messages.tsx'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { addStep, waitingSteps } from '../technician/step-outbox.ts'
 import { mayWorkOn } from '../technician/take-job.ts'
@@ -14,6 +13,7 @@ import { useBench } from '../technician/use-bench.ts'
 import { useSpaceBar } from '../technician/use-space-bar.ts'
 import { withSteps } from '../technician/work-steps.ts'
 import { confirm } from '../ui/confirm.tsx'
+import { part } from '../ui/part.tsx'
 import { BigButton } from './big-button.tsx'
 import { Checks } from './checks.tsx'
 import { keptAfter } from './kept-after.ts'
@@ -23,6 +23,8 @@ import { RacketHead } from './racket-head.tsx'
 import { RacketNotes } from './racket-notes.tsx'
 import { ShelfPanel } from './shelf-panel.tsx'
 import { TensionPanel } from './tension-panel.tsx'
+
+const NextMessage = part(async () => (await import('../messages/job-messages.tsx')).NextMessage)
 
 interface Props {
   /** As the server has it. */
@@ -132,7 +134,11 @@ export function RacketAtBench({ stored, shop }: Props) {
           />
           <OtherSteps job={job} step={step} bench={{ mains, cross, running, start, pause }} onReady={setStatus} />
         </div>
-        {isReady(job.order_status) && <NextMessage job_id={job.id} />}
+        {isReady(job.order_status) && (
+          <Suspense>
+            <NextMessage job_id={job.id} />
+          </Suspense>
+        )}
         <JobPromise job={job} />
         <UpNext job={job} isBench />
       </div>
