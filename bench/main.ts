@@ -6,13 +6,14 @@ import { measureBrowser } from './browser.ts'
 import { compareWithFloor } from './cost.ts'
 import { SIZES } from './fill.ts'
 import { measureGrowth } from './growth.ts'
+import { measureLive } from './live.ts'
 import { measureMemory } from './memory.ts'
 import { measurePromises } from './promise/main.ts'
 import { portalFolder, project } from './servers.ts'
 import { openShop, type Shop } from './shop.ts'
 import { TARGETS } from './targets.ts'
 
-const PARTS = ['start', 'cost', 'memory', 'growth', 'browser', 'promise']
+const PARTS = ['start', 'cost', 'memory', 'live', 'growth', 'browser', 'promise']
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -36,7 +37,7 @@ console.log(`${portalFolder} on ${machine.cores} cores (${machine.cpu}), load av
 
 const [, club] = SIZES
 const results: Record<string, unknown> = { portalFolder, machine, loadBefore: load() }
-if (club && ['start', 'cost', 'memory', 'browser'].some(isChosen)) {
+if (club && ['start', 'cost', 'memory', 'live', 'browser'].some(isChosen)) {
   const shop = await openShop(club)
   try {
     results.start = shop.starts
@@ -51,6 +52,10 @@ if (club && ['start', 'cost', 'memory', 'browser'].some(isChosen)) {
     if (isChosen('memory')) {
       title('Memory')
       results.memory = await measureMemory(shop, { requests: isQuick ? 5_000 : 100_000 })
+    }
+    if (isChosen('live')) {
+      title('Live updates')
+      results.live = await measureLive(shop, { changes: isQuick ? 50 : 200 })
     }
     if (isChosen('browser')) {
       title('Browser')

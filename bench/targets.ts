@@ -20,4 +20,6 @@ export const TARGETS = {
   /** In milliseconds, with 5,000 open jobs. */
   forecast: 20,
   row: 200,
+  /** With 500 listeners: milliseconds until another device has a change, and MB more. */
+  live: { p95: 1_000, memory: 30 },
 }
