@@ -85,7 +85,14 @@ export async function measureLive(shop: Shop, { changes }: { changes: number }):
   }
   const memoryAfter = memoryOf(shop.portal.pid)
   for (const listener of listeners) listener.close()
-  const result = { p50: percentile(times, 0.5), p95: percentile(times, 0.95), missed, memoryBefore, memoryAfter, writes }
+  const result = {
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    missed,
+    memoryBefore,
+    memoryAfter,
+    writes,
+  }
   print(result)
   return result
 }

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureBoard } from './board.ts'
 import { measureBrowser } from './browser.ts'
 import { compareWithFloor } from './cost.ts'
 import { SIZES } from './fill.ts'
@@ -13,7 +14,7 @@ import { portalFolder, project } from './servers.ts'
 import { openShop, type Shop } from './shop.ts'
 import { TARGETS } from './targets.ts'
 
-const PARTS = ['start', 'cost', 'memory', 'live', 'growth', 'browser', 'promise']
+const PARTS = ['start', 'cost', 'memory', 'live', 'board', 'growth', 'browser', 'promise']
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -26,7 +27,7 @@ const isQuick = values.quick
 // Ends through 'exit', so that the servers stop too.
 process.once('SIGTERM', () => process.exit(1))
 const isChosen = (part: string) =>
-  positionals.length > 0 ? positionals.includes(part) : !(isQuick && part === 'browser')
+  positionals.length > 0 ? positionals.includes(part) : !(isQuick && ['browser', 'board'].includes(part))
 const unknown = positionals.find((part) => !PARTS.includes(part))
 if (unknown) throw new Error(`There is no part '${unknown}': the parts are ${PARTS.join(', ')}`)
 
@@ -37,7 +38,7 @@ console.log(`${portalFolder} on ${machine.cores} cores (${machine.cpu}), load av
 
 const [, club] = SIZES
 const results: Record<string, unknown> = { portalFolder, machine, loadBefore: load() }
-if (club && ['start', 'cost', 'memory', 'live', 'browser'].some(isChosen)) {
+if (club && ['start', 'cost', 'memory', 'live', 'board', 'browser'].some(isChosen)) {
   const shop = await openShop(club)
   try {
     results.start = shop.starts
@@ -56,6 +57,10 @@ if (club && ['start', 'cost', 'memory', 'live', 'browser'].some(isChosen)) {
     if (isChosen('live')) {
       title('Live updates')
       results.live = await measureLive(shop, { changes: isQuick ? 50 : 200 })
+    }
+    if (isChosen('board')) {
+      title('Board')
+      results.board = await measureBoard(shop)
     }
     if (isChosen('browser')) {
       title('Browser')
