@@ -221,7 +221,7 @@ export const api = {
   watchChanges: get('/live/', 'Stream changes from now on, as server-sent events', { who: 'customer', response: LiveEvent, stream: true }),
 
   getBoardAddress: get('/shop/board/', 'The address of the board on the wall', { who: 'manager', response: BoardAddress }),
-  replaceBoardKey: post('/shop/board/', 'Give the board a new key; boards with the old one end',
+  replaceBoardKey: post('/shop/board/', 'Give the board a new key; screens with the old key stop',
     { who: 'manager', body: EmptyBody, response: BoardAddress }),
 
   // promises

@@ -23,7 +23,7 @@ ${LIVE_PARTS}
 ${machine.length === 0 ? empty('No racket right now') : html`<ul>${machine.map((racket) => onMachine(racket, now, zone))}</ul>`}
 </section>
 <section class="next"><h2>Next</h2>
-${next.length === 0 ? empty('No racket waits') : html`<ul>${next.map((racket) => waiting(racket, now, zone))}</ul>`}
+${next.length === 0 ? empty('No rackets waiting') : html`<ul>${next.map((racket) => waiting(racket, now, zone))}</ul>`}
 ${more > 0 && html`<p class="quiet">and ${more} more</p>`}
 </section>
 <section class="ready"><h2>Ready for Pickup <span>${ready_count}</span></h2>

@@ -11,7 +11,7 @@ import { isBoardKey } from './key.ts'
 
 interface Options {
   db: Db
-  /** Limits how many unknown keys an address can try. */
+  /** Limits the number of unknown keys that an address can try. */
   isLimited: boolean
   hub: Hub
 }
@@ -55,11 +55,11 @@ export const boardPages =
 
 const SHOWN = new Set(['job', 'shop', 'all'])
 
-/** The reader of a board. It learns that something on it may have changed, and never what. */
+/** The reader of a board. Its events say that something on it may have changed, but not what. */
 const boardReader = (db: Db, key: unknown): Omit<Reader, 'send' | 'end'> => ({
   eventOf: ({ kind }) => (SHOWN.has(kind) ? EVERYTHING : null),
   isConcerned: ({ kind }) => kind === 'board',
   isAdmitted: () => isBoardKey(db, key),
 })
 
-const UNKNOWN = 'There is no board at this address, or its key was changed. Please ask the manager of the shop.'
+const UNKNOWN = 'There is no board at this address, or its key has changed. Please ask the manager of the shop.'

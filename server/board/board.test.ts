@@ -37,7 +37,7 @@ const textOf = (page: string) =>
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const time = '00:00'
-/** Moments depend on when the test runs. */
+/** Replaces moments, which depend on the time of the test. */
 const withoutTimes = (lines: string[]) =>
   lines.map((line) =>
     line.replace(/([A-Z]\w\w, \w{3} \d+, |[A-Z]\w\w )?\d\d:\d\d$/, time).replace(/^\w+day, \w+ \d+$/, 'today'),
@@ -47,7 +47,7 @@ describe('the board', () => {
   test('shows these fields and nothing else', async () => {
     const string_id = await createString(portal, { color_hex_code: '#6EC6FF' })
     const job = (more: object) =>
-      createJob(portal, customer, { received_at: ago(90), technician_notes: 'Do not tell anybody', ...more })
+      createJob(portal, customer, { received_at: ago(90), technician_notes: 'Do not tell anyone', ...more })
     // The tickets are given in this order.
     await job({ started_at: ago(20), due_at: new Date(Date.now() + 7_200_000), string_id })
     await job({ started_at: ago(30), mains_duration: 700, due_at: new Date(Date.now() + 9_000_000) })
@@ -55,7 +55,7 @@ describe('the board', () => {
     await job({ due_at: new Date(Date.now() + 10_800_000) })
     await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(40) })
     await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(5) })
-    // Not in the shop, collected, cancelled.
+    // Jobs that the board leaves out: not in the shop, collected, cancelled.
     await createJob(portal, customer)
     await job({ order_status: 'COMPLETED' })
     await job({ order_status: 'CANCELLED' })
@@ -105,7 +105,7 @@ describe('the board', () => {
       'On the machine',
       'No racket right now',
       'Next',
-      'No racket waits',
+      'No rackets waiting',
       'Ready for Pickup',
       '0',
       'None yet',
@@ -156,7 +156,7 @@ describe('the stream of the board', () => {
   })
   afterEach(() => stream.close())
 
-  test('says that something changed, and never what', async () => {
+  test('reports that something changed, but not what', async () => {
     await createJob(portal, customer)
     await stream.next()
     expect(new Set(stream.events.map((event) => JSON.stringify(event)))).toEqual(new Set(['{"kind":"all","ids":[]}']))

@@ -33,17 +33,17 @@ export interface Board {
   now: Date
   machine: RacketOnMachine[]
   next: WaitingRacket[]
-  /** How many more wait. */
+  /** The number of rackets that wait after those. */
   more: number
   /** The tickets of ready rackets, the latest first. */
   ready: string[]
   ready_count: number
-  /** What is promised for a racket that is brought now; null when the shop promises nothing. */
+  /** The promise for a racket that is brought now; null when the shop makes none. */
   promise: Date | null
   record: PromiseRecord
 }
 
-/** What the board shows now. */
+/** Reads the present content of the board. */
 export async function readBoard(db: Db): Promise<Board> {
   const settings = await shopSettings(db)
   const { now, hours, jobs, forecast } = await readOutlook(db)

@@ -11,7 +11,7 @@ export async function boardAddress(db: Db, publicUrl: string): Promise<BoardAddr
   return { address: found ? addressOf(publicUrl, found.key) : null }
 }
 
-/** Gives the board a new key; boards with the old one end. The audit trail does not show keys. */
+/** Gives the board a new key and ends the streams of the old one. The audit trail does not show keys. */
 export function replaceBoardKey(db: Db, actor_id: number, publicUrl: string): Promise<BoardAddress> {
   return transact(db, async (trx) => {
     const { key } = await trx

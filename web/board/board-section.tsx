@@ -6,13 +6,13 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
-/** Gives the board a new address; a board in use needs a yes first. */
+/** Gives the board a new address. For a board in use, it asks for confirmation first. */
 async function replaceAddress(isInUse: boolean) {
   const isSure =
     !isInUse ||
     (await confirm({
       title: 'New Address',
-      text: 'Screens that show the board stop at once, until they open the new address.',
+      text: 'Screens stop showing the board right away. Open the new address on them.',
       confirm: 'New Address',
     }))
   if (!isSure) return
@@ -50,7 +50,7 @@ export function BoardSection() {
     <section className="mt-12 max-w-140">
       <h2 className="text-20 font-semibold">Board</h2>
       <p className="mt-1 text-14 text-ink-2">
-        For a screen in the shop: the tickets and times of the rackets, without names and prices. Everyone who has the
+        For a screen in the shop: the tickets and times of the rackets, without names and prices. Anyone with the
         address can see it.
       </p>
       <QueryStates answer={board} failed="The address could not be loaded.">
