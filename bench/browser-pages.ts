@@ -6,7 +6,7 @@ import type { Visitor } from './visitors.ts'
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 
 export interface Conditions {
-  /** How many times slower the CPU is than this machine's. */
+  /** The factor by which the CPU is slower than this machine's. */
   cpu: number
   network: 'slow 4G' | 'unlimited'
 }

@@ -12,13 +12,13 @@ export interface Drive {
   port: number
   requests: Request[]
   connections: number
-  /** How long to send requests, in seconds. */
+  /** The time for which requests are sent, in seconds. */
   seconds: number
   /** Send each request at most once, and stop early when all are sent. */
   isOnce?: boolean
 }
 
-/** What a client saw: latencies are in milliseconds. */
+/** The measurements of a client. Latencies are in milliseconds. */
 export interface Driven {
   requests: number
   perSecond: number

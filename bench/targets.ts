@@ -1,4 +1,4 @@
-/** What docs/performance.md promises. Times are in milliseconds, sizes in kB over the wire, memory in MB. */
+/** The targets of docs/performance.md. Times are in milliseconds, sizes in kB over the wire, memory in MB. */
 export const TARGETS = {
   /** CPU time per request by that of the floor. */
   cpu: { read: 1.5, write: 2 },

@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
 
 const SENDERS = 8
 
-/** Restarts the portals in turn until `count` requests were sent. Each must succeed at its first try. */
+/** Restarts the portals in turn until this number of `requests` was sent. Each must succeed at its first try. */
 export async function rollingRestart({ cluster, shop }: Ground, requests: number): Promise<Line> {
   const wrong: string[] = []
   const doubled: string[] = []

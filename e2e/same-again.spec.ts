@@ -102,7 +102,7 @@ test('picking a racket in the dialog fills the fields that were not touched', as
   await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText(name)
   await expect(dialog.getByRole('button', { name: 'Advanced Options' })).toContainText('Cross 27 · +10%')
 
-  // What another racket filled is not kept, what the person typed is.
+  // The values that another racket filled in are replaced, but those that the person typed are kept.
   await pick('Fresh')
   await expect(tension).toHaveValue('24')
   await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText('Select a string')

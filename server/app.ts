@@ -86,7 +86,7 @@ export interface AppOptions {
   sendsEmail: boolean
   /** The addresses of proxies whose forwarding headers are believed. */
   trustProxy?: string[]
-  /** How many connections may be open at once. */
+  /** The number of connections that may be open at once. */
   connections?: { total: number; perAddress: number }
   /** True once the portal has been asked to stop: /api/ready then fails, and everything else still works. */
   isLeaving?: () => boolean

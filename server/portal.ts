@@ -30,7 +30,7 @@ import { admitNewcomer } from './waitlist/admit-newcomer.ts'
 export interface Portal {
   /** The folder of the embedded database; null with a DATABASE_URL. */
   home: string | null
-  /** What the first manager of a new shop does; null once there is a manager. */
+  /** The first step for the manager of a new shop; null once there is a manager. */
   firstStep: string | null
   /** Waits until the balancer has noticed, finishes the accepted requests, then stops the embedded database. */
   stop(): Promise<void>

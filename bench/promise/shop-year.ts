@@ -26,7 +26,7 @@ export interface Knowledge {
   strung: Racket[]
 }
 
-/** How a shop promises: the due moment, and the forecast that it was rounded from (null without one). */
+/** A way to make promises. Returns the due moment, and the forecast that it was rounded from (null without one). */
 export type PromiseRule = (shop: Knowledge) => { due: number; forecast: number | null }
 
 /** Rackets a day at normal load, from Monday to Saturday. */
@@ -34,7 +34,7 @@ const A_DAY = [5, 3, 4, 5, 4, 5, 0]
 
 const TOURNAMENT = { from: '2026-09-14', to: '2026-09-19' }
 
-/** How many rackets come compared with an ordinary day: before the season many, in summer few. */
+/** The number of rackets relative to an ordinary day: many before the season, few in summer. */
 function season(day: number): number {
   const date = isoDay(day)
   if (date >= TOURNAMENT.from && date <= TOURNAMENT.to) return 2

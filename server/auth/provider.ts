@@ -27,7 +27,7 @@ export interface People {
 /** The interface of both authentication providers, the embedded and the hosted one. */
 export interface AuthProvider {
   kind: 'local' | 'clerk'
-  /** How tokens are verified; one verifier serves both. */
+  /** The settings of the token verifier, which both providers share. */
   verification: { issuer: string | string[]; audience?: string; keys: JWTVerifyGetKey; authorizedParties: string[] }
   /** The person's current profile, or null when the provider does not know them. Throws when it cannot be reached. */
   profile(userId: string): Promise<Profile | null>

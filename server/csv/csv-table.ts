@@ -13,7 +13,7 @@ export interface CsvTable<Column extends string, Row extends Record<Column, Cell
   identity: readonly Column[]
   /** Checks a line; its output is the row. */
   schema: z.ZodMiniType<Row>
-  /** What a row is called in messages. */
+  /** The name of a row in messages. */
   noun: string
   /** A row in a list. */
   labelOf: (row: Row) => string

@@ -104,7 +104,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, time_zone: string)
   }
 }
 
-/** Which of the rackets of its order a job is, without the cancelled ones. */
+/** The number of a job among the rackets of its order, without the cancelled ones. */
 const placeInOrder = (db: Db, id: number): Promise<{ order_id: number; number: number; count: number }> =>
   db
     .selectFrom('string_jobs as j')

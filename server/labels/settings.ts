@@ -7,7 +7,7 @@ import { codeAddress } from '../tags/tags.ts'
 // The type of Object.keys loses the names of the keys.
 const COLUMNS = Object.keys(LabelSettings.shape) as (keyof LabelSettings)[]
 
-/** How the shop prints labels. */
+/** The shop's settings for printing labels. */
 export const labelSettings = (db: Db): Promise<LabelSettings> =>
   db.selectFrom('label_settings').select(COLUMNS).executeTakeFirstOrThrow()
 

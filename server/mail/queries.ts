@@ -34,7 +34,7 @@ export function postMail(db: Db, mail: WrittenMail): Promise<void> {
   })
 }
 
-// What failed and is tried again is waiting, too, but the filter shows it as failed.
+// An email that failed and is retried is also waiting, but the filter shows it as failed.
 const SHOWN = {
   waiting: sql<boolean>`m.state = 'waiting'`,
   failed: sql<boolean>`m.state in ('failed', 'kept')`,

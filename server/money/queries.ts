@@ -33,7 +33,7 @@ const paymentsBetween = (db: Db, { from, to }: MoneyQuery) =>
 
 const isVoided = sql<boolean>`exists (select from voids v where v.payment_id = p.id)`
 
-/** What came in by day and method, newest day first. */
+/** The money that came in, by day and method, newest day first. */
 export const moneyByDay = (db: Db, between: MoneyQuery): Promise<DayOfMoney[]> =>
   paymentsBetween(db, between)
     .where(({ not }) => not(isVoided))
@@ -147,7 +147,7 @@ export const dueRefunds = (db: Db): Promise<DueRefund[]> =>
     .orderBy('r.id')
     .execute()
 
-/** What a manager does about a refund that is due. Throws 404 when there is none such, and 409 when it cannot be done. */
+/** Settles a due refund by hand. Throws 404 when there is no such refund, and 409 when it cannot be done. */
 export function settleRefund(db: Db, actor_id: number, id: number, act: 'done' | 'retry'): Promise<void> {
   return transact(db, async (trx) => {
     const settled = act === 'done' ? await markRefundDone(trx, id, actor_id) : await retryRefund(trx, id)

@@ -39,7 +39,7 @@ export async function openCheckout(db: Db, provider: PaymentProvider, order: Che
   throw conflict('This job was just changed. Please check it again before you pay.')
 }
 
-/** What a checkout asks for one of its jobs, in cents. */
+/** A job in a checkout, with its amount in cents. */
 interface Line {
   string_job_id: number
   amount: number

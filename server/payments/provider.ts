@@ -40,7 +40,7 @@ export interface RefundFailure {
   reason: string
 }
 
-/** What the provider says now about a payment with refunds. */
+/** The present state of a payment with refunds at the provider. */
 export interface RefundedPayment {
   payment_id: string
   /** The total refunded, in cents, without refunds that failed. */

@@ -146,7 +146,7 @@ async function addRefunded(trx: Db, payment: CardPayment, { refunds, due, more, 
     return
   }
 
-  // What is left of each share, without the refunds that are on their way.
+  // The rest of each share, minus the refunds that are on their way.
   const left = payment.shares.map((share) => ({
     ...share,
     left: share.amount - sumOf(refunds.filter(({ payment_id }) => payment_id === share.id)),

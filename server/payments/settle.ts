@@ -79,12 +79,12 @@ async function recordPayment(trx: Db, jobs: JobToPay[], attempt: Attempt, checko
 
 interface Share {
   string_job_id: number
-  /** What arrived for the job, in cents. */
+  /** The amount that arrived for the job, in cents. */
   amount: number
   asked: number
 }
 
-/** What each job gets of the money. A provider that took another sum than asked fills the first shares first. */
+/** Divides the money among the jobs. If the provider took a different sum, the first shares are filled first. */
 async function sharesOf(trx: Db, attempt: Attempt, { amount }: Checkout): Promise<Share[]> {
   const asked = await trx
     .selectFrom('checkout_jobs')

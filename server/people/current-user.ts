@@ -53,7 +53,7 @@ export const defaultTier = sql<string>`(select tier_status from membership_tiers
 export const openableId = (alias: string) =>
   sql<number | null>`case when ${sql.ref(`${alias}.deleted_at`)} is null then ${sql.ref(`${alias}.id`)} end`
 
-/** How lists and histories name a person: by name, or by address, or as a guest. */
+/** The label of a person in lists and histories: the name, the address, or 'Guest User'. */
 export const personLabel = (alias: string) => sql<string>`coalesce(
   nullif(trim(concat(${sql.ref(`${alias}.first_name`)}, ' ', ${sql.ref(`${alias}.last_name`)})), ''),
   nullif(${sql.ref(`${alias}.email`)}, ''),

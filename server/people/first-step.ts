@@ -1,6 +1,6 @@
 import { type Config, isOnlyLocal } from '../process/config.ts'
 
-/** What the person who starts a new shop does next, so that a manager exists. */
+/** The next step for the person who starts a new shop, so that a manager exists. */
 export function firstStep(config: Config, code: string): string {
   const { auth, publicUrl, managerEmails, signUp } = config
   const [email] = managerEmails

@@ -163,7 +163,7 @@ describe('rights', () => {
       status: 409,
       body: { error: 'This is the last manager. Make someone else a manager first.' },
     })
-    // Who left does not count.
+    // A person who deleted their account does not count.
     await createManager(portal, { auth_subject: null, deleted_at: new Date() })
     expect((await take(manager)).status).toBe(409)
     expect((await take(await createManager(portal))).status).toBe(200)

@@ -8,7 +8,7 @@ import { postEmail } from '../mail/queries.ts'
 import { personLabel } from './current-user.ts'
 import { changeRights } from './permissions.ts'
 
-/** How the links of invitations are made. */
+/** The parts of invitation links. */
 export interface InvitationLinks {
   /** The secret of the installation, from which the links follow. */
   secret: string

@@ -6,7 +6,7 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import { activeSwitches, setSwitches } from './events.ts'
 import { failNewestRefund, refundJob } from './refunds.ts'
 
-/** What a manager can do at the provider in test mode: disturb events, refund, and let refunds fail. */
+/** The manager's calls to the provider in test mode: disturb events, refund, and let refunds fail. */
 export function testPaymentRoutes(route: Route, { payments }: { payments: PaymentProvider }) {
   const refuseRealPayments = () => {
     if (!payments.sandbox) throw notFound('This shop takes real payments.')

@@ -35,7 +35,7 @@ export async function whyNotOrderable(db: Db, id: number, { named }: { named: bo
   return string.can_be_ordered ? null : `${subject} is out of stock. Please select another one.`
 }
 
-/** What a string of the shop costs on top of the stringing, with its name for the receipt. */
+/** The surcharge of a string of the shop, with its name for the receipt. */
 export async function pricedString(db: Db, id: number): Promise<PricedString> {
   const { manufacturer, name, surcharge } = await db
     .selectFrom('strings')

@@ -82,7 +82,7 @@ export async function untilAnswered(act: () => Promise<number>): Promise<number>
 export const unexpected = (statuses: number[]) =>
   [...new Set(statuses)].filter((status) => ![200, 409].includes(status)).map((status) => `an answer was ${status}`)
 
-/** What the view of contradictions says. */
+/** The rows of the view `reconciliation`. */
 export async function contradictionsOf(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('reconciliation').selectAll().execute()
   return rows.map(({ problem, subject }) => `${problem}: ${subject}`)

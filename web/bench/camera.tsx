@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createReader } from './read-code.ts'
 
-/** How long the camera rests between two pictures, in milliseconds. */
+/** The pause between two pictures of the camera, in milliseconds. */
 const BETWEEN_PICTURES = 120
 /** A code that stays in view is not read again for so long, in milliseconds. */
 const SAME_CODE = 4_000

@@ -22,7 +22,7 @@ interface Situation {
   shelf: string | null
 }
 
-/** What the big button does. */
+/** The action of the big button. */
 export function nextStep({ job, running, paused, seconds, hasChecklist, shelf }: Situation): NextStep {
   if (!isToBeStrung(job.order_status)) {
     return isReady(job.order_status) && shelf ? { kind: 'store', shelf } : { kind: 'scan' }

@@ -12,7 +12,7 @@ import { receivedHere } from './use-scans.ts'
 
 interface Props {
   job: TechnicianJob
-  /** What the big button does. */
+  /** The action of the big button. */
   step: NextStep
   bench: Pick<ReturnType<typeof useBench>, 'mains' | 'cross' | 'running' | 'start' | 'pause'>
   onReady: () => Promise<void>
@@ -28,7 +28,7 @@ async function undoReceived(id: number) {
   void refreshJobs()
 }
 
-/** What can be done instead of the next step. */
+/** The actions that are possible instead of the next step. */
 export function OtherSteps({ job, step, bench: { mains, cross, running, start, pause }, onReady }: Props) {
   const isReceivedHere = receivedHere.use() === job.id && job.received_at !== null && !job.started_at
   const isBegun = mains.seconds > 0 || cross.seconds > 0

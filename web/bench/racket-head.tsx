@@ -9,7 +9,7 @@ import { Ticket } from '../string-jobs/ticket.tsx'
 import { Swatch } from '../strings/string-display.tsx'
 import { Wanted } from '../ui/badge.tsx'
 
-/** Which racket this is, and with what it is strung. */
+/** The racket and its setup. */
 export function RacketHead({ job }: { job: TechnicianJob }) {
   const { racket, string } = job
   const consent = consentInUse(job)

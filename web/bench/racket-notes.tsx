@@ -3,7 +3,7 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { fullName, ownerLines } from '../../contract/users.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 
-/** What the technician must know about this racket before they begin. */
+/** The notes that the technician must read before they begin. */
 export function RacketNotes({ job }: { job: TechnicianJob }) {
   const end = endOf(job)
   const isOutdated = job.label === 'outdated' && job.ticket !== null

@@ -4,7 +4,7 @@ import { NO_TICKET } from '../../contract/tickets.ts'
 /** Longer texts are read from a code and not typed by a person. */
 const LONGEST_TICKET = 10
 
-/** What a camera, a scanner or a person entered, or what is wrong with it. Only the server knows whose tag it is. */
+/** Reads text from a camera, a scanner or a person, or says what is wrong with it. Only the server knows a tag's owner. */
 export const readScanned = (text: string): { tag: string } | { ticket: string } | { problem: string } =>
   readCode(text) ?? {
     problem:

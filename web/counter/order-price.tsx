@@ -12,7 +12,7 @@ interface Props {
   speed: PricedSpeed | null
 }
 
-/** What the order will cost, or what a racket costs while there is none in it. */
+/** The price of the order, or the price per racket while the order is empty. */
 export function OrderPrice({ prices, jobs, strings, speed }: Props) {
   const total = totalOf(jobs.map((string) => newPrice(prices, string, strings, speed)))
   const [only] = jobs

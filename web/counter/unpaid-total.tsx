@@ -1,7 +1,7 @@
 import type { CounterCustomer } from '../../contract/counter.ts'
 import { formatMoney } from '../money.ts'
 
-/** What a customer owes for all of their jobs: '2 unpaid jobs, $50.00 in total'; nothing when everything is paid. */
+/** The amount that a customer owes: '2 unpaid jobs, $50.00 in total'. Renders nothing when everything is paid. */
 export const UnpaidTotal = ({
   unpaid_jobs: jobs,
   unpaid_amount,

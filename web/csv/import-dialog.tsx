@@ -55,7 +55,7 @@ function Preview({ name, preview }: { name: string; preview: ImportPreview }) {
 }
 
 interface Props {
-  /** What is imported, in lower case: 'strings'. */
+  /** The name of the imported things, in lower case: 'strings'. */
   nouns: string
   /** The columns of the file, and which of them it must have. */
   help: string

@@ -6,7 +6,7 @@ import { linkLook } from '../ui/link-button.tsx'
 import type { HandedOver } from './rackets-here.tsx'
 import { racketCount } from './till.tsx'
 
-/** What was just handed over. */
+/** The rackets that were just handed over. */
 export const HandedOverNote = ({ done: { jobs, customer, paid, isOnAccount } }: { done: HandedOver }) => (
   <div role="status" className="mt-6 grid gap-2 rounded-10 border border-line bg-surface px-4 py-3 text-14">
     <p>

@@ -29,7 +29,7 @@ export interface HandedOver {
 interface Props {
   here: HandOver
   onDone: (done: HandedOver) => void
-  /** What gets the focus when the rackets are handed over. */
+  /** The element that gets the focus when the rackets are handed over. */
   focusAfter: () => HTMLElement | null
 }
 

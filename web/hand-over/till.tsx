@@ -14,7 +14,7 @@ interface Props {
 
 export const racketCount = (count: number) => `${count} ${count === 1 ? 'racket' : 'rackets'}`
 
-/** What the chosen rackets cost, and the buttons that hand them over. */
+/** The price of the chosen rackets, and the buttons that hand them over. */
 export function Till({ jobs, busy, onHandOver }: Props) {
   const unpaid = jobs.filter(isToPay)
   const amount = amountToPay(jobs)

@@ -1,6 +1,6 @@
 import { call, invalidate } from '../api.ts'
 
-/** How long a browser may take to open its print dialog, in milliseconds. */
+/** The time that a browser may take to open its print dialog, in milliseconds. */
 const OPENS_WITHIN = 1500
 
 /** Opens the browser's print dialog; false when the browser does not. */

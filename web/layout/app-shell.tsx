@@ -29,7 +29,7 @@ import { UserMenu } from './user-menu.tsx'
 const Sheet = part(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet)
 const RunningTimer = part(async () => (await import('../technician/running-timer.tsx')).RunningTimer)
 
-/** What surrounds every page: sidebar, header, and the places of dialogs and toasts. */
+/** The frame of every page: sidebar, header, and the places of dialogs and toasts. */
 export function AppShell() {
   const { isLoaded, isSignedIn, reload } = useSession()
   const me = useQuery({ ...query('getMe'), enabled: isSignedIn }).data

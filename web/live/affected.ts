@@ -61,7 +61,7 @@ const SHOWS: Record<Exclude<LiveKind, 'all'>, Shown> = {
   },
 }
 
-/** The calls that change with time and with other people's jobs, of which a customer gets no event. */
+/** The calls that change with time and with other customers' jobs, about which a customer gets no event. */
 const TIMED = new Set<CallName>(['getQueue', 'getNextPromise', 'listPlaces', 'getJobForecast'])
 
 export const isTimed = (name: CallName) => TIMED.has(name)

@@ -15,7 +15,7 @@ export function refreshSoon(event: LiveEvent) {
   if (waiting.push(event) === 1) window.setTimeout(refresh, MOMENT_MS)
 }
 
-/** Requests again what the page shows of places in line and forecasts. */
+/** Requests the places in line and the forecasts that the page shows. */
 export const refreshTimed = () =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => isTimed(callOf(queryKey)[0]) })
 

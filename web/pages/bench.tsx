@@ -100,7 +100,7 @@ function BenchOfStaff() {
   }, [hash, me])
 
   useEffect(() => {
-    // What may be needed after the connection is lost.
+    // These may be needed after the connection is lost.
     readAhead('getBench')
     void ConfirmDialog.preload().catch(() => {})
   }, [])

@@ -13,7 +13,7 @@ import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { Alert } from '../ui/alert.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
-/** Whose rackets are shown. */
+/** The customer whose rackets are shown. */
 type Wanted = { code: string } | { job: string } | { customer: string }
 
 interface FoundProps {

@@ -2,7 +2,7 @@ import { lineLabel, type PriceLine } from '../../contract/price-lines.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 
-/** What a price consists of. A single line says no more than the price, so it is not shown. */
+/** The lines of a price. A single line would only repeat the price, so it is not shown. */
 export function PriceLines({ lines, className }: { lines: PriceLine[] | null; className?: string }) {
   if (!lines || lines.length < 2) return null
   return (

@@ -7,5 +7,5 @@ export const refreshStringJobs = () =>
 
 const isMoneyMoving = ({ refund, is_payment_on_its_way }: StringJob) => refund === 'due' || is_payment_on_its_way
 
-/** How often jobs are fetched again: every 10 seconds while a payment or refund of one of them is on its way. */
+/** The interval at which jobs are refreshed: 10 seconds while a payment or refund of one of them is on its way. */
 export const followMoney = (jobs: StringJob[] | undefined) => (jobs?.some(isMoneyMoving) ? 10_000 : false)

@@ -38,7 +38,7 @@ function show(page) {
   main.dataset.said = page.dataset.said
 }
 
-// Refreshes every minute, because the time passes and a proxy may hold back the stream. A clock waits for the full minute.
+// Refreshes every minute, because times change and a proxy may hold back the stream. A clock waits for the full minute.
 function wait() {
   const past = 'clock' in main.dataset ? Date.now() % 60_000 : 0
   timer = setTimeout(() => wait(refresh()), 60_000 - past)

@@ -8,7 +8,7 @@ import { SuggestInput, type Suggestion } from '../ui/suggest-input.tsx'
 interface Props {
   label: string
   help: string
-  /** What the field suggests; without it, the field is plain. */
+  /** The suggestions of the field; without them, the field is plain. */
   suggestions?: Suggestion<string>[]
   value: string
   /** The current input; null if the row is not being edited. */

@@ -22,7 +22,7 @@ function showJob(job: StringJob) {
   )
 }
 
-/** What the customer gets back when the job is cancelled. */
+/** The sentence about the money or credit that the customer gets back when the job is cancelled. */
 async function whatReturns(job: StringJob): Promise<string> {
   if (job.is_payment_on_its_way) return 'Your payment is on its way. It will be refunded when it arrives.'
   if (!job.is_order_paid) return 'You have not paid for it.'

@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import type { JobFormValues } from './job-form.ts'
 
-/** How much the shop may add for extras without asking. Only in a shop that has extras. */
+/** The amount that the shop may add for extras without asking. Only in a shop that has extras. */
 export function ExtrasAllowance() {
   const extras = useQuery(query('listExtras')).data ?? []
   const { register, formState } = useFormContext<JobFormValues>()

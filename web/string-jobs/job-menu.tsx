@@ -16,7 +16,7 @@ function whyFixed(job: StringJob): string | undefined {
   if (job.racket.is_retired) return 'Unretire the racket to change its jobs'
 }
 
-/** What a customer can do with a job. */
+/** The actions of a customer on a job. */
 export function JobMenu({ job, onEdit }: { job: StringJob; onEdit: (job: StringJob) => void }) {
   const reason = whyFixed(job)
   const disabled = reason !== undefined

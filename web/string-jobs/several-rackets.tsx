@@ -73,7 +73,7 @@ export function SeveralRackets({ several, rackets, strings, me, speed }: Props) 
 
 interface RowProps {
   racket: Racket
-  /** What is ordered; undefined while the racket is not in the order. */
+  /** The ordered job; undefined while the racket is not in the order. */
   setUp: JobFormValues | undefined
   strings: StringOption[]
   price: number | null | undefined

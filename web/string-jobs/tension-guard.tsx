@@ -11,7 +11,7 @@ type LimitedRacket = Pick<JobRacket, 'manufacturer' | 'model_name' | 'tension_li
 interface Props {
   /** The racket of the order, if one is chosen. */
   racket: LimitedRacket | null | undefined
-  /** What was accepted for this job and racket before. */
+  /** The consent that was given for this job and racket before. */
   earlier?: Consent | null
   /** At the counter, staff record what the customer says. */
   byStaff?: boolean
@@ -67,7 +67,7 @@ interface GuardedForm {
   setFocus(name: 'accepted_risk'): void
 }
 
-/** What a request says about the risk of its tension; null while the consent is missing. */
+/** The fields of a request about the risk of its tension; null while the consent is missing. */
 export function consentFor(
   values: JobFormValues,
   racket: LimitedRacket | null | undefined,

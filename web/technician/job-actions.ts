@@ -43,7 +43,7 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
   void refreshJobs()
 }
 
-/** How cancelling affects the payment of a paid job. */
+/** The effect of cancelling on the payment of a paid job. */
 function whatGoesBack(job: TechnicianJob): string {
   if (job.paid_by === 'credit')
     return 'It was paid with a stringing credit. The customer gets the credit back right away.'

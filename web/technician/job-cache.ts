@@ -1,7 +1,7 @@
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { invalidate, query, queryClient } from '../api.ts'
 
-/** How often technicians' pages are fetched again. A screen at the bench stays on, so no focus event would do it. */
+/** The interval at which technicians' pages are refreshed. A screen at the bench stays on, so it gets no focus events. */
 export const EVERY_HALF_MINUTE = 30_000
 
 const keyOf = (id: number) => query('getTechnicianJob', { id }).queryKey

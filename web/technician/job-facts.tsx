@@ -27,7 +27,7 @@ function Fact({ label, strong, className, children }: FactProps) {
   )
 }
 
-/** What to string: tensions and string, with the racket's picture and the technician. */
+/** The tensions and the string of a job, with the racket's picture and the technician. */
 export function StringingInfo({ job }: { job: TechnicianJob }) {
   const consent = consentInUse(job)
   const { mains, crosses, unit } = orderedTensions(job)

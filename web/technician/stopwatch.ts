@@ -41,7 +41,7 @@ const secondsSince = (record: TimerRecord, now: number) => Math.max(now - record
 export const secondsAt = (record: TimerRecord, now: number) =>
   record.running ? cap(record.seconds + secondsSince(record, now)) : record.seconds
 
-/** How many seconds a running timer has gone on without any action, when that is more than four hours; otherwise 0. */
+/** The seconds for which a timer has been running without any action, if that is more than four hours; otherwise 0. */
 export function longAbsence(record: TimerRecord, now: number): number {
   const absence = secondsSince(record, now)
   return record.running && absence > LONG_ABSENCE ? absence : 0

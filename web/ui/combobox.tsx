@@ -16,7 +16,7 @@ export interface Option<Value> {
   value: Value
   /** The text that is searched. */
   label: string
-  /** What is shown, the label by default. */
+  /** The content of an option; the label by default. */
   children?: ReactNode
   disabled?: boolean
 }

@@ -17,7 +17,7 @@ export interface Question {
   run?: (chosen?: string) => Promise<unknown>
   /** The error when `run` failed without a reason. */
   failed?: string
-  /** What has the focus after a yes, where the control that asked is gone by then. */
+  /** The element that gets the focus after a confirmation that removes the control that asked. */
   focusAfter?: () => HTMLElement | null | undefined
 }
 

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { toast, toastFailure } from './toast.tsx'
 
 interface Props {
-  /** What is copied; a function may ask the server for it. */
+  /** The text to copy; a function may ask the server for it. */
   text: string | (() => Promise<string>)
   label: string
   /** The name for screen readers, where several buttons have the same label. */

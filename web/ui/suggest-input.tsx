@@ -11,7 +11,7 @@ export interface Suggestion<Value> {
   value: Value
   /** The text that is searched. */
   label: string
-  /** What is shown, the label by default. */
+  /** The content of an option; the label by default. */
   children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ export interface Column<Row> {
   name: string
   /** The column's track in the grid of each row, such as '72px' or 'minmax(0, 1fr)'. */
   width: string
-  /** What a cell shows; null is a dash, which a card leaves out. */
+  /** The content of a cell; null is a dash, which a card leaves out. */
   cell: (row: Row) => ReactNode
   className?: string
   /** Numbers, aligned at the right. */

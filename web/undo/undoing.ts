@@ -3,5 +3,5 @@ import { lazily } from '../ui/lazily.ts'
 
 const runUndo = lazily(async () => (await import('./run-undo.ts')).runUndo)
 
-/** What a toast needs to offer undo. */
+/** The data that a toast needs to offer undo. */
 export const undoing = (target: UndoTarget) => ({ undo: () => void runUndo(target) })

@@ -2,7 +2,7 @@ import type { Db } from '../../database/connect.ts'
 import type { BetterAuth } from './better-auth.ts'
 import type { Passwords } from './passwords.ts'
 
-/** What the account's handlers work with. */
+/** The dependencies of the account's handlers. */
 export interface LocalContext {
   auth: BetterAuth
   db: Db

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
 import { unavailable } from '../../http/errors.ts'
 
-/** How passwords are stored. Both throw 503 when too many people are signing in. */
+/** Hashes and verifies passwords. Both throw 503 when too many people are signing in. */
 export interface Passwords {
   hash(password: string): Promise<string>
   verify(stored: { hash: string; password: string }): Promise<boolean>

@@ -4,9 +4,9 @@ import type { Db } from '../../database/connect.ts'
 
 const DAY = 86_400
 
-/** How long a key signs session tokens, in seconds. The next sign-in after that makes a new key. */
+/** The time for which a key signs session tokens, in seconds. The next sign-in after that makes a new key. */
 export const KEY_SECONDS = 30 * DAY
-/** How long the tokens of an ended key are still accepted, in seconds. A token lives for one minute. */
+/** The time for which tokens of an expired key are still accepted, in seconds. A token is valid for one minute. */
 export const OLD_KEY_SECONDS = DAY
 
 // Anyone can invent a token, so its key id must be text that the database can hold.
