@@ -23,12 +23,12 @@ describe('the sentence of the promise', () => {
     [
       'too late for a speed',
       job({ received_at, speed }),
-      'The racket came too late for Wed, Nov 25, 12:00. The shop will choose a new time.',
+      'The racket arrived too late for Wed, Nov 25, 12:00. The shop will choose a new time.',
     ],
     [
       'not here in time for a speed',
       job({ speed: { ...speed, bring_by: '2026-11-23T17:00:00Z' } }),
-      'The racket had to come by Mon, Nov 23, 18:00 to be ready Wed, Nov 25, 12:00',
+      'The racket had to arrive by Mon, Nov 23, 18:00 to be ready Wed, Nov 25, 12:00',
     ],
     ['without a promise', job({ received_at }), null],
     ['of a racket that is strung', job({ due_at: next.due_at, order_status: 'READY_FOR_PICKUP' }), null],
@@ -52,7 +52,7 @@ test.each([
   expect(shortTime(moment, now, zone)).toBe(name)
 })
 
-test('a racket came too late only for a speed without a promise', () => {
+test('a racket is too late only for a speed without a promise', () => {
   expect(cameTooLate(job({ received_at, speed }))).toBe(true)
   expect(cameTooLate(job({ received_at, speed, due_at: speed.due_at }))).toBe(false)
   expect(cameTooLate(job({ speed }))).toBe(false)

@@ -55,7 +55,7 @@ test('a manager edits the list of speeds', async ({ manager: { page } }) => {
   await expectAccessible(page, 'the list of speeds')
 })
 
-test('staff choose standard for a racket that came too late for its speed', async ({ technician, customer, db }) => {
+test('staff choose standard for a racket that arrived too late for its speed', async ({ technician, customer, db }) => {
   // A speed that is no longer offered changes nothing for other tests.
   const terms = { days: 30, ready_by: 720, bring_by: 600, surcharge: 1000, is_offered: false }
   const { id: speed_id } = await db
@@ -78,11 +78,11 @@ test('staff choose standard for a racket that came too late for its speed', asyn
   })
   const { page } = technician
   await page.goto(`/technician/string-jobs/${job}`)
-  await expect(page.getByText(/^The racket came too late for /)).toBeVisible()
+  await expect(page.getByText(/^The racket arrived too late for /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'In 30 days, 12:00, Next Time' })).toBeVisible()
   await page.getByRole('button', { name: 'Change to Standard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Standard' }).click()
-  await expect(page.getByText(/^The racket came too late for /)).toHaveCount(0)
+  await expect(page.getByText(/^The racket arrived too late for /)).toHaveCount(0)
   await expect(page.getByText(/^Ready \w+, \w+ \d+, \d\d:\d\d/)).toBeVisible()
   await expect(page.getByText('$20.00').first()).toBeVisible()
 })

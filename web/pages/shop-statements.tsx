@@ -98,7 +98,7 @@ function Statements() {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
             <Section title="On account">
               {on_account.length === 0 ? (
-                <EmptyLine>Nobody has a job on account that is on no statement.</EmptyLine>
+                <EmptyLine>All jobs on account are on a statement.</EmptyLine>
               ) : (
                 <Table
                   label="On account"
