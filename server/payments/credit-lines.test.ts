@@ -42,7 +42,7 @@ const pay = async () => {
 
 test('a credit pays the stringing, and one payment the rest', async () => {
   const { status, body } = await useCredit(portal, me, job)
-  expect([status, body]).toEqual([200, { message: 'A credit pays the stringing. $5.00 remain to be paid' }])
+  expect([status, body]).toEqual([200, { message: 'A credit pays the stringing. $5.00 remains to be paid' }])
   expect(await jobOf()).toMatchObject({
     price: 500,
     is_order_paid: false,
