@@ -31,6 +31,14 @@ interface WorkerFixtures {
   db: Db
 }
 
+interface Options {
+  /**
+   * Lets pages follow changes that others make. Off by default, because a change of another test would otherwise refresh
+   * a page at a moment that the test does not choose.
+   */
+  live: boolean
+}
+
 interface Fixtures {
   /** Creates a person whom no other test uses. */
   newPerson(name: string, overrides?: Partial<Insertable<Database['users']>>): Promise<Person>
@@ -43,7 +51,9 @@ interface Fixtures {
 
 const NAMES: Record<Role, string> = { customer: 'Lena Brandt', technician: 'Tomas Okafor', manager: 'Mira Rahn' }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  live: [false, { option: true }],
+
   db: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
@@ -58,13 +68,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use((name, overrides = {}) => insertPerson(db, name, overrides))
   },
 
-  signIn: async ({ db, browser }, use, testInfo) => {
+  page: async ({ page, live }, use) => {
+    if (!live) await stopLiveUpdates(page)
+    await use(page)
+  },
+
+  signIn: async ({ db, browser, live }, use, testInfo) => {
     const contexts: { close(): Promise<void> }[] = []
     await use(async (person) => {
       const context = await browser.newContext(testInfo.project.use)
       contexts.push(context)
       await context.addCookies([await mintCookie(db, person)])
-      return { ...person, page: await context.newPage() }
+      const page = await context.newPage()
+      if (!live) await stopLiveUpdates(page)
+      return { ...person, page }
     })
     for (const context of contexts) await context.close()
   },
@@ -75,6 +92,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   manager: async ({ newPerson, signIn }, use) =>
     use(await signIn(await newPerson(NAMES.manager, { is_manager: true }))),
 })
+
+/** Replaces the code of the stream (web/live/follow.ts), which a page loads once its data is there, by one that does nothing. */
+async function stopLiveUpdates(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/follow-*.js' }] })
+  client.on('Fetch.requestPaused', ({ requestId }) =>
+    client.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: 200,
+      responseHeaders: [{ name: 'content-type', value: 'text/javascript' }],
+      body: btoa('export const follow = () => () => {}'),
+    }),
+  )
+}
 
 async function insertPerson(db: Db, name: string, overrides: Partial<Insertable<Database['users']>>): Promise<Person> {
   const subject = randomUUID().replaceAll('-', '')

@@ -2,6 +2,8 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ live: true })
+
 test('pages of customers and staff show a change on another device without a reload', async ({
   customer,
   technician,

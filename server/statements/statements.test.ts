@@ -242,3 +242,18 @@ describe('a statement', () => {
     expect((await open(id, manager)).body).toMatchObject({ customer: 'Lena Later', lines: [{ state: 'open' }] })
   })
 })
+
+test('reconciliation lists a statement whose jobs are gone', async () => {
+  await onAccount(2000)
+  const { id } = (await make()).body
+  const undone = new Error('undone')
+  const loseJobs = portal.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`delete from statement_jobs`.execute(trx)
+    expect(await trx.selectFrom('reconciliation').selectAll().execute()).toEqual([
+      { problem: expect.stringContaining('a statement has no jobs'), subject: String(id) },
+    ])
+    throw undone
+  })
+  await expect(loseJobs).rejects.toBe(undone)
+})
