@@ -50,7 +50,7 @@ export function orderedLines(
   return [base, ...surchargeOf(string), ...(speed ? [speedLine(speed)] : [])]
 }
 
-const speedLine = ({ name, surcharge }: PricedSpeed): PriceLine => ({ kind: 'speed', name, amount: surcharge })
+export const speedLine = ({ name, surcharge }: PricedSpeed): PriceLine => ({ kind: 'speed', name, amount: surcharge })
 
 const surchargeOf = (string: PricedString | null): PriceLine[] =>
   string && string.surcharge > 0 ? [{ kind: 'string', name: string.name, amount: string.surcharge }] : []

@@ -3,6 +3,7 @@ import { FIRST_STATUS, isCancelled, isReady, type OrderStatus } from '../../cont
 import { consentValues } from '../consents/consents.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database, JobEventKind } from '../database/schema.ts'
+import { moneyFormat } from '../settings/queries.ts'
 import { riskOfPlan } from './plan.ts'
 import type { DemoJob, Staff } from './write.ts'
 
@@ -10,13 +11,19 @@ type Event = Insertable<Database['job_events']> & { created_at: Date }
 
 /** Inserts the history of each job. */
 export async function insertEvents(trx: Db, jobs: DemoJob[], staff: Staff, due: Set<DemoJob>) {
+  const format = await moneyFormat(trx)
   const events = jobs
-    .flatMap((job) => eventsOf(job, staff, due.has(job)))
+    .flatMap((job) => eventsOf(job, staff, due.has(job), format))
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
   await trx.insertInto('job_events').values(events).execute()
 }
 
-function eventsOf({ id, owner_id, technician_id, plan }: DemoJob, staff: Staff, isDue: boolean): Event[] {
+function eventsOf(
+  { id, owner_id, technician_id, plan }: DemoJob,
+  staff: Staff,
+  isDue: boolean,
+  format: (amount: number) => string,
+): Event[] {
   const events: Event[] = []
   const add = (event: JobEventKind, actor_id: number | null, created_at: Date, to: unknown, from?: unknown) => {
     const text = (value: unknown) => (value === undefined ? null : String(value))
@@ -31,6 +38,7 @@ function eventsOf({ id, owner_id, technician_id, plan }: DemoJob, staff: Staff, 
   if (plan.assigned) {
     add('received', technician_id, plan.assigned, undefined)
     add('assigned', technician_id, plan.assigned, technician_id)
+    if (plan.extra) add('extras', technician_id, plan.assigned, `${plan.extra.name} ${format(plan.extra.amount)}`)
   }
   let from: OrderStatus = FIRST_STATUS
   for (const { status, date } of plan.steps) {
@@ -47,6 +55,7 @@ function eventsOf({ id, owner_id, technician_id, plan }: DemoJob, staff: Staff, 
     }
     from = status
   }
+  if (plan.onAccount) add('on_account', staff.technician, plan.onAccount, 'on account')
   if (plan.paid) add('paid', plan.paid.by === 'technician' ? staff.technician : owner_id, plan.paid.date, plan.paid.by)
   return events
 }

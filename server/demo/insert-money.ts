@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 import { shopCurrency } from '../settings/queries.ts'
 import { statusOf } from './plan.ts'
+import { wayOf } from './plan-money.ts'
 import type { Random } from './random.ts'
 import type { DemoJob, Staff } from './write.ts'
 
@@ -18,10 +19,11 @@ const SPARE_CREDITS = 3
 export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staff: Staff): Promise<Set<DemoJob>> {
   const entries: Entry[] = []
   const due = new Set<DemoJob>()
+  const cards = await insertCardPayments(trx, jobs)
   for (const job of jobs) {
     const { paid } = job.plan
     if (!paid) continue
-    const payment_id = await insertPayment(trx, job, staff)
+    const payment_id = await insertPayment(trx, job, staff, cards.get(job))
     await trx.updateTable('string_jobs').set({ paid_payment_id: payment_id }).where('id', '=', job.id).execute()
     const entry = { user_id: job.owner_id, payment_id, actor_id: job.owner_id }
     if (paid.by === 'credit') entries.push({ ...entry, amount: -1, reason: 'spent', created_at: paid.date })
@@ -38,73 +40,117 @@ export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staf
   return due
 }
 
-async function insertPayment(trx: Db, job: DemoJob, staff: Staff): Promise<number> {
+interface CardPayment {
+  checkout_session_id: number
+  provider_payment_id: string
+}
+
+/** Inserts a card payment for each moment at which a customer paid; it may be for several jobs. */
+async function insertCardPayments(trx: Db, jobs: DemoJob[]): Promise<Map<DemoJob, CardPayment>> {
+  const together = new Map<string, DemoCard>()
+  for (const job of jobs) {
+    if (job.plan.paid?.by !== 'card') continue
+    const { date } = job.plan.paid
+    const key = `${job.owner_id} ${date.getTime()}`
+    const card = together.get(key) ?? { id: job.id, date, jobs: [], amount: 0 }
+    together.set(key, { ...card, jobs: [...card.jobs, job], amount: card.amount + job.price })
+  }
+  const payments = new Map<DemoJob, CardPayment>()
+  for (const card of together.values()) {
+    const payment = await insertCardPayment(trx, card)
+    for (const job of card.jobs) payments.set(job, payment)
+  }
+  await insertAtSandbox(trx, [...together.values()])
+  return payments
+}
+
+interface DemoCard {
+  /** The id of the first job, for the ids at the provider. */
+  id: number
+  date: Date
+  jobs: DemoJob[]
+  amount: number
+}
+
+async function insertCardPayment(trx: Db, { id, date, jobs, amount }: DemoCard): Promise<CardPayment> {
+  const { id: checkout_session_id } = await trx
+    .insertInto('checkout_sessions')
+    .values({
+      amount,
+      state: 'complete',
+      provider_session_id: `cs_demo_${id}`,
+      created_at: new Date(date.getTime() - 40_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('checkout_jobs')
+    .values(
+      jobs.map((job) => ({
+        checkout_session_id,
+        string_job_id: job.id,
+        amount: job.price,
+        state: 'complete' as const,
+      })),
+    )
+    .execute()
+  const provider_payment_id = `pi_demo_${id}`
+  await trx.insertInto('card_payments').values({ provider_payment_id, amount, created_at: date }).execute()
+  return { checkout_session_id, provider_payment_id }
+}
+
+/** Inserts the payments in the sandbox too, so that they can be refunded there. */
+async function insertAtSandbox(trx: Db, cards: DemoCard[]) {
+  const currency = (await shopCurrency(trx)).toLowerCase()
+  const moneyOf = ({ amount, date }: DemoCard) => ({ amount, currency, created_at: date })
+  await trx
+    .insertInto('sandbox.payment_intents')
+    .values(
+      cards.map((card) => ({
+        id: `pi_demo_${card.id}`,
+        card: '4242424242424242',
+        status: 'succeeded' as const,
+        ...moneyOf(card),
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('sandbox.checkout_sessions')
+    .values(
+      cards.map((card) => ({
+        id: `cs_demo_${card.id}`,
+        title: card.jobs.length === 1 ? `String Job #${card.id}` : `${card.jobs.length} string jobs`,
+        lines: JSON.stringify(card.jobs.map(({ id, price }) => ({ name: `String Job #${id}`, amount: price }))),
+        success_url: '/string-jobs',
+        cancel_url: '/string-jobs',
+        status: 'complete' as const,
+        payment_status: 'paid' as const,
+        payment_intent: `pi_demo_${card.id}`,
+        expires_at: card.date,
+        ...moneyOf(card),
+      })),
+    )
+    .execute()
+}
+
+async function insertPayment(trx: Db, job: DemoJob, staff: Staff, card: CardPayment | undefined): Promise<number> {
   const { paid } = job.plan
   if (!paid) throw new Error('This job was not paid')
-  const session =
-    paid.by === 'card'
-      ? await trx
-          .insertInto('checkout_sessions')
-          .values({
-            amount: job.price,
-            state: 'complete',
-            provider_session_id: `cs_demo_${job.id}`,
-            created_at: new Date(paid.date.getTime() - 40_000),
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      : null
-  const provider_payment_id = session ? `pi_demo_${job.id}` : null
-  if (session && provider_payment_id) {
-    const line = {
-      checkout_session_id: session.id,
-      string_job_id: job.id,
-      amount: job.price,
-      state: 'complete',
-    } as const
-    await trx.insertInto('checkout_jobs').values(line).execute()
-    const card = { provider_payment_id, amount: job.price, created_at: paid.date }
-    await trx.insertInto('card_payments').values(card).execute()
-    await insertAtSandbox(trx, job, paid.date)
-  }
   const { id } = await trx
     .insertInto('payments')
     .values({
       string_job_id: job.id,
       method: paid.by,
+      way: paid.by === 'technician' ? wayOf(job) : null,
       amount: paid.by === 'credit' ? 0 : job.price,
       is_applied: true,
-      checkout_session_id: session?.id ?? null,
-      provider_payment_id,
+      ...card,
       actor_id: paid.by === 'technician' ? staff.technician : job.owner_id,
       created_at: paid.date,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Inserts the payment in the sandbox too, so that it can be refunded there. */
-async function insertAtSandbox(trx: Db, { id, price }: DemoJob, created_at: Date) {
-  const money = { amount: price, currency: (await shopCurrency(trx)).toLowerCase(), created_at }
-  await trx
-    .insertInto('sandbox.payment_intents')
-    .values({ id: `pi_demo_${id}`, card: '4242424242424242', status: 'succeeded', ...money })
-    .execute()
-  await trx
-    .insertInto('sandbox.checkout_sessions')
-    .values({
-      id: `cs_demo_${id}`,
-      title: `String Job #${id}`,
-      success_url: '/string-jobs',
-      cancel_url: '/string-jobs',
-      status: 'complete',
-      payment_status: 'paid',
-      payment_intent: `pi_demo_${id}`,
-      expires_at: created_at,
-      ...money,
-    })
-    .execute()
 }
 
 async function insertRefund(trx: Db, job: DemoJob, payment_id: number, date: Date, isDue: boolean) {

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { speedLine, sumOfLines } from '../../contract/price-lines.ts'
+import { speedName } from '../../contract/speeds.ts'
 import { FIRST_STATUS, statusesThat } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { minutesOf } from '../hours/queries.ts'
+import { readOutlook } from '../promises/queue.ts'
 import { promiseReceived } from '../promises/set-due.ts'
+import { readSales } from '../speeds/offers.ts'
 
 const OPENS = minutesOf('10:00')
 const CLOSES = minutesOf('20:00')
@@ -17,6 +21,7 @@ export async function insertPromises(trx: Db) {
   ]
   await trx.insertInto('speeds').values(speeds).execute()
   await promiseStrung(trx)
+  await orderSpeed(trx)
   // Every third open order is still to be brought.
   const here = await trx
     .updateTable('string_jobs')
@@ -24,6 +29,7 @@ export async function insertPromises(trx: Db) {
     .where('order_status', '=', FIRST_STATUS)
     .where(sql<boolean>`id % 3 <> 0`)
     .where('received_at', 'is', null)
+    .where('speed_id', 'is', null)
     .returning('id')
     .execute()
   const [late, ...others] = here.map(({ id }) => id).sort((a, b) => a - b)
@@ -32,6 +38,31 @@ export async function insertPromises(trx: Db) {
     const due_at = sql<Date>`greatest(received_at + interval '1 minute', now() - interval '2 hours')`
     await trx.updateTable('string_jobs').set({ due_at }).where('id', '=', late).execute()
   }
+}
+
+/** The newest unpaid order that is still to be brought is for the soonest speed. */
+async function orderSpeed(trx: Db) {
+  const [speed] = (await readSales(trx, await readOutlook(trx))).speeds.toSorted(
+    (a, b) => Number(a.due) - Number(b.due),
+  )
+  const job = await trx
+    .selectFrom('string_jobs')
+    .select(['id', 'price', 'price_lines'])
+    .where('order_status', '=', FIRST_STATUS)
+    .where('received_at', 'is', null)
+    .where('paid_payment_id', 'is', null)
+    .where('on_account_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!job?.price_lines || !speed) return
+  const price_lines = [...job.price_lines, speedLine({ name: speedName(speed), surcharge: speed.surcharge })]
+  await trx
+    .updateTable('string_jobs')
+    .set({ speed_id: speed.id, speed_due_at: speed.due, speed_bring_by: speed.bring_by_at })
+    .set({ price: sumOfLines(price_lines), price_lines: JSON.stringify(price_lines) })
+    .where('id', '=', job.id)
+    .execute()
 }
 
 /** Nearly all of the rackets that were strung lately were ready in time. */

@@ -1,4 +1,5 @@
 import { type Risk, riskOf } from '../../contract/consents.ts'
+import type { AskedExtra } from '../../contract/extras.ts'
 import { type Tensions, type TensionUnit, tensionsIn } from '../../contract/kilograms.ts'
 import type { PaymentMethod } from '../../contract/payments.ts'
 import {
@@ -48,6 +49,10 @@ export interface PlannedJob extends Tensions {
   mains_duration: number
   cross_duration: number
   paid: { date: Date; by: PaymentMethod } | null
+  /** The moment when staff put the job on account. */
+  onAccount: Date | null
+  /** Staff add it when they take the racket. */
+  extra: AskedExtra | null
 }
 
 export const statusOf = (job: PlannedJob): OrderStatus => job.steps.at(-1)?.status ?? FIRST_STATUS
@@ -141,6 +146,8 @@ function planJob(random: Random, racket: PlannedRacket, time: number, now: numbe
     mains_duration: 0,
     cross_duration: 0,
     paid: null,
+    onAccount: null,
+    extra: null,
   }
   advance(random, job, now)
   pay(random, job, now)

@@ -50,6 +50,23 @@ test('the demo shop has data for every screen, and its money adds up', async () 
   `.execute(portal.db)
   expect(unaccepted, 'a job above the limit without a consent').toEqual([])
 
+  const { rows: money } = await sql`
+    select (select count(*)::integer from extras) as extras,
+      (select count(distinct line ->> 'name')::integer from string_jobs, jsonb_array_elements(price_lines) line
+        where line ->> 'kind' = 'extra') as ordered_extras,
+      (select max(shares)::integer from
+        (select count(*) as shares from payments group by provider_payment_id having provider_payment_id is not null) card
+      ) as jobs_of_one_card,
+      (select array_agg(distinct way order by way) from payments where way is not null) as ways,
+      (select count(*)::integer from voids) as voids,
+      (select count(*)::integer from string_jobs where speed_id is not null) as speeds
+  `.execute(portal.db)
+  expect(money).toEqual([
+    { extras: 3, ordered_extras: 3, jobs_of_one_card: 2, ways: ['Cash', 'Terminal'], voids: 1, speeds: 1 },
+  ])
+  const { body: statements } = await portal.ask('GET', '/shop/statements/', { as: manager })
+  expect(statements).toMatchObject({ on_account: [{}], statements: [{ is_open: true }] })
+
   const { rows: states } = await sql<{ state: string }>`select distinct state from messages order by 1`.execute(
     portal.db,
   )

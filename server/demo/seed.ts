@@ -2,12 +2,14 @@ import { SETUP_STEPS } from '../../contract/setup.ts'
 import { splitName } from '../../contract/users.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { shopSettings } from '../settings/queries.ts'
+import { insertStatement, insertVoid } from './insert-corrections.ts'
 import { insertEvents } from './insert-events.ts'
 import { becomeReadyNow, insertMessages } from './insert-messages.ts'
 import { insertMoney } from './insert-money.ts'
 import { insertPromises } from './insert-promises.ts'
 import { customers, secondTechnician } from './people.ts'
 import { DAY, planJobs, planRackets } from './plan.ts'
+import { extras, planMoney, waysToPay } from './plan-money.ts'
 import { createRandom, type Random } from './random.ts'
 import { type DemoPerson, insertJobs, insertRackets, type Staff } from './write.ts'
 
@@ -19,8 +21,9 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     const random = createRandom(SEED)
     await trx
       .updateTable('shop_settings')
-      .set({ finished_setup: [...SETUP_STEPS] })
+      .set({ finished_setup: [...SETUP_STEPS], ways_to_pay: waysToPay })
       .execute()
+    await trx.insertInto('extras').values(extras).execute()
     const strings = await stockShelf(trx, random)
     const people = await insertPeople(trx, random, staff, now)
     const technicians = [staff.technician, await insertSecondTechnician(trx)]
@@ -30,12 +33,15 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
     const { tension_unit } = await shopSettings(trx)
     const plans = planJobs(random, planned, now, tension_unit)
     becomeReadyNow(plans, now)
+    planMoney(plans, now)
     const racketIds = await insertRackets(trx, random, planned, people, now)
     const jobs = await insertJobs(trx, plans, { people, racketIds, strings, technicians })
     const due = await insertMoney(trx, random, jobs, staff)
     await insertEvents(trx, jobs, staff, due)
     await insertMessages(trx, jobs, { staff, now, publicUrl })
     await insertPromises(trx)
+    await insertStatement(trx, jobs, staff)
+    await insertVoid(trx, jobs, staff)
   })
 }
 

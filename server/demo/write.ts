@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { allShelves } from '../../contract/bench.ts'
 import { CONSENT_VERSION } from '../../contract/consents.ts'
+import { type PriceLine, type Prices, sumOfLines, withExtra } from '../../contract/price-lines.ts'
 import {
   FIRST_STATUS,
   isCancelled,
@@ -12,6 +13,7 @@ import {
 import type { Db } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 import { type PlannedJob, type PlannedRacket, riskOfPlan, statusOf } from './plan.ts'
+import { ALLOWANCE } from './plan-money.ts'
 import type { Random } from './random.ts'
 
 /** The ids of the people who can sign in. */
@@ -33,6 +35,7 @@ export interface DemoJob {
   owner_id: number
   technician_id: number | null
   price: number
+  lines: PriceLine[]
   plan: PlannedJob
 }
 
@@ -77,17 +80,18 @@ export async function insertJobs(
   const jobs = plans.map((plan) => {
     const owner = shop.people[plan.racket.owner]
     const tier = tiers.find(({ tier_status }) => tier_status === owner?.tier_status)
-    const price = plan.string === null ? tier?.stringing_price_labor_only : tier?.stringing_price
+    const lines = linesOf(plan, tier)
     return {
       id: 0,
       owner_id: owner?.id ?? 0,
       technician_id: plan.assigned ? (shop.technicians[plan.technician] ?? null) : null,
-      price: price ?? 0,
+      price: sumOfLines(lines) ?? 0,
+      lines,
       plan,
     }
   })
   const shelfOf = assignShelves()
-  const rows = jobs.map(({ owner_id, technician_id, price, plan }): Insertable<Database['string_jobs']> => {
+  const rows = jobs.map(({ owner_id, technician_id, price, lines, plan }): Insertable<Database['string_jobs']> => {
     const status = statusOf(plan)
     return {
       owner_id,
@@ -109,12 +113,23 @@ export async function insertJobs(
       mains_duration: plan.mains_duration,
       cross_duration: plan.cross_duration,
       price,
+      price_lines: JSON.stringify(lines),
+      extras_allowance: plan.extra ? ALLOWANCE : 0,
+      on_account_at: plan.onAccount,
     }
   })
   const inserted = await trx.insertInto('string_jobs').values(rows).returning('id').execute()
   const written = jobs.map((job, index) => ({ ...job, id: inserted[index]?.id ?? 0 }))
   await insertConsents(trx, written, shop.racketIds)
   return written
+}
+
+function linesOf({ string, extra }: PlannedJob, tier: Prices | undefined): PriceLine[] {
+  const base: PriceLine =
+    string === null
+      ? { kind: 'labor', name: '', amount: tier?.stringing_price_labor_only ?? 0 }
+      : { kind: 'stringing', name: '', amount: tier?.stringing_price ?? 0 }
+  return extra ? withExtra([base], extra) : [base]
 }
 
 /** Inserts the consents of those who ordered a tension above the limit of their racket. */
