@@ -98,6 +98,23 @@ describe('a walk-in order', () => {
     expect(await portal.db.selectFrom('rackets').select('id').execute()).toEqual([])
   })
 
+  test('with a surcharge that changed while staff took it creates neither a customer nor a racket', async () => {
+    const technician = await createTechnician(portal)
+    const string = await createString(portal, { surcharge: 350 })
+    const body = { customer_name: 'Ben', ...astrox, string, tension: 24, shown_price: 3350 }
+    await portal.db.updateTable('strings').set({ surcharge: 500 }).execute()
+    expect(await order(technician, body)).toMatchObject({
+      status: 409,
+      body: { error: 'The price has changed to $35.00. Please check it, and send the order again.' },
+    })
+    expect(await people()).toEqual([])
+    expect(await portal.db.selectFrom('rackets').select('id').execute()).toEqual([])
+    expect(await order(technician, { ...body, shown_price: 3500 })).toMatchObject({
+      status: 201,
+      body: { price: 3500 },
+    })
+  })
+
   test('on another’s racket, or for nobody, is refused', async () => {
     const technician = await createTechnician(portal)
     const [lena, yuki] = [await createPerson(portal), await createPerson(portal)]
@@ -139,6 +156,7 @@ describe('finding customers', () => {
       tier_status: 'standard',
       stringing_price: 3000,
       stringing_price_labor_only: 2000,
+      stringing_credits: 0,
       unpaid_jobs: 1,
       unpaid_amount: 2000,
     })
