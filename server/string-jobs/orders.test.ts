@@ -19,6 +19,7 @@ const order = (jobs: unknown, headers: Record<string, string> = {}) =>
   portal.ask('POST', '/order/', { as: me, body: { jobs }, headers })
 const createRackets = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => createRacket(portal, me, { racket_name: `Racket ${i + 1}` })))
+const PRICE_CHANGED = 'The price has changed to $35.00. Please check it, and send the order again.'
 const on = (rackets: number[]) => rackets.map((racket) => ({ racket, tension: 24 }))
 const countOf = async (table: 'orders' | 'string_jobs' | 'rackets' | 'users' | 'job_events') =>
   Number(
@@ -139,6 +140,20 @@ describe('POST /order/', () => {
       body: { error: 'Yonex: BG65 - White is no longer available. Please select another one.' },
     })
     await expectNothingOrdered()
+  })
+
+  test('orders nothing when a surcharge changed while the customer ordered', async () => {
+    const [first = 0, second = 0] = await createRackets(2)
+    const string = await createString(portal, { surcharge: 350 })
+    const jobs = [
+      { racket: first, tension: 24, shown_price: 2000 },
+      { racket: second, tension: 24, string, shown_price: 3350 },
+    ]
+    await portal.db.updateTable('strings').set({ surcharge: 500 }).execute()
+    expect(await order(jobs)).toMatchObject({ status: 409, body: { error: PRICE_CHANGED } })
+    await expectNothingOrdered()
+    const again = await order(jobs.map((job) => ({ ...job, shown_price: job.string ? 3500 : 2000 })))
+    expect(again).toMatchObject({ status: 201, body: { jobs: [{ price: 2000 }, { price: 3500 }] } })
   })
 
   test('orders nothing beyond the limit of open jobs, and says how many fit', async () => {
@@ -277,6 +292,19 @@ describe('POST /counter/order/', () => {
     expect((await take({ customer_name: 'Ben', jobs })).status).toBe(400)
     // Each call has a technician of its own.
     expect([await countOf('users'), await countOf('rackets')]).toEqual([people + 2, 1])
+    await expectNothingOrdered()
+  })
+
+  test('adds neither customer nor racket when a surcharge changed while staff took the order', async () => {
+    const string = await createString(portal, { surcharge: 500 })
+    const people = await countOf('users')
+    const jobs = [
+      { ...astrox, tension: 24, shown_price: 2000 },
+      { ...astrox, tension: 24, string, shown_price: 3350 },
+    ]
+    expect(await take({ customer_name: 'Ben', jobs })).toMatchObject({ status: 409, body: { error: PRICE_CHANGED } })
+    // The technician is new.
+    expect([await countOf('users'), await countOf('rackets')]).toEqual([people + 1, 0])
     await expectNothingOrdered()
   })
 })
