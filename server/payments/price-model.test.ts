@@ -20,13 +20,19 @@ import {
 } from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
 
-// Random edits, extras, credits, payments, refunds and voids of a job, compared with a model after every step. The model
+// Random edits, extras, credits, payments, refunds, voids and statements of a job, compared with a model after every step. The model
 // is written from the description of the product and imports none of its rules. `npm run race` runs more histories.
 const HISTORIES = Number(process.env.RACE_ROUNDS ?? 3)
 const STEPS = 30
 
 const portal = testApp()
-beforeEach(() => readyToPay(portal))
+beforeEach(async () => {
+  await readyToPay(portal)
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ ways_to_pay: ['On account'] })
+    .execute()
+})
 
 const FLAT = 3000
 const LABOR = 2000
@@ -50,6 +56,9 @@ interface Model {
   /** The amount that was paid by card and not refunded. */
   held: number
   hasRefund: boolean
+  /** To be paid later; a paid job stays on account, and so does a job on a statement. */
+  onAccount: boolean
+  onStatement: boolean
   credits: number
   /** The surcharge of the costly string today. */
   today: number
@@ -173,6 +182,58 @@ const mark: Act = {
   portal: ({ job, technician }) => ask('PATCH', `/technician/string_job/${job}/mark_paid/`, technician, {}),
 }
 
+const putOnAccount: Act = {
+  name: 'put on account',
+  model(model) {
+    if (model.paid) return 200
+    if (model.cancelled) return 409
+    model.onAccount = true
+    return 200
+  },
+  portal: ({ job, technician }) =>
+    ask('PATCH', `/technician/string_job/${job}/mark_paid/`, technician, { way: 'On account' }),
+}
+
+const takeOffAccount: Act = {
+  name: 'take off account',
+  model(model) {
+    if (!model.onAccount || model.onStatement || model.paid) return 409
+    model.onAccount = false
+    return 200
+  },
+  portal: async ({ job, technician }) =>
+    (await portal.ask('DELETE', `/technician/string_job/${job}/on_account/`, { as: technician })).status,
+}
+
+const makeStatement: Act = {
+  name: 'make a statement',
+  model(model) {
+    if (!model.onAccount || model.onStatement || model.paid || model.cancelled) return 409
+    model.onStatement = true
+    return 201
+  },
+  portal: ({ me, manager }) => ask('POST', '/shop/statements/', manager, { customer: me.id }),
+}
+
+const payStatement: Act = {
+  name: 'pay the statement',
+  model(model) {
+    if (!model.onStatement) return 404
+    if (model.paid || model.cancelled) return 409
+    model.paid = 'technician'
+    return 200
+  },
+  async portal({ model, job, manager }) {
+    const statement = await portal.db
+      .selectFrom('statement_jobs')
+      .select('statement_id')
+      .where('string_job_id', '=', job)
+      .executeTakeFirst()
+    const path = `/shop/statements/${statement?.statement_id ?? 999_999}/pay/`
+    return ask('POST', path, manager, { amount: priceOf(model) })
+  },
+}
+
 const card: Act = {
   name: 'pay by card',
   model(model) {
@@ -284,6 +345,7 @@ const ACTS = [
   ...(['Grip', 'Stencil'] as const).flatMap((name) => [add(name), add(name), remove(name)]),
   ...[true, false, true].map(answer),
   ...[credit, credit, mark, undoPayment, undoPayment, card, refund, refundAtProvider, cancel, reopen, reopen],
+  ...[putOnAccount, putOnAccount, takeOffAccount, makeStatement, makeStatement, payStatement, payStatement],
   ...[200, 350].map(surcharge),
 ]
 
@@ -308,6 +370,7 @@ const expected = (model: Model) => ({
   price: priceOf(model),
   is_order_paid: model.paid !== null,
   paid_by: model.paid,
+  is_on_account: model.onAccount && !model.paid && !model.cancelled,
   status: model.cancelled ? 'CANCELLED' : 'NEW',
   asked: model.asked,
   credits: model.credits,
@@ -315,11 +378,12 @@ const expected = (model: Model) => ({
 
 async function seen({ job, me }: World) {
   const { body } = await portal.ask('GET', `/string_job/${job}/`, { as: me })
-  const { price, is_order_paid, paid_by, order_status, asked_extras } = body
+  const { price, is_order_paid, paid_by, is_on_account, order_status, asked_extras } = body
   return {
     price,
     is_order_paid,
     paid_by,
+    is_on_account,
     status: order_status,
     asked: asked_extras.map(({ name }: { name: string }) => name),
     credits: (await portal.ask('GET', '/me/', { as: me })).body.stringing_credits,
@@ -340,6 +404,7 @@ async function createWorld(history: number): Promise<World> {
     model: {
       ...{ cancelled: false, choice: 'own', surcharge: 0, extras: [], asked: [], allowance, paid: null },
       ...{ credit: false, holdsCredit: false, held: 0, hasRefund: false, credits: 2, today: 350 },
+      ...{ onAccount: false, onStatement: false },
     },
     ...{ job, racket, strings, me },
     extras: { Grip: grip?.id ?? 0, Stencil: stencil?.id ?? 0 },
