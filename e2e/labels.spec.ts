@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import decodeQR from 'qr/decode.js'
@@ -117,7 +118,9 @@ async function read(page: Page, png: Buffer, { filter = 'none', tilt = 0 } = {})
   return decodeQR({ width, height, data: new Uint8Array(Buffer.from(data, 'base64')) })
 }
 
-const CHINESE = 'node_modules/@fontsource/zcool-xiaowei/files/zcool-xiaowei-chinese-simplified-400-normal.woff2'
+const CHINESE = fileURLToPath(
+  import.meta.resolve('@fontsource/zcool-xiaowei/files/zcool-xiaowei-chinese-simplified-400-normal.woff2'),
+)
 
 /** Gives labels a font with Chinese characters, which not every machine has. */
 const addChineseFont = (page: Page) =>

@@ -65,33 +65,19 @@ async function labelOf(db: Db, id: number, publicUrl: string, time_zone: string)
     throw conflict(
       `String Job #${id} is ${statusLabel(job.order_status).toLowerCase()}: its racket has left the shop, so it gets no label.`,
     )
-  const {
-    racket,
-    string,
-    tension,
-    cross_tension,
-    tension_kg,
-    cross_tension_kg,
-    pre_stretch,
-    consent,
-    price,
-    is_order_paid,
-    ticket,
-  } = job
+  const { racket, ticket } = job
   return {
-    ...{
-      id,
-      string,
-      tension,
-      cross_tension,
-      tension_kg,
-      cross_tension_kg,
-      pre_stretch,
-      consent,
-      price,
-      is_order_paid,
-      ticket,
-    },
+    id,
+    ticket,
+    string: job.string,
+    tension: job.tension,
+    cross_tension: job.cross_tension,
+    tension_kg: job.tension_kg,
+    cross_tension_kg: job.cross_tension_kg,
+    pre_stretch: job.pre_stretch,
+    consent: job.consent,
+    price: job.price,
+    is_order_paid: job.is_order_paid,
     racket: {
       manufacturer: racket.manufacturer,
       model_name: racket.model_name,

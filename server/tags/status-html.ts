@@ -1,5 +1,5 @@
 import { formatMoney } from '../../contract/currency.ts'
-import { lineSentence, promiseSentence } from '../../contract/due.ts'
+import { lineSentence, promiseSentence, shopTime } from '../../contract/due.ts'
 import { sumOfExtras } from '../../contract/extras.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../contract/hours.ts'
 import { tensionsText } from '../../contract/kilograms.ts'
@@ -16,7 +16,6 @@ import type { Status } from './status.ts'
 /** The status page of a job, the same for every reader. */
 export function statusPage(status: Status, tag: string, nonce: string, now: Date): string {
   const { shop, ticket, string } = status
-  const time = clock(shop.hours.time_zone)
   return publicPage(
     `Your racket · ${shop.name}`,
     nonce,
@@ -27,7 +26,7 @@ ${LIVE_PARTS}
 ${promise(status, now)}
 ${status.shelf && html`<p>Shelf ${status.shelf}</p>`}
 <ol aria-label="Progress">
-${progressOf(status).map(({ name, at }) => step(name, at, time))}
+${progressOf(status).map(({ name, at }) => step(name, at, shop.hours.time_zone))}
 </ol>
 <h2>Racket</h2>
 <dl>
@@ -43,7 +42,7 @@ ${payForm(status, tag)}
 <h2>${shop.name}</h2>
 ${shop.address && html`<p class="lines">${shop.address}</p>`}
 ${shop.phone && html`<p><a href="tel:${shop.phone.number}">${shop.phone.text}</a></p>`}
-${hours(shop, now, time)}
+${hours(shop, now)}
 </main>`,
     { scripts: ['/status.js', '/live.js'] },
   )
@@ -99,8 +98,8 @@ function headline({ order_status, started_at, received_at }: Status): string {
 const progressOf = (status: Status) =>
   momentsOf({ ...status, left_at: null }).filter(({ name }) => name !== 'Collected')
 
-const step = (name: string, moment: Date | null, time: Intl.DateTimeFormat) =>
-  html`<li${!moment && new Html(' class="todo"')}><span>${name}</span><span>${moment ? time.format(moment) : '-'}</span></li>`
+const step = (name: string, moment: Date | null, timeZone: string) =>
+  html`<li${!moment && new Html(' class="todo"')}><span>${name}</span><span>${moment ? shopTime(moment, timeZone) : '-'}</span></li>`
 
 function money({ order_status, is_order_paid, refund, is_payment_on_its_way }: Status): string {
   if (refund) return refund === 'done' ? 'Refunded' : 'Refund due'
@@ -109,28 +108,16 @@ function money({ order_status, is_order_paid, refund, is_payment_on_its_way }: S
   return is_payment_on_its_way ? 'Waiting for the payment to arrive' : 'Unpaid'
 }
 
-function hours({ hours, free_hours }: Status['shop'], now: Date, time: Intl.DateTimeFormat) {
+function hours({ hours, free_hours }: Status['shop'], now: Date) {
   if (hours.spans.length === 0) return free_hours && html`<p class="lines">${free_hours}</p>`
-  return html`<p>${openNow(hours, now, time)}</p><p class="lines quiet">${hoursText(hours.spans)}</p>`
+  return html`<p>${openNow(hours, now)}</p><p class="lines quiet">${hoursText(hours.spans)}</p>`
 }
 
-function openNow(hours: Status['shop']['hours'], now: Date, time: Intl.DateTimeFormat): string {
+function openNow(hours: Status['shop']['hours'], now: Date): string {
   if (isOpen(hours, now)) {
     const closing = closingOfDay(hours, now)
-    return closing ? `Open, closes ${time.format(closing)}` : 'Open'
+    return closing ? `Open, closes ${shopTime(closing, hours.time_zone)}` : 'Open'
   }
   const next = nextOpenMoment(hours, now)
-  return next ? `Closed, opens ${time.format(next)}` : 'Closed'
+  return next ? `Closed, opens ${shopTime(next, hours.time_zone)}` : 'Closed'
 }
-
-/** 'Thu, Nov 26, 18:00' by the clock of the shop. */
-const clock = (timeZone: string) =>
-  new Intl.DateTimeFormat('en', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
