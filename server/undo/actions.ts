@@ -13,6 +13,7 @@ export const JOB_COLUMNS = [
   'left_at',
   'shelf',
   'due_at',
+  'forecast_at',
   'took_set',
 ] as const
 
