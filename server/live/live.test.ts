@@ -109,6 +109,8 @@ describe('each kind of event reaches only those who may see it', () => {
     const { change, ids, to } = await prepare()
     const people = { owner, other, technician, manager }
     const streams = await Promise.all(Object.values(people).map((person) => follow(person)))
+    // The notices of what the test prepared may still be on their way.
+    await eventsUntilMark(streams)
     const before = streams.map(({ events }) => events.length)
     await change()
     await eventsUntilMark(streams)
