@@ -53,7 +53,7 @@ test('name and email are changed, the email by a link sent to the new address', 
   await page.getByRole('button', { name: 'Confirm Email' }).click()
   await expect(page.getByText('Your email is confirmed. Thank you!')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(account.getByText(newEmail)).toBeVisible()
+  await expect(account.getByText(newEmail).first()).toBeVisible()
   await expect(account.getByText('Confirmed', { exact: true })).toBeVisible()
   await account.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Account of Lena Okafor' })).toBeVisible()
