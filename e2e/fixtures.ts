@@ -93,7 +93,10 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     use(await signIn(await newPerson(NAMES.manager, { is_manager: true }))),
 })
 
-/** Replaces the code of the stream (web/live/follow.ts), which a page loads once its data is there, by one that does nothing. */
+/**
+ * Replaces the code of the stream (web/live/follow.ts), which a page loads once its data is there, by one that does
+ * nothing. A test that emulates print does so after it opened its page, because opening resets that here.
+ */
 async function stopLiveUpdates(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/follow-*.js' }] })

@@ -203,8 +203,8 @@ test.describe('forced colours', () => {
 test('paper keeps what a ground alone says, is day in the dark too, and has no buttons', async ({ customer, db }) => {
   const { page } = customer
   await fillShop({ db }, customer)
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await visit(page, '/string-jobs')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const ground = (element: Element) => getComputedStyle(element).printColorAdjust
   expect(await page.getByText('Ready for Pickup').locator('..').evaluate(ground), 'a filled mark').toBe('exact')
   expect(await page.locator('.swatch').first().evaluate(ground), 'a swatch').toBe('exact')
