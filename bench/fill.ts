@@ -24,13 +24,13 @@ export const subjectOf = (person: number) => `bench_${person}`
 /**
  * Fills an empty database with the traces of two years of business: most of the newest jobs are open, and a few percent
  * of the others. Foreign keys and triggers are off meanwhile, except the triggers that count jobs and give them orders,
- * moments and tickets.
+ * price lines, moments and tickets.
  */
 export async function fillShop(db: pg.Client, size: Size) {
   const { rows: triggers } = await db.query<{ name: string }>(
     `select tgname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where tgrelid = 'string_jobs'::regclass
-        and (proname like '%count%' or proname in ('follow_racket', 'give_ticket'))`,
+        and (proname like '%count%' or proname in ('follow_racket', 'give_price_line', 'give_ticket'))`,
   )
   if (triggers.length === 0)
     throw new Error('The trigger that counts jobs has another name: please adapt bench/fill.ts')
