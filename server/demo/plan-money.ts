@@ -18,7 +18,7 @@ export const waysToPay = [CASH, 'Terminal', 'Transfer', ON_ACCOUNT]
 /** The way in which a customer paid for a job at the counter. */
 export const wayOf = ({ id }: { id: number }) => waysToPay[id % 2] ?? CASH
 
-/** What customers allow for extras when they order them, in cents. */
+/** The extras allowance of each order with an extra, in cents. */
 export const ALLOWANCE = 1000
 
 /** Changes how some customers pay, and adds extras. Uses no random numbers, so that the rest of the plan stays the same. */

@@ -26,12 +26,7 @@ export function refundPart(db: Db, actor_id: number, { string_job_id, amount, re
     await lockOwnersOf(trx, [string_job_id])
     const [job] = await lockJobsToPay(trx, [string_job_id])
     if (!job) throw notFound(NO_JOB)
-    const payment = await trx
-      .selectFrom('payments')
-      .select(['id', 'amount', 'method'])
-      .where('string_job_id', '=', string_job_id)
-      .where('is_applied', '=', true)
-      .executeTakeFirst()
+    const payment = await appliedPayment(trx, string_job_id)
     if (payment?.method !== 'card') throw conflict('This job was not paid by card.')
     const left = await leftOfShare(trx, payment)
     if (amount > left) throw conflict(`Only ${(await moneyFormat(trx))(left)} of this payment can be refunded.`)
@@ -39,6 +34,14 @@ export function refundPart(db: Db, actor_id: number, { string_job_id, amount, re
     await returnCreditWhenRefunded(trx, payment.id, actor_id)
   })
 }
+
+const appliedPayment = (trx: Db, string_job_id: number) =>
+  trx
+    .selectFrom('payments')
+    .select(['id', 'amount', 'method'])
+    .where('string_job_id', '=', string_job_id)
+    .where('is_applied', '=', true)
+    .executeTakeFirst()
 
 /** Card money is refunded through the provider, and money from the counter is due until staff pay it back. */
 async function startPartRefund(
@@ -61,12 +64,7 @@ export async function refundSpeed(
   actor_id: number,
   { string_job_id, name, amount }: { string_job_id: number; name: string; amount: number },
 ) {
-  const payment = await trx
-    .selectFrom('payments')
-    .select(['id', 'amount', 'method'])
-    .where('string_job_id', '=', string_job_id)
-    .where('is_applied', '=', true)
-    .executeTakeFirst()
+  const payment = await appliedPayment(trx, string_job_id)
   if (!payment || payment.method === 'credit') return
   const refunded = Math.min(amount, await leftOfShare(trx, payment))
   if (refunded === 0) return
