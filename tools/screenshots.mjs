@@ -11,7 +11,7 @@ import { screens } from './screens.mjs'
 // `npm run screenshots` takes every picture, `npm run screenshots -- rackets 360 dark` only those whose names contain
 // all the words.
 const words = process.argv.slice(2)
-const WIDTHS = [360, 768, 1280]
+const WIDTHS = [360, 768, 1080, 1280, 1920]
 const THEMES = /** @type {const} */ (['light', 'dark'])
 const TALLEST = 2400
 const isWanted = (name) => words.every((word) => name.includes(word))
@@ -47,10 +47,10 @@ process.exit(failures.length > 0 ? 1 : 0)
 
 /** Opens one state of a screen and takes a picture of it in each requested width and theme. */
 async function takeState(context, screen, state) {
-  const wanted = WIDTHS.flatMap((width) =>
-    THEMES.map((theme) => ({ width, theme, name: `${screen.name}-${state}-${width}-${theme}` })),
-  ).filter(({ name }) => isWanted(name))
-  if (wanted.length === 0) return
+  const nameOf = (width, theme) => `${screen.name}-${state}-${width}-${theme}`
+  const themesOf = (width) => THEMES.filter((theme) => isWanted(nameOf(width, theme)))
+  const widths = WIDTHS.filter((width) => themesOf(width).length > 0)
+  if (widths.length === 0) return
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   try {
@@ -60,13 +60,15 @@ async function takeState(context, screen, state) {
       await page.reload()
     }
     await settle(page, state)
-    for (const { width, theme, name } of wanted) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
-      await page.emulateMedia({ colorScheme: theme })
       if (screen.act) await reopen(page, screen, state)
       else await showWhole(page, width)
-      await page.screenshot({ path: join(folder, `${name}.png`) })
-      taken += 1
+      for (const theme of themesOf(width)) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.screenshot({ path: join(folder, `${nameOf(width, theme)}.png`) })
+        taken += 1
+      }
     }
   } catch (error) {
     failures.push(`${screen.name}, ${state}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
