@@ -1,0 +1,32 @@
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {'many' | 'few' | 'empty' | 'loading' | 'failed' | 'refused'} State
+ * @typedef {{ name: string, who: 'customer' | 'technician' | 'manager' | null, open: (page: Page) => Promise<unknown>,
+ *   act?: (page: Page) => Promise<unknown>, states?: State[], isRefused?: boolean }} Screen
+ */
+
+export const at = (path) => (page) => page.goto(path)
+export const button = (page, name) => page.getByRole('button', { name }).first()
+export const click = (name) => (page) => button(page, name).click()
+export const menu = (name, item) => async (page) => {
+  await button(page, name).click()
+  if (item) await page.getByRole('menuitem', { name: item }).click()
+}
+/** Opens a list and follows its first link. */
+export const first = (path, link) => async (page) => {
+  await page.goto(path)
+  await link(page).first().click()
+  await page.waitForURL((url) => /\/\d+/.test(url.pathname))
+  await page.reload()
+}
+/** On a phone the account menu is in the sidebar, which is a sheet. */
+export const account = (item) => async (page) => {
+  if (!(await button(page, /^Account of/).isVisible())) await button(page, 'Toggle sidebar').click()
+  await menu(/^Account of/, item)(page)
+}
+export const rowLink = (page) => page.getByRole('table').getByRole('link')
+
+/** @type {State[]} */
+export const list = ['many', 'few', 'empty', 'loading', 'failed']
+/** @type {State[]} */
+export const one = ['many', 'loading', 'failed', 'refused']
