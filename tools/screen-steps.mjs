@@ -2,7 +2,7 @@
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {'many' | 'few' | 'empty' | 'loading' | 'failed' | 'refused'} State
  * @typedef {{ name: string, who: 'customer' | 'technician' | 'manager' | null, open: (page: Page) => Promise<unknown>,
- *   act?: (page: Page) => Promise<unknown>, states?: State[], isRefused?: boolean }} Screen
+ *   act?: (page: Page) => Promise<unknown>, states?: State[], isRefused?: boolean, isPrint?: boolean }} Screen
  */
 
 export const at = (path) => (page) => page.goto(path)
@@ -18,6 +18,15 @@ export const first = (path, link) => async (page) => {
   await link(page).first().click()
   await page.waitForURL((url) => /\/\d+/.test(url.pathname))
   await page.reload()
+}
+/** Changes the API's responses for an address before the page gets them. */
+export const changed = (path, change, open) => async (page) => {
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  })
+  await open(page)
 }
 /** On a phone the account menu is in the sidebar, which is a sheet. */
 export const account = (item) => async (page) => {

@@ -49,7 +49,8 @@ process.exit(failures.length > 0 ? 1 : 0)
 async function takeState(context, screen, state) {
   const nameOf = (width, theme) => `${screen.name}-${state}-${width}-${theme}`
   const themesOf = (width) => THEMES.filter((theme) => isWanted(nameOf(width, theme)))
-  const widths = WIDTHS.filter((width) => themesOf(width).length > 0)
+  // Paper has one width.
+  const widths = (screen.isPrint ? [1280] : WIDTHS).filter((width) => themesOf(width).length > 0)
   if (widths.length === 0) return
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
@@ -60,6 +61,7 @@ async function takeState(context, screen, state) {
       await page.reload()
     }
     await settle(page, state)
+    if (screen.isPrint) await page.emulateMedia({ media: 'print' })
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 700 ? 780 : 900 })
       if (screen.act) await reopen(page, screen, state)
@@ -98,7 +100,11 @@ async function settle(page, state) {
   else if (state === 'loading') await page.waitForTimeout(1500)
   else {
     await page.getByRole('heading').first().waitFor()
-    await page.waitForFunction(() => !document.querySelector('[role="status"], [aria-busy="true"]'))
+    // The session, the page's code and its data load one after another.
+    for (const pause of [0, 300, 300]) {
+      await page.waitForTimeout(pause)
+      await page.waitForFunction(() => !document.querySelector('[role="status"], [aria-busy="true"]'))
+    }
   }
   await page.evaluate(() => document.fonts.ready)
 }

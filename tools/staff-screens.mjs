@@ -1,0 +1,183 @@
+import {
+  extras,
+  jobs,
+  labelPrint,
+  speeds,
+  staffInvitations,
+  unassignedMoney,
+  unmatchedRefunds,
+  waitlist,
+} from './screen-data.mjs'
+import { at, button, changed, click, first, list, menu, one, rowLink } from './screen-steps.mjs'
+
+/** @typedef {import('./screen-steps.mjs').Screen} Screen */
+
+const JOBS = '/technician/string-jobs'
+const jobLink = (page) => page.locator('a[href*="/jobs/"]')
+const aJob = first(JOBS, rowLink)
+const JOB_CALLS = /\/api\/(technician\/string_job|counter\/jobs)\/\d+\/$/
+const jobAs = (change, open = aJob) => changed(JOB_CALLS, change, open)
+const shopJob = first('/shop/money', jobLink)
+
+const bench = async (page) => {
+  await page.goto('/bench')
+  await page.getByRole('link', { name: /Up next/ }).click()
+  await page.getByRole('heading', { name: 'Crosses' }).waitFor()
+}
+/** Shows a timer that has run for twelve minutes. */
+const runTimers = async (page) => {
+  const { pathname, searchParams } = new URL(page.url())
+  const job = searchParams.get('job') ?? pathname.split('/').at(-1)
+  await page.evaluate((key) => {
+    const record = { seconds: 767, running: true, last_updated: Date.now(), sent: false }
+    localStorage.setItem(key, JSON.stringify(record))
+  }, `string-job-timer.${job}.mains`)
+  await page.reload()
+  await page.getByRole('timer', { name: /Mains/ }).waitFor()
+}
+const customer = async (page) => {
+  await page.goto('/counter')
+  await page.getByRole('searchbox', { name: 'Find a customer' }).fill('len')
+  await page.getByRole('button', { name: /Lena Brandt/ }).click()
+  await page.getByRole('list', { name: 'Rackets' }).waitFor()
+}
+const search = async (page) => {
+  await page.getByRole('searchbox', { name: 'Find a customer' }).fill('han')
+  await page.waitForTimeout(800)
+}
+const threeRackets = async (page) => {
+  await customer(page)
+  const rackets = page.getByRole('list', { name: 'Rackets' }).getByRole('button', { name: /Add/ })
+  for (const index of [0, 1, 2]) {
+    const racket = rackets.nth(index)
+    if (await racket.isVisible()) await racket.click()
+  }
+}
+const newRacket = async (page) => {
+  await customer(page)
+  await button(page, /New Racket|Add to Order/).click()
+}
+const labels = (size, unit) => async (page) => {
+  await changed(/\/api\/labels\/\?/, labelPrint(size, unit), async () => {
+    await first(JOBS, rowLink)(page)
+    await page.getByRole('link', { name: /^Print/ }).click()
+    await page.getByRole('region', { name: 'Preview' }).waitFor()
+  })(page)
+}
+const refunds = (open) =>
+  changed(
+    /\/api\/shop\/money\/unassigned\/$/,
+    () => unassignedMoney,
+    changed(/\/api\/shop\/money\/unmatched-refunds\/$/, () => unmatchedRefunds, open),
+  )
+/** Opens the hand-over of a customer who has a racket that is ready. */
+const handOver = async (page) => {
+  await first(`${JOBS}?status=READY_FOR_PICKUP`, rowLink)(page)
+  await page.goto(`/counter/hand-over?job=${new URL(page.url()).pathname.split('/').at(-1)}`)
+}
+const statement = first('/shop/statements', (page) => page.locator('a[href^="/statements/"]'))
+const firstDetails = (page) => page.locator('summary').first().click()
+
+/** @type {Screen[]} */
+const technician = [
+  { name: 'technician-jobs', open: at(JOBS), states: [...list, 'refused'] },
+  { name: 'technician-jobs-all', open: at(`${JOBS}?status=ALL`) },
+  { name: 'technician-jobs-elsewhere', open: at(`${JOBS}?search=lena`) },
+  { name: 'technician-job', open: aJob, states: one },
+  { name: 'technician-job-priced', open: jobAs(jobs.priced) },
+  { name: 'technician-job-ready', open: first(`${JOBS}?status=READY_FOR_PICKUP`, rowLink) },
+  { name: 'technician-job-completed', open: first(`${JOBS}?status=COMPLETED`, rowLink) },
+  { name: 'technician-job-on-account', open: jobAs(jobs.onAccount) },
+  { name: 'technician-status', open: aJob, act: menu('Set status') },
+  { name: 'mark-as-paid', open: jobAs(jobs.priced), act: click('Mark as Paid') },
+  { name: 'void-payment', open: jobAs(jobs.atCounter), act: click('Void') },
+  { name: 'new-promise', open: jobAs(jobs.priced), act: click('New Promise') },
+  { name: 'change-speed', open: jobAs(jobs.withSpeed), act: click('Change to Standard') },
+  { name: 'correct-order', open: aJob, act: click('Correct Order') },
+  { name: 'correct-time', open: aJob, act: click('Correct Mains Duration') },
+  { name: 'reset-timer', open: aJob, act: click('Reset Mains Duration') },
+  { name: 'bench', open: at('/bench'), states: ['many', 'refused'] },
+  { name: 'bench-racket', open: bench },
+  { name: 'bench-checked', open: jobAs(jobs.checked, bench) },
+  { name: 'bench-consent', open: jobAs(jobs.withConsent, bench) },
+  {
+    name: 'bench-ready',
+    open: async (page) => {
+      await bench(page)
+      await jobAs(jobs.ready, () => page.reload())(page)
+    },
+  },
+  { name: 'queue', open: at('/queue'), states: [...list, 'refused'] },
+  { name: 'counter', open: at('/counter'), states: ['many', 'refused'] },
+  { name: 'counter-search', open: at('/counter'), act: search },
+  { name: 'counter-new-customer', open: at('/counter'), act: click('New customer') },
+  { name: 'counter-known', open: at('/counter'), act: customer },
+  { name: 'counter-three', open: at('/counter'), act: threeRackets },
+  { name: 'counter-new-racket', open: at('/counter'), act: newRacket },
+  { name: 'hand-over', open: handOver, states: ['many', 'empty', 'failed', 'refused'] },
+  { name: 'hand-over-start', open: at('/counter/hand-over') },
+  { name: 'counter-calls', open: at('/counter/calls'), states: list },
+  { name: 'counter-labels', open: at('/counter/labels'), states: list },
+  ...['62x29', '57x32', '54x25', 'a4', 'slip'].flatMap((size) => [
+    { name: `labels-${size}`, open: labels(size) },
+    { name: `print-${size}`, open: labels(size, 'kg'), isPrint: true },
+  ]),
+  // Last, because the other screens would show the running timers, too.
+  { name: 'timers', open: aJob, act: runTimers },
+  { name: 'bench-running', open: jobAs(jobs.checked, bench), act: runTimers },
+].map((screen) => ({ who: 'technician', ...screen }))
+
+/** @type {Screen[]} */
+const manager = [
+  { name: 'shop', open: at('/shop'), states: [...list, 'refused'] },
+  {
+    name: 'shop-setup',
+    open: changed(
+      /\/api\/shop\/setup\/$/,
+      () => ({ open: ['time_zone', 'hours', 'prices', 'strings', 'staff', 'email', 'cards'] }),
+      at('/shop'),
+    ),
+  },
+  { name: 'shop-job', open: shopJob, states: one },
+  { name: 'shop-job-by-card', open: jobAs(jobs.byCard, shopJob) },
+  { name: 'part-refund', open: jobAs(jobs.byCard, shopJob), act: click('Refund a part') },
+  { name: 'reassign', open: shopJob, act: click('Reassign') },
+  { name: 'shop-strings', open: at('/shop/strings'), states: list },
+  { name: 'shop-add-string', open: at('/shop/strings'), act: click('Add String') },
+  { name: 'shop-import', open: at('/shop/strings'), act: click('Import') },
+  { name: 'shop-models', open: at('/shop/models'), states: list },
+  { name: 'shop-add-model', open: at('/shop/models'), act: click('Add Model') },
+  { name: 'shop-tiers', open: at('/shop/tiers'), states: list },
+  { name: 'shop-extras', open: changed(/\/api\/extras\/$/, () => extras, at('/shop/tiers')) },
+  { name: 'shop-people', open: at('/shop/people'), states: list },
+  {
+    name: 'invite-staff',
+    open: changed(/\/api\/shop\/staff_invitations\/$/, () => staffInvitations, at('/shop/people')),
+    act: click('Invite Staff'),
+  },
+  { name: 'shop-person', open: first('/shop/people', rowLink), states: one },
+  { name: 'shop-person-staff', open: first('/shop/people?show=staff', rowLink) },
+  { name: 'shop-money', open: at('/shop/money'), states: list },
+  { name: 'shop-refunds', open: refunds(at('/shop/money')) },
+  { name: 'shop-statements', open: at('/shop/statements'), states: list },
+  { name: 'shop-statement', open: statement, states: one },
+  { name: 'shop-statement-print', open: statement, isPrint: true },
+  { name: 'pay-statement', open: statement, act: click('Mark as Paid') },
+  { name: 'shop-settings', open: at('/shop/settings'), states: one },
+  { name: 'shop-speeds', open: changed(/\/api\/shop\/speeds\/$/, () => speeds, at('/shop/settings')) },
+  { name: 'shop-labels', open: at('/shop/labels'), states: one },
+  { name: 'shop-audit', open: at('/shop/audit'), states: list },
+  { name: 'shop-mail', open: at('/shop/mail'), states: list },
+  { name: 'shop-mail-open', open: at('/shop/mail'), act: firstDetails },
+  { name: 'shop-messages', open: at('/shop/messages'), states: one },
+  { name: 'shop-messages-preview', open: at('/shop/messages'), act: click('Preview') },
+  {
+    name: 'shop-waitlist',
+    open: changed(/\/api\/shop\/waitlist\/$/, () => waitlist, at('/shop/waitlist')),
+    states: list,
+  },
+  { name: 'manager-menu', open: at('/shop'), act: menu(/^Account of/) },
+].map((screen) => ({ who: 'manager', ...screen }))
+
+/** The screens of technicians and managers. @type {Screen[]} */
+export const staffScreens = [...technician, ...manager]
