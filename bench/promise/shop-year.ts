@@ -51,11 +51,11 @@ function arrivals(random: Random, load: number): number[] {
     const customers = random.poisson((A_DAY[(Math.floor(day / DAY) + 3) % 7] ?? 0) * load * season(day) * 0.8)
     for (let i = 0; i < customers; i++) {
       // An online order of a customer who never comes.
-      if (random.happens(0.08)) continue
-      const isRush = random.happens(0.45)
+      if (random.chance(0.08)) continue
+      const isRush = random.chance(0.45)
       const length = open.to - open.from
       const at = isRush ? open.to - random.between(0.03, 0.3) * length : open.from + random.next() * length
-      const rackets = random.happens(0.18) ? 2 + Math.floor(random.next() * 2) : 1
+      const rackets = random.chance(0.18) ? 2 + Math.floor(random.next() * 2) : 1
       for (let racket = 0; racket < rackets; racket++) times.push(Math.min(at + racket * MINUTE, open.to - MINUTE))
     }
   }
@@ -66,9 +66,9 @@ function arrivals(random: Random, load: number): number[] {
 function sickDays(random: Random): Set<string> {
   const days = new Set<string>()
   for (let day = FIRST_DAY; day < FIRST_DAY + DAYS * DAY; day += DAY) {
-    if (!random.happens(0.015)) continue
+    if (!random.chance(0.015)) continue
     days.add(isoDay(day))
-    if (random.happens(0.4)) days.add(isoDay(day + DAY))
+    if (random.chance(0.4)) days.add(isoDay(day + DAY))
   }
   return days
 }
@@ -148,7 +148,7 @@ export function runYear(seed: number, load: number, promise: PromiseRule): Year 
     }
     const queue = open.filter(({ started }) => started === null).sort((a, b) => a.due - b.due || a.id - b.id)
     // Now and then a stringer takes the second racket, because its string is on the machine already.
-    const racket = queue.length > 1 && random.happens(0.05) ? queue[1] : queue[0]
+    const racket = queue.length > 1 && random.chance(0.05) ? queue[1] : queue[0]
     if (!racket) {
       person.looks = Infinity
       return
@@ -163,7 +163,7 @@ export function runYear(seed: number, load: number, promise: PromiseRule): Year 
   const string = (person: Person, racket: Racket, now: number) => {
     // The frame and the string make both sides slower or faster together.
     const racketItself = random.skewed(1, 0.14)
-    const trouble = random.happens(0.03) ? random.between(1.6, 3) : 1
+    const trouble = random.chance(0.03) ? random.between(1.6, 3) : 1
     // The second stringer becomes faster during the year.
     const practice = person.id === 2 ? 1 - (0.1 * (now - FIRST_DAY)) / (DAYS * DAY) : 1
     const side = (minutes: number) => random.skewed(minutes, 0.12) * racketItself * practice
@@ -174,7 +174,7 @@ export function runYear(seed: number, load: number, promise: PromiseRule): Year 
     const around = random.skewed(3, 0.4) * MINUTE
     racket.ready = now + (racket.mains + racket.crosses) * 1000 + around
     worked += racket.ready - now
-    const interruption = random.happens(0.08) ? random.between(5, 20) : 0
+    const interruption = random.chance(0.08) ? random.between(5, 20) : 0
     person.looks = racket.ready + (random.skewed(1.5, 0.6) + interruption) * MINUTE
   }
 

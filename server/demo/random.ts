@@ -1,4 +1,4 @@
-/** Pseudorandom numbers that are the same in every run (mulberry32). */
+/** Pseudorandom numbers that depend on the seed alone (mulberry32). `next` is at least 0 and below 1. */
 export function createRandom(seed: number) {
   let state = seed
   const next = () => {
@@ -24,7 +24,7 @@ export function createRandom(seed: number) {
     }
     return pick(items)[0]
   }
-  return { between, whole, chance, pick, weighted }
+  return { next, between, whole, chance, pick, weighted }
 }
 
 export type Random = ReturnType<typeof createRandom>

@@ -18,7 +18,7 @@ export const useCreditByHttp: UseCredit = async (portal, customer, job) =>
  * Runs everything at once for a customer with 5 credits and 20 jobs: 200 attempts to use a credit, a card payment for
  * every second job with three events, payments at the counter and cancellations. Returns every contradiction found.
  */
-export async function race(portal: TestApp, act: UseCredit = useCreditByHttp): Promise<string[]> {
+export async function race(portal: TestApp, attempt: UseCredit = useCreditByHttp): Promise<string[]> {
   const customer = await createPerson(portal, { credits: CREDITS })
   const technician = await createTechnician(portal)
   const jobs = await Promise.all(Array.from({ length: JOBS }, () => createJob(portal, customer)))
@@ -26,8 +26,8 @@ export async function race(portal: TestApp, act: UseCredit = useCreditByHttp): P
   await openSessions(portal.db, cards)
   const counters = jobs.filter((_, index) => index % 4 === 1)
   const cancels = jobs.filter((_, index) => index % 5 === 0)
-  const credit = (job: number) => () => act(portal, customer, job)
-  const acts = shuffled([
+  const credit = (job: number) => () => attempt(portal, customer, job)
+  const actions = shuffled([
     ...jobs.flatMap((job) => Array.from({ length: TRIES_PER_JOB }, () => credit(job))),
     ...cards.flatMap((job) => {
       const event = eventOf('checkout.session.completed', sessionObject(`cs_${job}`))
@@ -50,7 +50,7 @@ export async function race(portal: TestApp, act: UseCredit = useCreditByHttp): P
       return (await portal.ask('PATCH', `/string_job/${job}/`, { as: customer, body })).status
     }),
   ])
-  const statuses = await allAtOnce(portal, acts)
+  const statuses = await allAtOnce(portal, actions)
   return [...unexpected(statuses), ...(await contradictions(portal.db, customer, cards))]
 }
 
@@ -65,15 +65,15 @@ async function openSessions(db: Db, jobs: number[]) {
 }
 
 /** Opens every connection first, so that all requests start at the same time. */
-export async function allAtOnce(portal: TestApp, acts: (() => Promise<number>)[]): Promise<number[]> {
+export async function allAtOnce(portal: TestApp, actions: (() => Promise<number>)[]): Promise<number[]> {
   await Promise.all(Array.from({ length: 16 }, () => portal.pool.query('select pg_sleep(0.05)')))
-  return Promise.all(acts.map((act) => untilAnswered(act)))
+  return Promise.all(actions.map((action) => untilAnswered(action)))
 }
 
 /** Repeats a request that a busy portal answers with 503. The repeats must have the effect of one request. */
-export async function untilAnswered(act: () => Promise<number>): Promise<number> {
+export async function untilAnswered(action: () => Promise<number>): Promise<number> {
   for (let tries = 1; ; tries++) {
-    const status = await act()
+    const status = await action()
     if (status !== 503 || tries === 20) return status
     await sleep(100 + Math.random() * 400)
   }

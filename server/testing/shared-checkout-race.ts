@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts'
-import { createJob, createPerson, createTechnician, insertCheckout, type Person } from './factories.ts'
-import { allAtOnce, contradictionsOf, eventStatus, shuffled, unexpected } from './payment-race.ts'
+import { createJob, createManager, createPerson, createTechnician, insertCheckout, type Person } from './factories.ts'
+import { allAtOnce, contradictionsOf, eventStatus, shuffled, unexpected, untilAnswered } from './payment-race.ts'
 import { eventOf, sendEvent, sessionObject, type TestEvent } from './payments.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -9,6 +9,7 @@ const CREDITS = 3
 // The jobs of each checkout; the last job is in none.
 const CHECKOUTS = [[0, 1, 2], [3, 4], [5, 6, 7], [8]]
 const JOBS = 10
+const STATEMENTS = 3
 
 /** Delivers an event about a checkout and returns the HTTP status. */
 export type Deliver = (portal: TestApp, event: TestEvent) => Promise<number>
@@ -17,11 +18,17 @@ export const deliverByHttp: Deliver = async (portal, event) => eventStatus((awai
 
 /**
  * Pays four checkouts of one to three jobs, with duplicated, late and reordered events, while the same jobs are paid with
- * credits, marked as paid, cancelled, repriced by extras, and taken out of their checkouts. Returns every contradiction.
+ * credits, marked as paid, voided, put on account and paid by statements, cancelled, repriced by extras, and taken out of
+ * their checkouts. Returns every contradiction.
  */
 export async function raceOfSharedCheckouts(portal: TestApp, deliver: Deliver = deliverByHttp): Promise<string[]> {
   const customer = await createPerson(portal, { credits: CREDITS })
   const technician = await createTechnician(portal)
+  const manager = await createManager(portal)
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ ways_to_pay: ['On account'] })
+    .execute()
   const jobs: number[] = []
   for (let index = 0; index < JOBS; index++) jobs.push(await createJob(portal, customer, { extras_allowance: 5000 }))
   const sessions = CHECKOUTS.map((members, index) => ({
@@ -38,20 +45,30 @@ export async function raceOfSharedCheckouts(portal: TestApp, deliver: Deliver = 
     .returning('id')
     .executeTakeFirstOrThrow()
 
-  const ask = (as: Person, method: 'POST' | 'PATCH', path: string, body: object) => async () =>
-    (await portal.ask(method, path, { as, body })).status
+  const ask = (as: Person, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => async () =>
+    (await portal.ask(method, path, { as, ...(body && { body }) })).status
   const events = sessions.flatMap(({ id, members }) => eventsOf(id, members.length * PRICE))
-  const acts = shuffled([
+  let received = 0
+  const payAccount = async () => {
+    const { status, amount } = await payByStatement(portal, customer, manager)
+    received += amount
+    return status
+  }
+  const actions = shuffled([
     ...events.map((event) => () => deliver(portal, event)),
     ...jobs.flatMap((job) => [
       ask(customer, 'POST', '/stripe/use-credit/', { string_job_id: job }),
       ...maybe(0.3, ask(customer, 'PATCH', `/string_job/${job}/`, { order_status: 'CANCELLED' })),
       ...maybe(0.4, ask(technician, 'PATCH', `/technician/string_job/${job}/mark_paid/`, {})),
       ...maybe(0.3, ask(technician, 'POST', `/counter/jobs/${job}/extras/`, { extra })),
+      ...maybe(0.3, ask(technician, 'POST', `/technician/string_job/${job}/void/`, {})),
+      ...maybe(0.4, ask(technician, 'PATCH', `/technician/string_job/${job}/mark_paid/`, { way: 'On account' })),
+      ...maybe(0.2, ask(technician, 'DELETE', `/technician/string_job/${job}/on_account/`)),
       ...maybe(0.2, ask(customer, 'POST', '/stripe/leave-checkout/', { string_job_id: job })),
     ]),
+    ...Array.from({ length: STATEMENTS }, () => payAccount),
   ])
-  const statuses = await allAtOnce(portal, acts)
+  const statuses = await allAtOnce(portal, actions)
   // Events that come a second time, when everything is over, change nothing.
   const before = await contradictionsOf(portal.db)
   for (const event of events) await deliver(portal, event)
@@ -60,10 +77,11 @@ export async function raceOfSharedCheckouts(portal: TestApp, deliver: Deliver = 
     ...before,
     ...(await contradictionsOf(portal.db)),
     ...(await wrongShares(portal.db, sessions)),
+    ...(await wrongStatements(portal.db, manager, received)),
   ]
 }
 
-const maybe = <Act>(chance: number, act: Act): Act[] => (Math.random() < chance ? [act] : [])
+const maybe = <Action>(chance: number, action: Action): Action[] => (Math.random() < chance ? [action] : [])
 
 /** What the provider may send about a checkout that was paid in the end: twice, under another id, and out of date. */
 function eventsOf(session: string, amount: number): TestEvent[] {
@@ -76,6 +94,28 @@ function eventsOf(session: string, amount: number): TestEvent[] {
     { ...completed, id: `${completed.id}_again` },
     eventOf('checkout.session.expired', { ...open, status: 'expired' }),
     eventOf('checkout.session.async_payment_failed', open),
+  ]
+}
+
+/** Makes a statement of what the customer has on account, and records that it was paid. Returns the amount that was taken. */
+async function payByStatement(portal: TestApp, customer: Person, manager: Person) {
+  const made = await portal.ask('POST', '/shop/statements/', { as: manager, body: { customer: customer.id } })
+  if (made.status !== 201) return { status: made.status, amount: 0 }
+  const { id, due: amount } = made.body
+  const pay = async () =>
+    (await portal.ask('POST', `/shop/statements/${id}/pay/`, { as: manager, body: { amount } })).status
+  const status = await untilAnswered(pay)
+  return { status, amount: status === 200 ? amount : 0 }
+}
+
+/** No job is on two statements, and the manager's payments are what the statements took, to the cent. */
+async function wrongStatements(db: Db, manager: Person, received: number): Promise<string[]> {
+  const lines = await db.selectFrom('statement_jobs').select('string_job_id').execute()
+  const paid = await db.selectFrom('payments').select('amount').where('actor_id', '=', manager.id).execute()
+  const sum = paid.reduce((total, { amount }) => total + amount, 0)
+  return [
+    ...(new Set(lines.map((line) => line.string_job_id)).size < lines.length ? ['a job is on two statements'] : []),
+    ...(sum === received ? [] : [`statements took ${received}, and ${sum} was recorded`]),
   ]
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createRacket, createString, type Person } from '../testing/factories.ts'
 import type { TestApp } from '../testing/test-app.ts'
 
+/** Returns a random whole number from 0 to `below - 1`. */
 export type Random = (below: number) => number
 export type Name = 'lena' | 'tomas' | 'aiko'
 export type Thing = `racket ${number}` | `string_job ${number}`

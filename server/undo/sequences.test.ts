@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createRandom } from '../demo/random.ts'
 import { createPerson, createTechnician } from '../testing/factories.ts'
 import { empty, testApp } from '../testing/test-app.ts'
 import {
@@ -31,13 +32,9 @@ test(`after ${SEQUENCES} random sequences of actions and undos by three people, 
   }
 })
 
-/** A small generator, so that a failure can be repeated. */
 function randomFrom(seed: number): Random {
-  let state = seed * 2_654_435_761
-  return (below) => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) >>> 0
-    return state % below
-  }
+  const { whole } = createRandom(seed)
+  return (below) => whole(0, below - 1)
 }
 
 /** The last action of a person, as far as undo needs it. */

@@ -1,0 +1,152 @@
+import { eventOf, openCheckout, payOnPage, sendEvent, sessionIn, useCredit, work } from './payments.ts'
+import { type Action, ask } from './price-actions.ts'
+import { giveBack, hasOthers, priceOf } from './price-model.ts'
+
+const credit = (name: string, run: Action['run']): Action => ({
+  name,
+  run,
+  model(model) {
+    if (model.cancelled || model.paid || model.credits === 0 || model.credit) return 409
+    model.credits -= 1
+    if (hasOthers(model)) model.credit = model.holdsCredit = true
+    else model.paid = 'credit'
+    return 200
+  },
+})
+
+const customerCredit = credit('use a credit', async ({ portal, job, me }) => (await useCredit(portal, me, job)).status)
+
+const staffCredit = credit("use the customer's credit", ({ portal, job, technician }) =>
+  ask(portal, 'POST', `/counter/jobs/${job}/use_credit/`, technician, {}),
+)
+
+const mark: Action = {
+  name: 'mark as paid',
+  model(model) {
+    if (model.paid) return 200
+    if (model.cancelled) return 409
+    model.paid = 'technician'
+    return 200
+  },
+  run: ({ portal, job, technician }) =>
+    ask(portal, 'PATCH', `/technician/string_job/${job}/mark_paid/`, technician, {}),
+}
+
+const putOnAccount: Action = {
+  name: 'put on account',
+  model(model) {
+    if (model.paid) return 200
+    if (model.cancelled) return 409
+    model.onAccount = true
+    return 200
+  },
+  run: ({ portal, job, technician }) =>
+    ask(portal, 'PATCH', `/technician/string_job/${job}/mark_paid/`, technician, { way: 'On account' }),
+}
+
+const takeOffAccount: Action = {
+  name: 'take off account',
+  model(model) {
+    if (!model.onAccount || model.onStatement || model.paid) return 409
+    model.onAccount = false
+    return 200
+  },
+  run: async ({ portal, job, technician }) =>
+    (await portal.ask('DELETE', `/technician/string_job/${job}/on_account/`, { as: technician })).status,
+}
+
+const makeStatement: Action = {
+  name: 'make a statement',
+  model(model) {
+    if (!model.onAccount || model.onStatement || model.paid || model.cancelled) return 409
+    model.onStatement = true
+    return 201
+  },
+  run: ({ portal, me, manager }) => ask(portal, 'POST', '/shop/statements/', manager, { customer: me.id }),
+}
+
+const payStatement: Action = {
+  name: 'pay the statement',
+  model(model) {
+    if (!model.onStatement) return 404
+    if (model.paid || model.cancelled) return 409
+    model.paid = 'technician'
+    return 200
+  },
+  async run({ portal, model, job, manager }) {
+    const statement = await portal.db
+      .selectFrom('statement_jobs')
+      .select('statement_id')
+      .where('string_job_id', '=', job)
+      .executeTakeFirst()
+    const path = `/shop/statements/${statement?.statement_id ?? 999_999}/pay/`
+    return ask(portal, 'POST', path, manager, { amount: priceOf(model) })
+  },
+}
+
+const card: Action = {
+  name: 'pay by card',
+  model(model) {
+    if (model.cancelled || model.paid) return 409
+    model.paid = 'card'
+    model.held = priceOf(model)
+    return 200
+  },
+  async run({ portal, job, me }) {
+    const opened = await openCheckout(portal, me, job)
+    if (opened.status !== 200) return opened.status
+    await payOnPage(portal, sessionIn(opened))
+    await work(portal)
+    return 200
+  },
+}
+
+const refund: Action = {
+  name: 'refund a part',
+  model(model) {
+    if (model.paid !== 'card' || model.held < 100) return 409
+    giveBack(model, model.held - 100)
+    return 204
+  },
+  async run({ portal, job, manager }) {
+    const status = await ask(portal, 'POST', `/shop/jobs/${job}/refund/`, manager, { amount: 100, reason: 'A scratch' })
+    await work(portal)
+    return status
+  },
+}
+
+const refundAtProvider: Action = {
+  name: 'refund everything at the provider',
+  model(model) {
+    if (model.paid === 'card') giveBack(model, 0)
+    return 200
+  },
+  async run({ portal, job }) {
+    const payment = await portal.db
+      .selectFrom('card_payments as c')
+      .innerJoin('payments as p', 'p.provider_payment_id', 'c.provider_payment_id')
+      .select(['c.provider_payment_id', 'c.amount'])
+      .where('p.string_job_id', '=', job)
+      .executeTakeFirst()
+    if (!payment) return 200
+    const { provider_payment_id: payment_intent, amount: amount_refunded } = payment
+    return (await sendEvent(portal, eventOf('charge.refunded', { id: 'ch_1', payment_intent, amount_refunded }))).status
+  },
+}
+
+const undoPayment: Action = {
+  name: 'void',
+  model(model) {
+    if (model.cancelled || model.paid !== 'technician') return 409
+    model.paid = null
+    return 200
+  },
+  run: ({ portal, job, manager }) =>
+    ask(portal, 'POST', `/technician/string_job/${job}/void/`, manager, { reason: 'A mistake' }),
+}
+
+/** Actions that happen more often are listed more than once. */
+export const PAYMENT_ACTIONS = [
+  ...[customerCredit, staffCredit, mark, undoPayment, undoPayment, card, refund, refundAtProvider],
+  ...[putOnAccount, putOnAccount, takeOffAccount, makeStatement, makeStatement, payStatement, payStatement],
+]
