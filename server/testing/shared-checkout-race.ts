@@ -9,7 +9,6 @@ const CREDITS = 3
 // The jobs of each checkout; the last job is in none.
 const CHECKOUTS = [[0, 1, 2], [3, 4], [5, 6, 7], [8]]
 const JOBS = 10
-const STATEMENTS = 3
 
 /** Delivers an event about a checkout and returns the HTTP status. */
 export type Deliver = (portal: TestApp, event: TestEvent) => Promise<number>
@@ -30,7 +29,11 @@ export async function raceOfSharedCheckouts(portal: TestApp, deliver: Deliver = 
     .set({ ways_to_pay: ['On account'] })
     .execute()
   const jobs: number[] = []
-  for (let index = 0; index < JOBS; index++) jobs.push(await createJob(portal, customer, { extras_allowance: 5000 }))
+  for (let index = 0; index < JOBS; index++) {
+    // Every second job is on account, and on a statement, when the race begins.
+    const on_account_at = index % 2 === 0 ? new Date() : null
+    jobs.push(await createJob(portal, customer, { extras_allowance: 5000, on_account_at }))
+  }
   const sessions = CHECKOUTS.map((members, index) => ({
     id: `cs_${index}_${jobs[0]}`,
     members: members.map((member) => jobs[member] as number),
@@ -49,10 +52,16 @@ export async function raceOfSharedCheckouts(portal: TestApp, deliver: Deliver = 
     (await portal.ask(method, path, { as, ...(body && { body }) })).status
   const events = sessions.flatMap(({ id, members }) => eventsOf(id, members.length * PRICE))
   let received = 0
-  const payAccount = async () => {
-    const { status, amount } = await payByStatement(portal, customer, manager)
+  const makeStatement = () => portal.ask('POST', '/shop/statements/', { as: manager, body: { customer: customer.id } })
+  const payAccount = async (id: number) => {
+    const { status, amount } = await payStatement(portal, manager, id)
     received += amount
     return status
+  }
+  const { id: statement } = (await makeStatement()).body
+  const payNext = async () => {
+    const { status, body } = await makeStatement()
+    return status === 201 ? payAccount(body.id) : status
   }
   const actions = shuffled([
     ...events.map((event) => () => deliver(portal, event)),
@@ -66,7 +75,7 @@ export async function raceOfSharedCheckouts(portal: TestApp, deliver: Deliver = 
       ...maybe(0.2, ask(technician, 'DELETE', `/technician/string_job/${job}/on_account/`)),
       ...maybe(0.2, ask(customer, 'POST', '/stripe/leave-checkout/', { string_job_id: job })),
     ]),
-    ...Array.from({ length: STATEMENTS }, () => payAccount),
+    ...[1, 2].flatMap(() => [() => payAccount(statement), payNext]),
   ])
   const statuses = await allAtOnce(portal, actions)
   // Events that come a second time, when everything is over, change nothing.
@@ -97,15 +106,15 @@ function eventsOf(session: string, amount: number): TestEvent[] {
   ]
 }
 
-/** Makes a statement of what the customer has on account, and records that it was paid. Returns the amount that was taken. */
-async function payByStatement(portal: TestApp, customer: Person, manager: Person) {
-  const made = await portal.ask('POST', '/shop/statements/', { as: manager, body: { customer: customer.id } })
-  if (made.status !== 201) return { status: made.status, amount: 0 }
-  const { id, due: amount } = made.body
-  const pay = async () =>
-    (await portal.ask('POST', `/shop/statements/${id}/pay/`, { as: manager, body: { amount } })).status
-  const status = await untilAnswered(pay)
-  return { status, amount: status === 200 ? amount : 0 }
+/** Pays a statement at the counter like a manager who checks again when the amount has changed. */
+async function payStatement(portal: TestApp, manager: Person, id: number) {
+  for (let tries = 1; ; tries++) {
+    const { due: amount } = (await portal.ask('GET', `/statement/${id}/`, { as: manager })).body
+    const pay = () => portal.ask('POST', `/shop/statements/${id}/pay/`, { as: manager, body: { amount } })
+    const status = await untilAnswered(async () => (await pay()).status)
+    if (status === 200) return { status, amount: Number(amount) }
+    if (status !== 409 || tries === 5) return { status, amount: 0 }
+  }
 }
 
 /** No job is on two statements, and the manager's payments are what the statements took, to the cent. */
