@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseAccount } from '../server/embedded/account.ts'
 import { freePort } from '../server/embedded/server.ts'
 import { PortalProcess } from '../torture/portal-process.ts'
 import { type Daemon, getJson, until } from './daemon.ts'
 import { Etcd } from './etcd.ts'
-import { startHaproxy } from './haproxy.ts'
+import { Haproxy } from './haproxy.ts'
 import { PostgresNode, SUPERUSER } from './postgres-node.ts'
 
 interface Member {
@@ -26,18 +25,19 @@ interface ClusterPlan {
 }
 
 const PASSWORD = 'cluster-portal'
+const PORTAL_START_MS = 240_000
 
 /** Three PostgreSQL servers under Patroni, three members of etcd, two portals, and HAProxy in front of each group. */
 export class Cluster {
   readonly etcd: Etcd
   readonly nodes: PostgresNode[]
-  readonly databaseProxy: Daemon
+  readonly databaseProxy: Haproxy
   readonly databaseUrl: string
   synchronous: boolean
   portals: PortalProcess[] = []
   /** The address that browsers use. `Shop` treats it as a portal. */
   front: Pick<PortalProcess, 'url' | 'settings'> = { url: '', settings: { port: 0, dataDir: '' } }
-  portalProxy: Daemon | null = null
+  portalProxy: Haproxy | null = null
   #pooler: Daemon | null = null
 
   private constructor(parts: Pick<Cluster, 'etcd' | 'nodes' | 'databaseProxy' | 'databaseUrl' | 'synchronous'>) {
@@ -63,7 +63,7 @@ export class Cluster {
     for (const name of ['one', 'two', 'three'])
       nodes.push(await PostgresNode.create({ name, folder, account, etcdPorts, synchronous }))
     const port = await freePort()
-    const databaseProxy = startHaproxy(folder, 'haproxy-database.cfg', {
+    const databaseProxy = new Haproxy(folder, 'haproxy-database.cfg', {
       DATABASE_BIND: `127.0.0.1:${port}`,
       ...Object.fromEntries(
         nodes.flatMap(({ name, pgRelay, restRelay }) => [
@@ -116,14 +116,14 @@ export class Cluster {
           },
         }),
     )
-    this.portalProxy = startHaproxy(folder, 'haproxy-portals.cfg', {
+    this.portalProxy = new Haproxy(folder, 'haproxy-portals.cfg', {
       PORTAL_BIND: `127.0.0.1:${frontPort}`,
       PORTAL_ONE: `127.0.0.1:${ports[0]}`,
       PORTAL_TWO: `127.0.0.1:${ports[1]}`,
     })
     this.front = { url: `http://127.0.0.1:${frontPort}`, settings: { port: frontPort, dataDir: '' } }
     for (const portal of this.portals) portal.start()
-    for (const portal of this.portals) await portal.ready(240_000)
+    for (const portal of this.portals) await portal.ready(PORTAL_START_MS)
     await until('The proxy in front of the portals works', async () => (await fetch(`${this.front.url}/api/ready`)).ok)
   }
 
@@ -159,11 +159,20 @@ export class Cluster {
     return node
   }
 
-  /** Waits until the proxy has noticed that a portal is ready. */
-  async takesRequests(portal: PortalProcess) {
-    // The proxy checks every half second.
-    await sleep(1_500)
-    await portal.ready()
+  /** Starts a portal and waits until the proxy sends requests to it. */
+  async startPortal(portal: PortalProcess) {
+    portal.start()
+    await portal.ready(PORTAL_START_MS)
+    const name = portal === this.portals[0] ? 'one' : 'two'
+    await until('The proxy uses the portal', async () => (await this.portalProxy?.isUp(name)) ?? false)
+  }
+
+  /** Stops each portal in turn with SIGTERM and starts it again. */
+  async restartPortals() {
+    for (const portal of this.portals) {
+      await portal.stop()
+      await this.startPortal(portal)
+    }
   }
 
   /** Switches to asynchronous replication: a write is then acknowledged before a replica has it. */
@@ -179,7 +188,7 @@ export class Cluster {
 
   async stop() {
     await Promise.all(this.portals.map((portal) => portal.stop()))
-    await Promise.all([this.portalProxy?.kill(), this.#pooler?.kill(), this.databaseProxy.kill()])
+    await Promise.all([this.portalProxy?.daemon.kill(), this.#pooler?.kill(), this.databaseProxy.daemon.kill()])
     // The replicas end first: a primary that stops waits for them.
     await Promise.all(this.nodes.map((node) => node.stop()))
     await this.etcd.stop()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { projectFolder } from '../server/process/project.ts'
-import type { Line } from '../torture/faults.ts'
+import { checked, type Line } from '../torture/faults.ts'
 import { run } from './daemon.ts'
 import { program } from './packages.ts'
 
@@ -24,15 +24,5 @@ export async function checkDeployFiles(): Promise<Line[]> {
   ]
   const wrong: string[] = []
   for (const [name, result] of checks) await result.catch((error: unknown) => wrong.push(`${name}: ${error}`))
-  return [
-    {
-      fault: 'files of docs/deploy',
-      rounds: 1,
-      tries: checks.length,
-      acknowledged: checks.length - wrong.length,
-      findings: { lost: [], doubled: [], wrong },
-      recoveries: [],
-      note: '',
-    },
-  ]
+  return [checked('files of docs/deploy', checks.length, wrong)]
 }

@@ -56,10 +56,7 @@ const killPortal = (ground: Ground): Promise<Line> => {
     name: 'kill -9 of a portal',
     rounds: 2,
     cause: () => portal.kill(),
-    async heal() {
-      portal.start()
-      await portal.ready(180_000)
-    },
+    heal: () => ground.cluster.startPortal(portal),
   })
 }
 
@@ -71,13 +68,12 @@ const switchover = (ground: Ground): Promise<Line> =>
     async cause() {
       const leader = await ground.cluster.node('leader')
       const candidate = await ground.cluster.node('sync_standby')
-      const { status } = await getJson(`http://127.0.0.1:${leader.restPort}/switchover`, {
+      // Patroni responds with words instead of JSON. Only the outcome counts.
+      await getJson(`http://127.0.0.1:${leader.restPort}/switchover`, {
         method: 'POST',
         body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
         signal: AbortSignal.timeout(60_000),
-      }).catch(() => ({ status: 0 }))
-      // Patroni answers in words, not in JSON, so only the outcome counts.
-      void status
+      }).catch(() => {})
       await until('The switchover', async () => (await ground.cluster.node('leader')) === candidate)
     },
   })
@@ -99,18 +95,10 @@ const partition = (ground: Ground): Promise<Line> => {
   })
 }
 
-/** Stops each portal in turn with SIGTERM and starts it again. */
-export const restarts = (ground: Ground): Promise<Line> =>
+const restarts = (ground: Ground): Promise<Line> =>
   underFault(ground, {
     name: 'rolling restart of the portals',
-    async cause() {
-      for (const portal of ground.cluster.portals) {
-        await portal.stop()
-        portal.start()
-        await portal.ready(180_000)
-        await ground.cluster.takesRequests(portal)
-      }
-    },
+    cause: () => ground.cluster.restartPortals(),
   })
 
 /** Every fault of docs/scaling.md, with synchronous replication; then a failover with asynchronous replication. */

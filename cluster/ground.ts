@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailServer } from '../server/testing/mail-server.ts'
-import { audit, type Findings, onDatabase } from '../torture/audit.ts'
+import { audit, contradictions, type Findings, onDatabase } from '../torture/audit.ts'
 import type { Line } from '../torture/faults.ts'
 import { Shop } from '../torture/shop.ts'
-import { printTable } from '../torture/table.ts'
+import { load, printTable } from '../torture/table.ts'
 import { Cluster } from './cluster.ts'
 import { Probe } from './probe.ts'
 import { StreamReader } from './stream-reader.ts'
@@ -56,7 +56,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
   mail.received.length = 0
   ledger.slowest = 0
   const recoveries: number[] = []
-  const contradictions: string[] = []
+  const wrong: string[] = []
   await cluster.healthy()
   const probe = await Probe.start(shop)
   const stream = new StreamReader(shop.staff)
@@ -73,12 +73,11 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
       resumed = Math.max(resumed, await stream.resumes())
       await heal?.()
       await cluster.healthy(180_000)
-      contradictions.push(...(await onDatabase(cluster.databaseUrl, reconciliation)))
+      wrong.push(...(await onDatabase(cluster.databaseUrl, contradictions)))
       for (const portal of cluster.portals) {
         if (portal.isRunning) continue
-        contradictions.push(`a portal ended: ${portal.said.slice(-1_000)}`)
-        portal.start()
-        await portal.ready(180_000)
+        wrong.push(`a portal ended: ${portal.said.slice(-1_000)}`)
+        await cluster.startPortal(portal)
       }
       if (rounds > 1) console.log(`  ${round + 1}: ${((recoveries.at(-1) ?? 0) / 1_000).toFixed(1)} s`)
     }
@@ -87,7 +86,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
   }
   const { late, ...findings } = await audit(cluster.databaseUrl, ledger, (order) => shop.comeBack(order))
   ledger.wrong.length = 0
-  findings.wrong.push(...contradictions)
+  findings.wrong.push(...wrong)
   const emails = await backgroundWork({ cluster, mail }, probe.emails, findings)
   const lost = findings.lost.length
   if (mayLose) {
@@ -110,6 +109,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
       `a stream was opened ${stream.openings} times and had its next event ${Math.round(resumed)} ms after the recovery at the latest`,
       `slowest response ${Math.round(ledger.slowest)} ms`,
       `${probe.emails.promised} emails promised, ${emails.sent} sent, ${emails.repeated} of them again with the same Message-ID`,
+      load(),
     ]
       .filter(Boolean)
       .join('; '),
@@ -117,13 +117,6 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
   // A long run shows what it has found so far.
   printTable([line])
   return line
-}
-
-const reconciliation = async (client: Parameters<Parameters<typeof onDatabase>[1]>[0]) => {
-  const { rows } = await client.query<{ problem: string; subject: string }>(
-    'select problem, subject from reconciliation',
-  )
-  return rows.map(({ problem, subject }) => `${problem}: ${subject}`)
 }
 
 // A job that failed several times during an outage is tried again after up to a minute.

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Line } from '../torture/faults.ts'
-import { printTable } from '../torture/table.ts'
+import { finish, printTable } from '../torture/table.ts'
 import { checkDeployFiles } from './deploy.ts'
 import { allFaults, failovers } from './faults.ts'
 import { withCluster } from './ground.ts'
@@ -87,8 +87,5 @@ process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 const begin = Date.now()
-const failed = printTable(await part.run(folder, count === undefined ? undefined : Number(count)))
-console.log(
-  `\n${Math.round((Date.now() - begin) / 1_000)} s in total. ${failed === 0 ? 'Nothing was lost, doubled or wrong.' : `${failed} problems were found.`}`,
-)
-process.exit(failed === 0 ? 0 : 1)
+const lines = await part.run(folder, count === undefined ? undefined : Number(count))
+finish(begin, printTable(lines))

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseAccount } from '../server/embedded/account.ts'
 import { freePort } from '../server/embedded/server.ts'
-import type { Line } from '../torture/faults.ts'
+import { checked, type Line } from '../torture/faults.ts'
 import { PortalProcess } from '../torture/portal-process.ts'
 import type { Cluster } from './cluster.ts'
 import { Daemon } from './daemon.ts'
@@ -80,13 +80,5 @@ async function refusals(
     await portal.ended()
     if (!portal.said.includes(sentence)) wrong.push(`${JSON.stringify(env)} said: ${portal.said.slice(-300)}`)
   }
-  return {
-    fault: 'settings that a pooler does not allow',
-    rounds: cases.length,
-    tries: cases.length,
-    acknowledged: cases.length - wrong.length,
-    findings: { lost: [], doubled: [], wrong },
-    recoveries: [],
-    note: '',
-  }
+  return checked('settings that a pooler does not allow', cases.length, wrong)
 }

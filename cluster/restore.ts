@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseAccount } from '../server/embedded/account.ts'
 import { freePort } from '../server/embedded/server.ts'
-import { onDatabase } from '../torture/audit.ts'
+import { contradictions, onDatabase } from '../torture/audit.ts'
 import { Client } from '../torture/client.ts'
-import type { Line } from '../torture/faults.ts'
+import { checked, type Line } from '../torture/faults.ts'
 import { PortalProcess } from '../torture/portal-process.ts'
 import { expectOk } from '../torture/shop.ts'
 import { Daemon, run } from './daemon.ts'
@@ -39,7 +38,6 @@ export async function restore(folder: string): Promise<Line[]> {
       const { rows } = await client.query<{ now: string }>('select clock_timestamp()::text as now')
       return rows[0]?.now ?? ''
     })
-    await sleep(1_000)
     await add('the mistake')
     await onDatabase(server.url, (client) => client.query('select pg_switch_wal()'))
     await server.pgbackrest('check')
@@ -55,20 +53,10 @@ export async function restore(folder: string): Promise<Line[]> {
     const wrong: string[] = []
     const found = await rackets()
     if (found !== 'before the backup,after the backup') wrong.push(`the rackets after the restore: ${found}`)
-    const problems = await onDatabase(server.url, (client) => client.query('select from reconciliation'))
-    if (problems.rowCount !== 0) wrong.push(`${problems.rowCount} rows of reconciliation`)
+    wrong.push(...(await onDatabase(server.url, contradictions)))
     await expectOk(boss.call('GET', '/me/'))
-    return [
-      {
-        fault: 'restore to a moment with pgBackRest',
-        rounds: 1,
-        tries: 3,
-        acknowledged: 2,
-        findings: { lost: [], doubled: [], wrong },
-        recoveries: [took],
-        note: 'recovery counts from the restore to a portal that is ready',
-      },
-    ]
+    const note = 'recovery counts from the restore to a portal that is ready'
+    return [checked('restore to a moment with pgBackRest', 2, wrong, { recoveries: [took], note })]
   } finally {
     await portal.stop()
     await server.stop()

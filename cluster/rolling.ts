@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { onDatabase } from '../torture/audit.ts'
 import type { Outcome } from '../torture/client.ts'
-import type { Line } from '../torture/faults.ts'
+import { checked, type Line } from '../torture/faults.ts'
+import { load } from '../torture/table.ts'
 import type { Ground } from './ground.ts'
 
 const SENDERS = 8
@@ -43,12 +44,7 @@ export async function rollingRestart({ cluster, shop }: Ground, requests: number
     isSending = false
   })
   while (isSending) {
-    for (const portal of cluster.portals) {
-      await portal.stop()
-      portal.start()
-      await portal.ready(180_000)
-      await cluster.takesRequests(portal)
-    }
+    await cluster.restartPortals()
     restarts++
   }
   await done
@@ -59,13 +55,10 @@ export async function rollingRestart({ cluster, shop }: Ground, requests: number
     return rows[0]?.count ?? 0
   })
   if (stored > orders) doubled.push(`${stored} orders for ${orders} requests`)
-  return {
-    fault: 'rolling restart, retries off',
+  const lost = stored < orders ? [`${orders - stored} orders`] : []
+  return checked('rolling restart, retries off', sent, wrong, {
     rounds: restarts,
-    tries: sent,
-    acknowledged: sent - wrong.length,
-    findings: { lost: stored < orders ? [`${orders - stored} orders`] : [], doubled, wrong },
-    recoveries: [],
-    note: `${orders} orders with Idempotency-Key, both portals restarted ${restarts} times, slowest response ${Math.round(slowest)} ms`,
-  }
+    findings: { lost, doubled, wrong },
+    note: `${orders} orders with Idempotency-Key, both portals restarted ${restarts} times, slowest response ${Math.round(slowest)} ms, ${load()}`,
+  })
 }

@@ -14,9 +14,7 @@ export async function throughput(ground: Ground) {
   const rows = [await measure('two portals', ground)]
   await second.stop()
   rows.push(await measure('one portal', ground))
-  second.start()
-  await second.ready()
-  await cluster.takesRequests(second)
+  await cluster.startPortal(second)
   rows.push(await measure('two portals again', ground))
   console.table(Object.fromEntries(rows))
 }
@@ -31,7 +29,7 @@ async function measure(name: string, { cluster, shop }: Ground) {
       .map((node) => node.postmaster())
       .filter((pid) => pid && pid !== primary)
       .reduce((sum, pid) => sum + databaseCpu(pid), 0),
-    proxies: serverCpu(cluster.databaseProxy.pid) + serverCpu(cluster.portalProxy?.pid ?? 0),
+    proxies: serverCpu(cluster.databaseProxy.daemon.pid) + serverCpu(cluster.portalProxy?.daemon.pid ?? 0),
     client: (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
   })
   const port = cluster.front.settings.port

@@ -52,10 +52,17 @@ export async function audit(url: string, ledger: Ledger, comeBack: ComeBack): Pr
     for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row])
     for (const order of ledger.orders.values()) check(order, byKey.get(order.key) ?? [], findings)
 
-    const contradictions = await client.query('select problem, subject from reconciliation')
-    findings.wrong.push(...contradictions.rows.map(({ problem, subject }) => `${problem}: ${subject}`))
+    findings.wrong.push(...(await contradictions(client)))
     return { ...findings, late: late.length }
   })
+}
+
+/** The rows of the view reconciliation, which is empty when the books agree. */
+export async function contradictions(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ problem: string; subject: string }>(
+    'select problem, subject from reconciliation',
+  )
+  return rows.map(({ problem, subject }) => `${problem}: ${subject}`)
 }
 
 function check(order: Order, [row, ...more]: Row[], findings: Findings) {

@@ -96,8 +96,9 @@ export class Client {
         milliseconds: performance.now() - begin,
         headers: answer.headers,
       }
-    } catch {
-      return { status: 0, body: null, milliseconds: performance.now() - begin, headers: null }
+    } catch (error) {
+      const why = error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error
+      return { status: 0, body: `no response: ${why}`, milliseconds: performance.now() - begin, headers: null }
     }
   }
 }

@@ -18,16 +18,19 @@ export interface Line {
   skipped?: string
 }
 
-export const skipped = (fault: string, why: string): Line => ({
+/** The row of `count` checks, of which those in `wrong` failed. */
+export const checked = (fault: string, count: number, wrong: string[], more: Partial<Line> = {}): Line => ({
   fault,
-  rounds: 0,
-  tries: 0,
-  acknowledged: 0,
-  findings: { lost: [], doubled: [], wrong: [] },
+  rounds: 1,
+  tries: count,
+  acknowledged: count - wrong.length,
+  findings: { lost: [], doubled: [], wrong },
   recoveries: [],
   note: '',
-  skipped: why,
+  ...more,
 })
+
+export const skipped = (fault: string, why: string): Line => checked(fault, 0, [], { rounds: 0, skipped: why })
 
 export const between = (from: number, to: number) => from + Math.random() * (to - from)
 
@@ -61,6 +64,6 @@ export async function underLoad(
     acknowledged: ledger.acknowledged - before.acknowledged,
     findings,
     recoveries,
-    note: `${late > 0 ? `${late} payments came by the customer's return before the webhook; ` : ''}${ledger.unavailable - before.unavailable} × 503, slowest answer ${Math.round(ledger.slowest)} ms`,
+    note: `${late > 0 ? `${late} payments arrived with the customer's return before the webhook; ` : ''}${ledger.unavailable - before.unavailable} × 503, slowest answer ${Math.round(ledger.slowest)} ms`,
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Line } from './faults.ts'
 import { type Plan, scenarios } from './scenarios.ts'
-import { printTable } from './table.ts'
+import { finish, printTable } from './table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -42,8 +42,4 @@ for (const { name, run } of scenarios) {
 }
 rmSync(folder, { recursive: true, force: true })
 
-const failed = printTable(lines) + broken
-console.log(
-  `\n${Math.round((Date.now() - begin) / 1_000)} s in total. ${failed === 0 ? 'Nothing was lost, doubled or wrong.' : `${failed} problems were found.`}`,
-)
-process.exit(failed === 0 ? 0 : 1)
+finish(begin, printTable(lines) + broken)

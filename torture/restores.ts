@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../server/embedded/server.ts'
 import { projectFolder } from '../server/process/project.ts'
 import { Client } from './client.ts'
-import { between, type Line, skipped } from './faults.ts'
+import { between, checked, type Line, skipped } from './faults.ts'
 import { PortalProcess } from './portal-process.ts'
 import { Shop } from './shop.ts'
 
@@ -176,12 +176,5 @@ function leaveFree(disk: string, ballast: string, megabytes: number) {
   }
 }
 
-const lineOf = (fault: string, rounds: number, wrong: string[], note: string): Line => ({
-  fault,
-  rounds,
-  tries: rounds,
-  acknowledged: 0,
-  findings: { lost: [], doubled: [], wrong },
-  recoveries: [],
-  note,
-})
+const lineOf = (fault: string, rounds: number, wrong: string[], note: string): Line =>
+  checked(fault, rounds, wrong, { rounds, acknowledged: 0, note })

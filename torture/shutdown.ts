@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { audit, onDatabase } from './audit.ts'
 import { Client } from './client.ts'
-import { type Line, underLoad } from './faults.ts'
+import { checked, type Line, underLoad } from './faults.ts'
 import type { PortalProcess } from './portal-process.ts'
 import { expectOk, type Shop } from './shop.ts'
 
@@ -92,15 +92,8 @@ export async function killFirstStarts(make: () => Promise<PortalProcess>, rounds
       await portal.stop()
     }
   }
-  return {
-    fault: 'kill -9 while it starts for the first time, three times each',
-    rounds,
-    tries: rounds * 3,
-    acknowledged: 0,
-    findings: { lost: [], doubled: [], wrong },
-    recoveries,
-    note: '',
-  }
+  const more = { rounds, acknowledged: 0, recoveries }
+  return checked('kill -9 while it starts for the first time, three times each', rounds * 3, wrong, more)
 }
 
 /** Restarts the portal while people work with it. */

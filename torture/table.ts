@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import type { Line } from './faults.ts'
 
 const COLUMNS = ['fault', 'rounds', 'tries', 'acknowledged', 'lost', 'doubled', 'wrong', 'recovery p50 / max'] as const
@@ -43,4 +44,14 @@ export function printTable(lines: Line[]): number {
   )
   for (const one of found.slice(0, 40)) console.log(`✗ ${one}`)
   return found.length
+}
+
+/** The load of this machine during the last minute, on which all times depend. */
+export const load = () => `load average ${loadavg()[0]?.toFixed(1)}`
+
+/** Prints the last line of a run that began at `begin`, in milliseconds since 1970, and ends this process. */
+export function finish(begin: number, problems: number): never {
+  const outcome = problems === 0 ? 'Nothing was lost, doubled or wrong.' : `${problems} problems were found.`
+  console.log(`\n${Math.round((Date.now() - begin) / 1_000)} s in total, ${load()}. ${outcome}`)
+  process.exit(problems === 0 ? 0 : 1)
 }
