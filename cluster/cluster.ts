@@ -26,6 +26,7 @@ interface ClusterPlan {
 
 const PASSWORD = 'cluster-portal'
 const PORTAL_START_MS = 240_000
+const HEALTHY_MS = 240_000
 
 /** Three PostgreSQL servers under Patroni, three members of etcd, two portals, and HAProxy in front of each group. */
 export class Cluster {
@@ -76,7 +77,7 @@ export class Cluster {
     const cluster = new Cluster({ etcd, nodes, databaseProxy, databaseUrl, synchronous })
     try {
       for (const { patroni } of nodes) patroni.start()
-      await cluster.healthy(180_000)
+      await cluster.healthy()
       await cluster.#createDatabase(port)
       await cluster.#startPortals(folder, env, pooler)
       return cluster
@@ -138,7 +139,7 @@ export class Cluster {
   }
 
   /** Waits until there is a primary, both replicas follow it, and, if wanted, one of them is synchronous. */
-  async healthy(patience = 120_000) {
+  async healthy() {
     await until(
       'A primary with two replicas',
       async () => {
@@ -148,7 +149,7 @@ export class Cluster {
         const wanted = this.synchronous ? 'leader,replica,sync_standby' : 'leader,replica,replica'
         return members.length === 3 && isRunning && roles.join() === wanted
       },
-      patience,
+      HEALTHY_MS,
     )
   }
 

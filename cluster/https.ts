@@ -122,7 +122,9 @@ async function restartUnderRequests(
   const send = async () => {
     while (isRestarting || sent < RESTART_REQUESTS) {
       sent++
-      const answer = await visitor.ask('GET', '/api/health').catch((error: unknown) => ({ status: 0, body: String(error) }))
+      const answer = await visitor
+        .ask('GET', '/api/health')
+        .catch((error: unknown) => ({ status: 0, body: String(error) }))
       if (answer.status !== 200) failed.push(`${answer.status} ${JSON.stringify(answer.body)}`)
     }
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../torture/client.ts'
 
 const AGAIN_MS = 500
+const PATIENCE_MS = 120_000
 
 /** Keeps a stream of changes open as a page does: when it ends, it is opened again. */
 export class StreamReader {
@@ -34,11 +35,11 @@ export class StreamReader {
     }
   }
 
-  /** The milliseconds until an event arrives. Throws after half a minute. */
+  /** The milliseconds until an event arrives. Throws after two minutes. */
   async resumes(): Promise<number> {
     const begin = performance.now()
     for (const before = this.events; this.events === before; await sleep(50)) {
-      if (performance.now() - begin > 30_000) throw new Error('No event arrived for 30 s')
+      if (performance.now() - begin > PATIENCE_MS) throw new Error('No event arrived for two minutes')
     }
     return performance.now() - begin
   }

@@ -1,6 +1,7 @@
 import { databaseCpu, serverCpu } from '../bench/cpu.ts'
 import { drive } from '../bench/drive.ts'
 import type { Client } from '../torture/client.ts'
+import { load } from '../torture/table.ts'
 import type { Ground } from './ground.ts'
 
 const SECONDS = 15
@@ -30,7 +31,8 @@ async function measure(name: string, { cluster, shop }: Ground) {
       .filter((pid) => pid && pid !== primary)
       .reduce((sum, pid) => sum + databaseCpu(pid), 0),
     proxies: serverCpu(cluster.databaseProxy.daemon.pid) + serverCpu(cluster.portalProxy?.daemon.pid ?? 0),
-    client: (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
+    // The relays in front of the databases run in this process, too.
+    'client and relays': (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
   })
   const port = cluster.front.settings.port
   await drive({ port, requests, connections: CONNECTIONS, seconds: 5 })
@@ -52,6 +54,7 @@ async function measure(name: string, { cluster, shop }: Ground) {
       'requests/s': Math.round(perSecond),
       'p50 ms': Math.round(p50),
       'p99 ms': Math.round(p99),
+      load: load(),
       ...Object.fromEntries(perRequest),
     },
   ] as const
