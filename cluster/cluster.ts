@@ -124,7 +124,7 @@ export class Cluster {
     })
     this.front = { url: `http://127.0.0.1:${frontPort}`, settings: { port: frontPort, dataDir: '' } }
     for (const portal of this.portals) portal.start()
-    for (const portal of this.portals) await portal.ready(PORTAL_START_MS)
+    for (const portal of this.portals) await this.#untilReady(portal)
     await until('The proxy in front of the portals works', async () => (await fetch(`${this.front.url}/api/ready`)).ok)
   }
 
@@ -162,10 +162,20 @@ export class Cluster {
 
   /** Starts a portal and waits until the proxy sends requests to it. */
   async startPortal(portal: PortalProcess) {
-    portal.start()
-    await portal.ready(PORTAL_START_MS)
+    await this.#untilReady(portal)
     const name = portal === this.portals[0] ? 'one' : 'two'
     await until('The proxy uses the portal', async () => (await this.portalProxy?.isUp(name)) ?? false)
+  }
+
+  /** Starts a portal until it is ready: when it ends because the database is away, it is started again, as systemd does. */
+  async #untilReady(portal: PortalProcess) {
+    const isReady = () => {
+      if (!portal.isRunning) portal.start()
+      return portal.answers()
+    }
+    await until('The portal is ready', isReady, PORTAL_START_MS).catch((error: Error) => {
+      throw new Error(`${error.message}:\n${portal.said.slice(-2_000)}`)
+    })
   }
 
   /** Stops each portal in turn with SIGTERM and starts it again. */
