@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
-import http2 from 'node:http2'
-import net from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import tls from 'node:tls'
 import { freePort } from '../server/embedded/server.ts'
-import { projectFolder } from '../server/process/project.ts'
 import { checked, type Line } from '../torture/faults.ts'
 import { startOwnDatabase } from '../torture/own-database.ts'
 import { PortalProcess } from '../torture/portal-process.ts'
-import { Daemon, run, until } from './daemon.ts'
-import { program } from './packages.ts'
+import { startCaddy } from './caddy.ts'
+import { until } from './daemon.ts'
+import { Visitor } from './visitor.ts'
 
 const STRINGS = 5_000
 const RESTART_REQUESTS = 1_000
@@ -63,7 +58,7 @@ interface Checked {
   visit(address: string): Visitor
   portals: PortalProcess[]
   httpPort: number
-  /** The number of times that Caddy found a portal working again. */
+  /** Returns the number of times that Caddy found a portal working again. */
   recoveries(portal: PortalProcess): number
 }
 
@@ -92,6 +87,15 @@ async function checks({ visit, portals, httpPort, recoveries }: Checked): Promis
   const csv = ['manufacturer,name,color', ...lines].join('\n')
   same('the import of a CSV file', (await boss.ask('POST', '/api/shop/strings/import/', { csv }, signedIn)).status, 200)
 
+  const stream = await boss.follow('/api/live/', signedIn)
+  await boss.ask('POST', '/api/racket/', { manufacturer: 'Yonex', model_name: 'Astrox' }, signedIn)
+  const hasEvent = await until('An event', async () => stream.text.includes('"kind":"racket"')).then(
+    () => true,
+    () => false,
+  )
+  same('an event of a stream arrives while the stream is open', hasEvent, true)
+  stream.close()
+
   // Caddy replaces the forwarded address, so making one up does not help.
   const [guesser, other] = [visit('127.0.0.2'), visit('127.0.0.3')]
   const guess = (visitor: Visitor, index: number) => {
@@ -106,7 +110,7 @@ async function checks({ visit, portals, httpPort, recoveries }: Checked): Promis
   const failed = await restartUnderRequests(other, portals, recoveries)
   same('failures of requests during a restart', failed.slice(0, 10).join('; '), '')
   return checked('Caddy with https and HTTP/2 in front', count, wrong, {
-    note: `a CSV file of ${STRINGS} strings, guesses of passwords with made-up addresses, ${RESTART_REQUESTS} requests during a rolling restart`,
+    note: `a CSV file of ${STRINGS} strings, a stream, guesses of passwords with made-up addresses, ${RESTART_REQUESTS} requests during a rolling restart`,
   })
 }
 
@@ -139,106 +143,4 @@ async function restartUnderRequests(
   isRestarting = false
   await sending
   return failed
-}
-
-async function startCaddy(folder: string, port: number, portals: PortalProcess[]) {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  await run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    ...subject,
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ])
-  const httpPort = await freePort()
-  const logFile = join(folder, 'caddy.log')
-  const caddy = new Daemon({
-    name: 'caddy',
-    command: [
-      program('caddy'),
-      'run',
-      '--adapter',
-      'caddyfile',
-      '--config',
-      join(projectFolder, 'docs/deploy/Caddyfile'),
-    ],
-    logFile,
-    env: {
-      HOME: tmpdir(),
-      XDG_DATA_HOME: folder,
-      XDG_CONFIG_HOME: folder,
-      SITE: `localhost:${port}`,
-      HTTP_PORT: String(httpPort),
-      CERTIFICATE: certificate,
-      CERTIFICATE_KEY: key,
-      PORTAL_ONE: `127.0.0.1:${portals[0]?.settings.port}`,
-      PORTAL_TWO: `127.0.0.1:${portals[1]?.settings.port}`,
-    },
-  })
-  caddy.start()
-  const recoveries = ({ settings }: PortalProcess) =>
-    readFileSync(logFile, 'utf8').split(`"msg":"host is up","host":"127.0.0.1:${settings.port}"`).length - 1
-  return { caddy, httpPort, certificate: readFileSync(certificate), recoveries }
-}
-
-/** A browser's connection by HTTP/2, from a loopback address of its own. */
-class Visitor {
-  readonly #session: http2.ClientHttp2Session
-  readonly #origin: string
-
-  constructor(origin: string, ca: Buffer, address: string) {
-    const { hostname, port } = new URL(origin)
-    this.#origin = origin
-    this.#session = http2.connect(origin, {
-      createConnection: () =>
-        tls.connect({
-          socket: net.connect({ host: '127.0.0.1', port: Number(port), localAddress: address }),
-          servername: hostname,
-          ALPNProtocols: ['h2'],
-          ca,
-        }),
-    })
-    this.#session.on('error', () => {})
-  }
-
-  async protocol() {
-    await this.ask('GET', '/api/health')
-    return this.#session.alpnProtocol
-  }
-
-  ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    return new Promise<{ status: number; cookies: string[]; body: unknown }>((resolve, reject) => {
-      const json = body === undefined ? {} : { 'content-type': 'application/json' }
-      const request = this.#session.request({
-        ':method': method,
-        ':path': path,
-        origin: this.#origin,
-        ...json,
-        ...headers,
-      })
-      let status = 0
-      let cookies: string[] = []
-      let text = ''
-      request.on('response', (answer) => {
-        status = answer[':status'] ?? 0
-        cookies = answer['set-cookie'] ?? []
-      })
-      request.on('data', (chunk) => {
-        text += chunk
-      })
-      request.on('error', reject)
-      request.on('end', () => resolve({ status, cookies, body: text.startsWith('{') ? JSON.parse(text) : text }))
-      request.end(body === undefined ? undefined : JSON.stringify(body))
-    })
-  }
-
-  leave = () => this.#session.close()
 }

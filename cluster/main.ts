@@ -41,7 +41,8 @@ const PARTS: Record<string, Part> = {
     run: poolers,
   },
   https: {
-    usage: 'https                Caddy in front of two portals: https, HTTP/2, cookies, limits per address, uploads',
+    usage:
+      'https                Caddy in front of two portals: https, HTTP/2, cookies, streams, limits per address, uploads',
     programs: ['caddy', 'openssl'],
     run: https,
   },
