@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseAccount } from '../server/embedded/account.ts'
 import { freePort } from '../server/embedded/server.ts'
@@ -153,11 +154,14 @@ export class Cluster {
     )
   }
 
+  /** Waits until a server has this role. */
   async node(role: 'leader' | 'sync_standby' | 'replica'): Promise<PostgresNode> {
-    const member = (await this.members()).find((candidate) => candidate.role === role)
-    const node = this.nodes.find(({ name }) => name === member?.name)
-    if (!node) throw new Error(`There is no ${role}`)
-    return node
+    for (const end = Date.now() + HEALTHY_MS; Date.now() < end; await sleep(100)) {
+      const member = (await this.members()).find((candidate) => candidate.role === role)
+      const node = this.nodes.find(({ name }) => name === member?.name)
+      if (node) return node
+    }
+    throw new Error(`There is no ${role}`)
   }
 
   /** Starts a portal and waits until the proxy sends requests to it. */

@@ -4,7 +4,7 @@ import { type Ground, underFault } from './ground.ts'
 import type { PostgresNode } from './postgres-node.ts'
 
 /** Kills a server with kill -9, as the loss of its machine does, and restarts it when the portals work. */
-async function loseMachine(ground: Ground, name: string, role: 'leader' | 'replica', more = {}): Promise<Line> {
+async function loseMachine(ground: Ground, name: string, role: 'leader' | 'replica'): Promise<Line> {
   let lost: PostgresNode | undefined
   return underFault(ground, {
     name,
@@ -13,7 +13,6 @@ async function loseMachine(ground: Ground, name: string, role: 'leader' | 'repli
       await lost.killMachine()
     },
     heal: async () => lost?.patroni.start(),
-    ...more,
   })
 }
 
@@ -23,9 +22,7 @@ export const failovers = (ground: Ground, rounds: number): Promise<Line> =>
     name: `kill -9 of the primary's PostgreSQL${ground.cluster.synchronous ? '' : ', asynchronous'}`,
     rounds,
     mayLose: !ground.cluster.synchronous,
-    async cause() {
-      await killPrimary(ground)
-    },
+    cause: () => killPrimary(ground),
   })
 
 /** Kills the primary and waits until another server is the primary. */

@@ -19,8 +19,8 @@ export interface Ground {
 
 type Plan = Omit<Parameters<typeof Cluster.start>[0], 'env'>
 
-/** Starts a cluster, opens a shop in it, runs `act`, and stops everything. */
-export async function withCluster<Result>(plan: Plan, act: (ground: Ground) => Promise<Result>): Promise<Result> {
+/** Starts a cluster, opens a shop in it, runs `work`, and stops everything. */
+export async function withCluster<Result>(plan: Plan, work: (ground: Ground) => Promise<Result>): Promise<Result> {
   const mail = await startMailServer()
   try {
     const env = { SMTP_URL: mail.url, MAIL_FROM: 'Stringbed <shop@strings.example>' }
@@ -28,7 +28,7 @@ export async function withCluster<Result>(plan: Plan, act: (ground: Ground) => P
     try {
       const shop = new Shop(cluster.front)
       await shop.open(CUSTOMERS)
-      return await act({ cluster, shop, mail })
+      return await work({ cluster, shop, mail })
     } finally {
       await cluster.stop()
     }

@@ -67,11 +67,11 @@ export class Probe {
     if (!isGood) this.refusedReads++
   }
 
-  #repeat(act: () => Promise<void>) {
+  #repeat(request: () => Promise<void>) {
     let isRunning = true
     const work = async () => {
       while (isRunning) {
-        await act().catch(() => this.#count(false))
+        await request().catch(() => this.#count(false))
         await sleep(PAUSE_MS)
       }
     }
