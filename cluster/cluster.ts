@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseAccount } from '../server/embedded/account.ts'
 import { freePort } from '../server/embedded/server.ts'
@@ -155,13 +154,11 @@ export class Cluster {
   }
 
   /** Waits until a server has this role. */
-  async node(role: 'leader' | 'sync_standby' | 'replica'): Promise<PostgresNode> {
-    for (const end = Date.now() + HEALTHY_MS; Date.now() < end; await sleep(100)) {
+  node(role: 'leader' | 'sync_standby' | 'replica'): Promise<PostgresNode> {
+    return until(`A ${role}`, async () => {
       const member = (await this.members()).find((candidate) => candidate.role === role)
-      const node = this.nodes.find(({ name }) => name === member?.name)
-      if (node) return node
-    }
-    throw new Error(`There is no ${role}`)
+      return this.nodes.find(({ name }) => name === member?.name)
+    })
   }
 
   /** Starts a portal and waits until the proxy sends requests to it. */

@@ -92,10 +92,15 @@ export class Daemon {
   }
 }
 
-/** Waits until `isTrue`. Throws when that takes too long. */
-export async function until(what: string, isTrue: () => Promise<boolean>, patience = 60_000) {
+/** Calls `find` until it returns something other than false, and returns that. Throws when this takes too long. */
+export async function until<Found>(
+  what: string,
+  find: () => Promise<Found | false | undefined>,
+  patience = 60_000,
+): Promise<Found> {
   for (const end = Date.now() + patience; Date.now() < end; await sleep(100)) {
-    if (await isTrue().catch(() => false)) return
+    const found = await find().catch(() => false as const)
+    if (found) return found
   }
   throw new Error(`${what}: not within ${patience / 1_000} s`)
 }

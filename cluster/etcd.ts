@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from '../server/embedded/server.ts'
-import { Daemon, getJson } from './daemon.ts'
+import { Daemon, getJson, until } from './daemon.ts'
 import { program } from './packages.ts'
 
 interface Member {
@@ -49,17 +49,19 @@ export class Etcd {
     return etcd
   }
 
-  /** The member that leads the others. */
-  async leader(): Promise<Member> {
-    for (const member of this.members) {
-      if (!member.daemon.isRunning) continue
-      const { body } = await getJson<{ leader?: string; header: { member_id: string } }>(
-        `http://127.0.0.1:${member.port}/v3/maintenance/status`,
-        { method: 'POST', body: '{}' },
-      )
-      if (body.leader === body.header.member_id) return member
-    }
-    throw new Error('etcd has no leader')
+  /** Waits until a member leads the others. */
+  leader(): Promise<Member> {
+    return until('A leader of etcd', async () => {
+      for (const member of this.members) {
+        if (!member.daemon.isRunning) continue
+        const { body } = await getJson<{ leader?: string; header: { member_id: string } }>(
+          `http://127.0.0.1:${member.port}/v3/maintenance/status`,
+          { method: 'POST', body: '{}' },
+        )
+        if (body.leader === body.header.member_id) return member
+      }
+      return false
+    })
   }
 
   async stop() {
