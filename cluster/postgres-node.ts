@@ -126,7 +126,8 @@ function settings(
       dcs: {
         ttl: 20,
         loop_wait: 2,
-        retry_timeout: 5,
+        // The longest that the lease allows: etcd can be slow on a busy machine.
+        retry_timeout: 9,
         maximum_lag_on_failover: 16 * 1024 * 1024,
         synchronous_mode: synchronous,
         // A killed primary is replaced at once instead of being started again first.
