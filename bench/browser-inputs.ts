@@ -73,11 +73,11 @@ const inPicker = (
 })
 
 export const RACKET_INPUTS: Input[] = [
-  rowMenu('.racket-card'),
+  rowMenu('article[data-racket]'),
   {
     name: 'toggle a favorite',
     async run(page, measured) {
-      const press = await aim(page, '.racket-card button[aria-pressed]', 2)
+      const press = await aim(page, 'article[data-racket] button[aria-pressed]', 2)
       const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
       await measured(press)
       await answered
@@ -94,7 +94,7 @@ export const RACKET_INPUTS: Input[] = [
 ]
 
 export const JOB_INPUTS: Input[] = [
-  rowMenu('.jobs tbody tr'),
+  rowMenu('tbody tr'),
   createDialog('New String Job'),
   inPicker('open the racket picker', (_page, open, measured) => measured(open)),
   inPicker("type in the picker's search", async (page, open, measured) => {
@@ -108,7 +108,7 @@ export const TECHNICIAN_INPUTS: Input[] = [
   {
     name: 'sort the list',
     async run(page, measured) {
-      await measured(await aim(page, '.col-owner button'))
+      await measured(await aim(page, 'th button'))
     },
   },
 ]
@@ -128,7 +128,7 @@ export async function inputDelays(
       awaited,
       rows,
     ] as const)
-    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     for (const { name, run } of inputs) {
       for (let time = 0; time < times; time++) {
         await run(page, async (input) => {

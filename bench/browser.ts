@@ -13,7 +13,7 @@ const DESKTOP: Conditions = { cpu: 1, network: 'unlimited' }
 const ROUNDS = 5
 const INPUTS = { loads: 3, times: 2 }
 
-const CARD = '.racket-card:not([data-testid])'
+const CARD = 'article[data-racket]'
 const ROW = 'tbody tr:not([data-testid])'
 
 interface Route {

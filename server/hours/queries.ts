@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { hoursText, inOrder, type OpeningHours, type OpeningHoursInput } from '../../contract/opening-hours.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
@@ -6,18 +7,21 @@ import { addJob } from '../jobs/jobs.ts'
 
 /** The shop's opening hours, in the order of the calendar. */
 export async function openingHours(db: Db): Promise<OpeningHours> {
-  const { time_zone } = await db.selectFrom('shop_settings').select('time_zone').executeTakeFirstOrThrow()
-  const spans = await db
-    .selectFrom('opening_hours')
-    .select(['weekday', 'opens', 'closes'])
-    .orderBy('weekday')
-    .orderBy('opens')
-    .execute()
-  const closed = await db
-    .selectFrom('closed_dates')
-    .select([sql<string>`first_date::text`.as('from'), sql<string>`last_date::text`.as('to')])
-    .orderBy('first_date')
-    .execute()
+  const { time_zone, spans, closed } = await db
+    .selectFrom('shop_settings')
+    .select('time_zone')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb.selectFrom('opening_hours').select(['weekday', 'opens', 'closes']).orderBy('weekday').orderBy('opens'),
+      ).as('spans'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('closed_dates')
+          .select([sql<string>`first_date::text`.as('from'), sql<string>`last_date::text`.as('to')])
+          .orderBy('first_date'),
+      ).as('closed'),
+    ])
+    .executeTakeFirstOrThrow()
   return {
     spans: spans.map(({ weekday, opens, closes }) => ({ weekday, opens: clockTime(opens), closes: clockTime(closes) })),
     closed,

@@ -58,7 +58,7 @@ export const sendAgain = (db: Db, id: number, actor_id: number) =>
       .executeTakeFirst()
     if (copy) return
     const now = new Date()
-    await createMessage(trx, { kind, customer_id, job_ids, due: now, now, detail, is_by_hand: true, actor_id })
+    await createMessage(trx, { kind, channel, customer_id, job_ids, due: now, now, detail, is_by_hand: true, actor_id })
   })
 
 /** Records that WhatsApp is opened with the message about a job, and returns its address. Throws 409 without a number. */

@@ -39,5 +39,5 @@ export async function planNotice(trx: Db, { kind, job, detail }: Notice, now: Da
   const { channel, unwanted } = await reachOf(trx, job.owner_id)
   const due = endOfDelay(rules, now)
   if (!due || !rules.kinds.includes(kind) || channel === null || unwanted.includes(kind)) return
-  await createMessage(trx, { kind, customer_id: job.owner_id, job_ids: [job.id], due, now, detail: text })
+  await createMessage(trx, { kind, channel, customer_id: job.owner_id, job_ids: [job.id], due, now, detail: text })
 }

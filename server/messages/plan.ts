@@ -4,7 +4,7 @@ import type { StopReason } from '../../contract/messages.ts'
 import type { Db } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
-import { reachOf } from './reach.ts'
+import { type Channel, reachOf } from './reach.ts'
 import { type MessageRules, messageRules } from './settings.ts'
 
 /** The kinds that follow from the state of the jobs. */
@@ -31,7 +31,7 @@ export async function planAnnouncements(trx: Db, customer_id: number, now: Date)
     if (jobs.length === 0 && current.length === 0) continue
     const { channel, unwanted } = await reachOf(trx, customer_id)
     const isWanted = channel !== null && !unwanted.includes(kind)
-    const planned = isWanted ? planMessages(jobs, rules) : []
+    const planned = isWanted ? planMessages(jobs, rules).map((message) => ({ ...message, channel })) : []
     const isOn = rules.kinds.includes(kind)
     const reason = isOn ? (isWanted ? 'not ready' : 'unwanted') : 'no longer needed'
     await follow(trx, { kind, customer_id, planned, current, now, reason })
@@ -106,7 +106,7 @@ export const MOMENTS = { ready: 'j.ready_at', received: 'j.received_at' } as con
 interface Change {
   kind: PlannedKind
   customer_id: number
-  planned: PlannedMessage[]
+  planned: (PlannedMessage & { channel: Channel })[]
   current: Waiting[]
   now: Date
   /** The reason for stopping messages that are no longer planned. */
@@ -115,14 +115,17 @@ interface Change {
 
 async function follow(trx: Db, { kind, customer_id, planned, current, now, reason }: Change) {
   const left = [...current]
-  for (const { job_ids, due } of planned) {
+  for (const { job_ids, due, channel } of planned) {
     const place = left.findIndex((message) => message.job_ids.some((id) => job_ids.includes(id)))
     const [message] = place === -1 ? [] : left.splice(place, 1)
     if (!message) {
-      await createMessage(trx, { kind, customer_id, job_ids, due, now })
+      await createMessage(trx, { kind, channel, customer_id, job_ids, due, now })
       continue
     }
-    if (String(message.job_ids) !== String(job_ids)) await setJobs(trx, message.id, kind, job_ids)
+    if (String(message.job_ids) !== String(job_ids)) {
+      await trx.deleteFrom('message_jobs').where('message_id', '=', message.id).execute()
+      await addJobs(trx, message.id, kind, job_ids)
+    }
     if (message.due_at.getTime() !== due.getTime()) await postpone(trx, message.id, due)
   }
   for (const { id } of left) await stopMessage(trx, id, reason)
@@ -130,6 +133,7 @@ async function follow(trx: Db, { kind, customer_id, planned, current, now, reaso
 
 interface NewMessage {
   kind: 'ready' | 'received' | 'reminder' | 'new_time' | 'question'
+  channel: Channel
   customer_id: number
   job_ids: number[]
   due: Date
@@ -142,13 +146,12 @@ interface NewMessage {
 /** Adds a waiting message and its background job. Its text is written when it is sent. Returns its id. */
 export async function createMessage(
   trx: Db,
-  { kind, customer_id, job_ids, due, now, detail = '', is_by_hand = false, actor_id }: NewMessage,
+  { kind, channel, customer_id, job_ids, due, now, detail = '', is_by_hand = false, actor_id }: NewMessage,
 ): Promise<number> {
-  const { channel } = await reachOf(trx, customer_id)
   const { id } = await trx
     .insertInto('messages')
     .values({
-      channel: channel ?? 'email',
+      channel,
       kind,
       customer_id,
       detail,
@@ -160,16 +163,15 @@ export async function createMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setJobs(trx, id, kind, job_ids)
-  await postpone(trx, id, due)
+  await addJobs(trx, id, kind, job_ids)
+  await sendAt(trx, id, due)
   return id
 }
 
 const UNWRITTEN = { recipient: '', subject: '', text_body: '', html_body: '' }
 
-async function setJobs(trx: Db, message_id: number, kind: NewMessage['kind'], job_ids: number[]) {
+async function addJobs(trx: Db, message_id: number, kind: NewMessage['kind'], job_ids: number[]) {
   const moment = sql<Date>`${sql.ref(kind === 'received' ? MOMENTS.received : MOMENTS.ready)}`
-  await trx.deleteFrom('message_jobs').where('message_id', '=', message_id).execute()
   await trx
     .insertInto('message_jobs')
     .columns(['message_id', 'string_job_id', 'moment'])
@@ -185,8 +187,11 @@ async function setJobs(trx: Db, message_id: number, kind: NewMessage['kind'], jo
 /** Sets when a message is sent. */
 export async function postpone(trx: Db, id: number, due: Date): Promise<void> {
   await trx.updateTable('messages').set({ due_at: due }).where('id', '=', id).execute()
-  await addJob(trx, 'send_message', { message_id: id }, { jobKey: `message-${id}`, runAt: due })
+  await sendAt(trx, id, due)
 }
+
+const sendAt = (trx: Db, id: number, due: Date) =>
+  addJob(trx, 'send_message', { message_id: id }, { jobKey: `message-${id}`, runAt: due })
 
 /**
  * Stops a message that was not sent. Its jobs can be announced again, unless the portal was killed while it sent the

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { Db } from '../database/connect.ts'
 
+export type Channel = 'email' | 'push'
+
 interface Reach {
   first_name: string
   /** null when the customer gave no address, or deleted the account. */
   email: string | null
   /** Push while one of the customer's devices is registered; null when the shop cannot reach them. */
-  channel: 'email' | 'push' | null
+  channel: Channel | null
   /** The kinds that the customer turned off. */
   unwanted: MessageKind[]
 }

@@ -119,7 +119,7 @@ async function remindCustomer(trx: Db, { customer_id, jobs, rules, now }: Remind
   })
   if (unreminded.length === 0) return
   const job_ids = unreminded.map(({ id }) => id)
-  const id = await createMessage(trx, { kind: 'reminder', customer_id, job_ids, due: now, now })
+  const id = await createMessage(trx, { kind: 'reminder', channel, customer_id, job_ids, due: now, now })
   for (const job of unreminded) {
     await trx
       .updateTable('message_jobs')

@@ -22,15 +22,15 @@ export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as co
 
 type ActionKind = UndoableActions['kind']
 
-/** The row of a job or racket before an action, as JSON, locked until the transaction ends. */
-async function snapshot(trx: Db, table: 'string_jobs' | 'rackets', id: number): Promise<string> {
+/** What undo restores of a job or racket, as JSON, and the version. The row stays locked until the transaction ends. */
+async function snapshot(trx: Db, table: 'string_jobs' | 'rackets', id: number) {
   const columns = table === 'string_jobs' ? JOB_COLUMNS : RACKET_COLUMNS
   const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
-  const { rows } = await sql<{ before: string }>`
-    select jsonb_build_object(${sql.join(pairs)})::text as before from ${sql.table(table)} where id = ${id}
+  const { rows } = await sql<{ values: string; version: number }>`
+    select jsonb_build_object(${sql.join(pairs)})::text as values, version from ${sql.table(table)} where id = ${id}
     for no key update
   `.execute(trx)
-  return rows[0]?.before ?? '{}'
+  return rows[0] ?? { values: '{}', version: 0 }
 }
 
 /** Runs an action on a job, whose owner and racket are locked already where it needs them, so that the actor can undo it. An action that changes nothing leaves nothing to undo. */
@@ -55,9 +55,10 @@ async function undoable<Result>(
 ): Promise<Result> {
   const before = await snapshot(trx, table, id)
   const result = await act()
-  if ((await snapshot(trx, table, id)) !== before) {
+  const after = await snapshot(trx, table, id)
+  if (after.values !== before.values) {
     const target = table === 'rackets' ? { racket_id: id } : { string_job_id: id }
-    await remember(trx, { actor_id, kind, ...target, before, version: await versionOf(trx, table, id) })
+    await remember(trx, { actor_id, kind, ...target, before: before.values, version: after.version })
   }
   return result
 }
