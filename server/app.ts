@@ -131,7 +131,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app)
   answerErrors(app)
   refuseWhileClosing(app)
-  if (options.metrics) countEverything(options.metrics, { app, pool: options.pool })
+  const hub = createHub({ url: options.noticesUrl ?? options.pool.options.connectionString ?? '', ...options.live })
+  if (options.metrics) countEverything(options.metrics, { app, pool: options.pool, countStreams: hub.count })
   await app.register(underPressure, {
     // Off together with the rate limits, so that a test on a busy machine is slow instead of refused.
     maxEventLoopDelay: options.rateLimits ? 1_000 : 0,
@@ -141,7 +142,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   sendHeaders(app, headers)
   await prepareStreams(app)
-  const hub = createHub({ url: options.noticesUrl ?? options.pool.options.connectionString ?? '', ...options.live })
   app.addHook('preClose', () => hub.stop())
 
   await app.register(auth.mount)

@@ -1,8 +1,8 @@
 import sse from '@fastify/sse'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HEARTBEAT_MS } from '../../contract/live.ts'
+import { HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
 import { Refusal } from '../http/errors.ts'
-import type { Hub, Reader } from './hub.ts'
+import { EVERYTHING, type Hub, type Reader } from './hub.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -10,9 +10,6 @@ declare module 'fastify' {
     isStream?: boolean
   }
 }
-
-/** The stream of a reader is ended when this many bytes wait to be read. */
-const MAX_UNREAD = 64 * 1024
 
 /** Adds server-sent events to the routes of `app` that have `sse`. */
 export const prepareStreams = async (app: FastifyInstance) => {
@@ -26,20 +23,29 @@ export async function requireStream({ headers }: FastifyRequest) {
   }
 }
 
-/** Answers with a stream of the events that the reader may see. */
-export function openStream(hub: Hub, reply: FastifyReply, reader: Omit<Reader, 'send' | 'end'>) {
+/**
+ * Answers with a stream of the events that the reader may see. A reader that takes them slower than they come gets one
+ * `all` instead of the events that did not fit.
+ */
+export function openStream(hub: Pick<Hub, 'add'>, reply: FastifyReply, reader: Omit<Reader, 'send' | 'end'>) {
   reply.hijack()
-  const { sse: stream } = reply
+  const { sse: stream, raw } = reply
   stream.keepAlive()
   // The pauses differ, so that the readers of a server that stops do not reconnect all at once.
   const retry = 1_000 + Math.floor(Math.random() * 3_000)
-  const leave = hub.add({
-    ...reader,
-    send(event) {
-      if (reply.raw.writableLength > MAX_UNREAD) reply.raw.destroy()
-      else stream.send({ data: event, retry }).catch(() => {})
-    },
-    end: () => stream.close(),
-  })
+  let hasMissed = false
+
+  function send(event: LiveEvent) {
+    // A write to a full buffer would add listeners that wait for the reader, one pair per event.
+    if (raw.writableNeedDrain) hasMissed = true
+    else stream.send({ data: event, retry }).then(catchUp, () => {})
+  }
+  function catchUp() {
+    if (!hasMissed) return
+    hasMissed = false
+    send(EVERYTHING)
+  }
+
+  const leave = hub.add({ ...reader, send, end: () => stream.close() })
   stream.onClose(leave)
 }

@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream'
 import { Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addJob } from '../jobs/jobs.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
+import { openLiveStream } from '../testing/live-stream.ts'
 import { eventOf, sendEvent } from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createLog } from './log.ts'
@@ -66,6 +67,16 @@ test('tell of requests, jobs, connections and what waits, and of nobody by name'
   expect(told).not.toMatch(/stringbed_contradictions\{/)
   expect(told).not.toMatch(/stranger|example\.com/)
   await portal.pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('count the open streams', async () => {
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  const { token } = await createPerson(portal)
+  const stream = await openLiveStream(portal.app, '/api/live/', { authorization: `Bearer ${token}` })
+  await stream.next()
+  expect(await scrape()).toContain('stringbed_live_streams 1\n')
+  stream.close()
+  await vi.waitFor(async () => expect(await scrape()).toContain('stringbed_live_streams 0\n'))
 })
 
 test('count refused payment events; more than ten within a minute are logged once as an error', async () => {

@@ -8,10 +8,12 @@ import { ORDER_STATUSES, statusesThat } from '../../contract/statuses.ts'
 interface Watched {
   app: FastifyInstance
   pool: pg.Pool
+  /** Returns the number of open streams. */
+  countStreams(): number
 }
 
 /** Registers all metrics. Call it before the routes are mounted, because its hook counts their requests. */
-export function countEverything(registry: Registry, { app, pool }: Watched) {
+export function countEverything(registry: Registry, { app, pool, countStreams }: Watched) {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
 
@@ -38,6 +40,14 @@ export function countEverything(registry: Registry, { app, pool }: Watched) {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'stringbed_live_streams',
+    help: 'Open streams of changes, of all pages, status pages and boards.',
+    registers,
+    collect() {
+      this.set(countStreams())
     },
   })
   for (const { name, help, label, text } of COUNTED) {

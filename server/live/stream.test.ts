@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import type { Reader } from './hub.ts'
+import { openStream, prepareStreams } from './stream.ts'
+
+test('a reader that stops reading gets one event about everything later, and adds no listeners', async () => {
+  const app = Fastify()
+  await prepareStreams(app)
+  const readers: Reader[] = []
+  const mostWaiting = { listeners: 0, stuck: false }
+  const ids = Array.from({ length: 1_000 }, (_, id) => id)
+  app.get('/', { sse: true }, async (_request, reply) => {
+    const add = (reader: Reader) => {
+      readers.push(reader)
+      return () => {}
+    }
+    openStream({ add }, reply, { eventOf: () => null, isConcerned: () => false, isAdmitted: async () => true })
+    // More than the buffers of the operating system take.
+    for (let sent = 0; sent < 4_000; sent++) {
+      readers[0]?.send({ kind: 'job', ids })
+      await new Promise(setImmediate)
+      mostWaiting.listeners = Math.max(mostWaiting.listeners, reply.raw.listenerCount('drain'))
+    }
+    mostWaiting.stuck = reply.raw.writableNeedDrain
+    app.server.emit('sent')
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo // The server listens on a port.
+  const client = connect(port, '127.0.0.1').pause()
+  try {
+    const sent = once(app.server, 'sent')
+    client.write('GET / HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n')
+    await sent
+    expect(mostWaiting).toEqual({ listeners: 1, stuck: true })
+
+    let received = ''
+    client.on('data', (chunk) => {
+      received = (received + chunk).slice(-10_000)
+    })
+    client.resume()
+    while (!received.includes('"all"')) await once(client, 'data')
+    readers[0]?.send({ kind: 'shop', ids: [] })
+    while (!received.includes('"shop"')) await once(client, 'data')
+    expect(received.match(/"kind":"\w+"/g)?.slice(-3)).toEqual(['"kind":"job"', '"kind":"all"', '"kind":"shop"'])
+  } finally {
+    client.destroy()
+    await app.close()
+  }
+})
