@@ -110,6 +110,10 @@ async function stopLiveUpdates(page: Page) {
   )
 }
 
+/** Makes the page visible again, as after a look at another tab, which reads data that is older than ten seconds. */
+export const returnTo = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
 async function insertPerson(db: Db, name: string, overrides: Partial<Insertable<Database['users']>>): Promise<Person> {
   const subject = randomUUID().replaceAll('-', '')
   const email = `${subject}@example.com`

@@ -13,9 +13,9 @@ async function cancelFirstJob(page: Page) {
 
 for (const [paid, text] of [
   [undefined, 'You have not paid for it.'],
-  ['card', 'Your card payment of $20.00 will be refunded to your card.'],
-  ['credit', 'Your stringing credit will be returned right away.'],
-  ['technician', 'You paid $20.00 at the shop. The shop will give it back to you in cash.'],
+  ['card', 'Your card payment of $20.00 will be refunded to your card. This cannot be undone.'],
+  ['credit', 'Your stringing credit will be returned right away. This cannot be undone.'],
+  ['technician', 'You paid $20.00 at the shop. The shop will give it back to you in cash. This cannot be undone.'],
 ] as const) {
   test(`cancelling a job asks first and says what is returned: ${paid ?? 'unpaid'}`, async ({
     customer: { id, page },

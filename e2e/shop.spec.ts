@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, returnTo, test } from './fixtures.ts'
 
 // Other tests use the same shop, so each test looks for names that only it uses.
 const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
@@ -75,7 +75,7 @@ test('a stock that changed in the meantime is counted again', async ({ manager: 
   await db.updateTable('strings').set({ stock_sets: 3, kind: 'attack' }).where('id', '=', id).execute()
   await page.clock.fastForward(11_000)
   const readAnew = page.waitForResponse('**/api/shop/strings/')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await returnTo(page)
   await readAnew
   await page.getByLabel('Reorder at').fill('2')
   await page.getByLabel('Search strings').fill('no such string')

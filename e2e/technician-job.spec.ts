@@ -168,8 +168,8 @@ test('marking as paid asks first, and the customer sees it', async ({ technician
 
 for (const [paid, words, badge] of [
   ['credit', 'The customer gets the credit back right away.', 'Refunded'],
-  ['card', '$20.00 will be refunded to the customer’s card.', 'Refund'],
-  ['technician', '$20.00 will be listed for the manager as a refund due.', 'Refund due'],
+  ['card', '$20.00 will be refunded to the customer’s card. This cannot be undone.', 'Refund'],
+  ['technician', '$20.00 will be listed for the manager as a refund due. This cannot be undone.', 'Refund due'],
 ] as const) {
   test(`cancelling a job paid by ${paid} asks first, and says what goes back`, async ({
     technician: { page },

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
-import { type Account, expect, test } from './fixtures.ts'
+import { type Account, expect, returnTo, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 
 const MORNING = new Date('2026-11-03T09:00:00Z')
@@ -135,6 +135,7 @@ timed('a late response from before a save does not bring the old seconds back', 
     { times: 1 },
   )
   await page.clock.fastForward(31_000)
+  await returnTo(page)
   await fetched
   await press(page, 'Pause Mains Duration')
   const stopped = await secondsOf(mains(page))
@@ -286,6 +287,7 @@ timed('a stopped timer takes over what another device saved', async ({ technicia
   await expect(page.getByText(/recorded .* for the mains/)).toBeVisible()
   await db.updateTable('string_jobs').set({ mains_duration: 300 }).where('id', '=', job).execute()
   await page.clock.fastForward(31_000)
+  await returnTo(page)
   await expect(mains(page)).toHaveText('5:00')
 })
 

@@ -15,6 +15,8 @@ export const JOB_COLUMNS = [
   'due_at',
   'forecast_at',
   'took_set',
+  'price',
+  'price_lines',
 ] as const
 
 /** The columns of a racket that undo restores. */

@@ -8,6 +8,7 @@ import {
   createTechnician,
   type Person,
 } from '../testing/factories.ts'
+import { useCredit } from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
@@ -28,7 +29,7 @@ const setStatus = (as: Person, job: number, status: string) =>
 const stateOf = async (id: number) => {
   const { rows } = await sql`
     select order_status, order_completion_date, technician_id, took_set, received_at, started_at, ready_at, left_at, shelf,
-      case when j.left_at is null then ticket end as ticket, due_at, s.stock_sets
+      case when j.left_at is null then ticket end as ticket, due_at, price, price_lines, s.stock_sets
     from string_jobs j left join strings s on s.id = j.string_id where j.id = ${id}
   `.execute(portal.db)
   return rows[0]
@@ -71,6 +72,38 @@ describe('a status', () => {
       body: { error: expect.stringContaining('The payment for this job is being refunded') },
     })
     expect(await stateOf(job)).toEqual(before)
+  })
+})
+
+describe('a cancellation that gave the credit for the stringing back', () => {
+  const price_lines = JSON.stringify([
+    { kind: 'labor', name: '', amount: 2000 },
+    { kind: 'extra', name: 'Grip', amount: 500 },
+  ])
+  const credits = async () => (await portal.ask('GET', '/me/', { as: lena })).body.stringing_credits
+  let job: number
+  let before: unknown
+  beforeEach(async () => {
+    lena = await createPerson(portal, { credits: 1 })
+    job = await createJob(portal, lena, { price: 2500, price_lines })
+    await useCredit(portal, lena, job)
+    before = await stateOf(job)
+    await portal.ask('PATCH', `/string_job/${job}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+    expect(await credits()).toBe(1)
+  })
+
+  test('takes it again when it is undone', async () => {
+    expect((await undo(lena, { string_job: job })).status).toBe(204)
+    expect(await stateOf(job)).toEqual(before)
+    expect(await credits()).toBe(0)
+  })
+
+  test('cannot be undone once the credit paid something else', async () => {
+    await useCredit(portal, lena, await createJob(portal, lena))
+    expect(await undo(lena, { string_job: job })).toMatchObject({
+      status: 409,
+      body: { error: 'The credit for this job was given back and used, so this cannot be undone.' },
+    })
   })
 })
 

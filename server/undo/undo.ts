@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely'
+import { hasCredit, type PriceLine } from '../../contract/price-lines.ts'
 import { isCancelled, isEditable, isPending, type OrderStatus } from '../../contract/statuses.ts'
 import { UNDO_SECONDS, type UndoTarget } from '../../contract/undo.ts'
 import { type Db, transact } from '../database/connect.ts'
 import type { UndoableActions } from '../database/schema.ts'
 import { conflict } from '../http/errors.ts'
 import { planAnnouncementsOf } from '../messages/plan.ts'
+import { holdsCredit, lockBalance, spendCredit } from '../payments/credits.ts'
 import { requireRoomForJobs, requireRoomForRacket } from '../people/customer-limits.ts'
 import { lockOwnersOf, lockUser } from '../string-jobs/locks.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
@@ -13,6 +15,13 @@ import { hasRefund, holdRacketOf, lockJobToWork } from '../technician/queries.ts
 import { JOB_COLUMNS, RACKET_COLUMNS, versionOf, versionOfOrder } from './actions.ts'
 
 type Action = Selectable<UndoableActions>
+
+/** The columns of a job before an action, of those that undo reads. */
+interface Before {
+  order_status: OrderStatus
+  took_set: boolean
+  price_lines: PriceLine[] | null
+}
 
 /**
  * Undoes the caller's latest action on an order, a job or a racket. Throws 409 with the reason when there is none, or when
@@ -84,8 +93,8 @@ async function undoOnRacket(trx: Db, action: Action, id: number) {
   const comesBack = (now.deleted_at ?? now.retire_date) !== null && (before.deleted_at ?? before.retire_date) === null
   if (comesBack) await requireRoomForRacket(trx, owner_id)
   await sql`
-    update rackets set (${columns(RACKET_COLUMNS)}) = (
-      select ${columns(RACKET_COLUMNS)} from jsonb_populate_record(null::rackets, ${JSON.stringify(action.before)}::jsonb)
+    update rackets r set (${columns(RACKET_COLUMNS)}) = (
+      select ${columns(RACKET_COLUMNS)} from jsonb_populate_record(r, ${JSON.stringify(action.before)}::jsonb)
     ) where id = ${id}
   `.execute(trx)
 }
@@ -97,22 +106,35 @@ async function undoOnJob(trx: Db, action: Action, id: number) {
   if (!job) throw conflict('This job no longer exists.')
   await claim(trx, action, await versionOf(trx, 'string_jobs', id))
   // The JSON was built from the columns of a job.
-  const { order_status, took_set } = action.before as { order_status: OrderStatus; took_set: boolean }
+  const { order_status, took_set, price_lines } = action.before as Before
   if (order_status !== job.order_status) {
     if (isCancelled(job.order_status) && (await hasRefund(trx, id))) throw conflict(MONEY_GOES_BACK)
     if (isPending(order_status) && !hasRacket) throw conflict('The customer has deleted this racket.')
     if (action.kind === 'cancel') await requireRoomForJobs(trx, action.actor_id, 1)
     await setStatus(trx, job, { status: order_status, actor_id: action.actor_id })
     await restoreSet(trx, id, took_set)
+    if (hasCredit(price_lines)) await takeCreditAgain(trx, id, action.actor_id)
   }
   await sql`
-    update string_jobs set (${columns(JOB_COLUMNS)}) = (
-      select ${columns(JOB_COLUMNS)}
-      from jsonb_populate_record(null::string_jobs, ${JSON.stringify(action.before)}::jsonb)
+    update string_jobs j set (${columns(JOB_COLUMNS)}) = (
+      select ${columns(JOB_COLUMNS)} from jsonb_populate_record(j, ${JSON.stringify(action.before)}::jsonb)
     ) where id = ${id}
   `.execute(trx)
   await recordEvent(trx, id, action.actor_id, 'undone', { from: action.kind })
   await planAnnouncementsOf(trx, id, new Date())
+}
+
+/** Takes the credit that a cancellation gave back. Throws 409 when the customer has used it since. */
+async function takeCreditAgain(trx: Db, id: number, actor_id: number) {
+  if (await holdsCredit(trx, id)) return
+  const { owner_id } = await trx
+    .selectFrom('string_jobs')
+    .select('owner_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if ((await lockBalance(trx, owner_id)) === 0) throw conflict(CREDIT_IS_USED)
+  await spendCredit(trx, owner_id, { string_job_id: id }, actor_id)
+  await recordEvent(trx, id, actor_id, 'paid', { to: 'stringing' })
 }
 
 /** Corrects the stock of a job's string where the way back took or returned a set that it had not taken before. */
@@ -127,6 +149,7 @@ async function restoreSet(trx: Db, id: number, took_set: boolean) {
     .execute()
 }
 
+const CREDIT_IS_USED = 'The credit for this job was given back and used, so this cannot be undone.'
 const MONEY_GOES_BACK = 'The payment for this job is being refunded, so this cannot be undone. Please order a new job.'
 
 /** Cancels all jobs of an order, or none. */

@@ -53,7 +53,10 @@ const SHOWS: Record<Exclude<LiveKind, 'all'>, Shown> = {
     ],
   },
   message: { one: [], any: ['listJobMessages', 'listMail', 'listCalls'] },
-  person: { one: ['getPerson'], any: ['getMe', 'listPeople', 'listTechnicianJobs', 'getTechnicianJob', 'getQueue'] },
+  person: {
+    one: ['getPerson'],
+    any: ['getMe', 'listPeople', 'listTechnicianJobs', 'getTechnicianJob', 'getQueue', 'listJobMessages'],
+  },
   string: { one: [], any: ['listStrings', 'listShopStrings'] },
   shop: {
     one: [],
@@ -62,7 +65,14 @@ const SHOWS: Record<Exclude<LiveKind, 'all'>, Shown> = {
 }
 
 /** The calls that change with time and with other customers' jobs, about which a customer gets no event. */
-const TIMED = new Set<CallName>(['getQueue', 'getNextPromise', 'listPlaces', 'getJobForecast'])
+const TIMED = new Set<CallName>([
+  'getQueue',
+  'getNextPromise',
+  'listPlaces',
+  'getJobForecast',
+  'listCalls',
+  'getOverview',
+])
 
 export const isTimed = (name: CallName) => TIMED.has(name)
 

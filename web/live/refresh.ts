@@ -15,7 +15,7 @@ export function refreshSoon(event: LiveEvent) {
   if (waiting.push(event) === 1) window.setTimeout(refresh, MOMENT_MS)
 }
 
-/** Requests the places in line and the forecasts that the page shows. */
+/** Requests the data on the page that changes with time. */
 export const refreshTimed = () =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => isTimed(callOf(queryKey)[0]) })
 

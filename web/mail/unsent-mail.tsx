@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 /** In a shop without a mail server: shows managers how many people need a link. */
 export function UnsentMail() {
-  const mail = useQuery({ ...query('listMail'), enabled: !config.sends_email, refetchInterval: 30_000 })
+  const mail = useQuery({ ...query('listMail'), enabled: !config.sends_email })
   const waiting = (mail.data ?? []).filter(
     ({ text, passed_on_date, create_date }) =>
       linkIn(text) && !passed_on_date && Date.now() - new Date(create_date).getTime() < DAY_MS,

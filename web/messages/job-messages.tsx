@@ -80,8 +80,7 @@ function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
   )
 }
 
-const OFTEN = 15_000
-const useJobMessages = (id: number) => useQuery({ ...query('listJobMessages', { id }), refetchInterval: OFTEN })
+const useJobMessages = (id: number) => useQuery(query('listJobMessages', { id }))
 
 const isNext = (message: JobMessage) => message.state === 'waiting'
 

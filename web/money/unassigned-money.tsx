@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
 import { toastFailure } from '../ui/toast.tsx'
+import { CANNOT_BE_UNDONE } from '../undo/undoing.ts'
 
 type Share = Money['shares'][number]
 
@@ -23,7 +24,7 @@ function Unassigned({ money }: { money: Money }) {
     const part = kind === 'refund' ? Math.min(amount, left) : amount
     const question = {
       title: `Assign ${formatMoney(part)} to String Job #${string_job_id}?`,
-      text: `The ${kind} at the payment provider belongs to payment ${provider_payment_id}. This cannot be undone.`,
+      text: `The ${kind} at the payment provider belongs to payment ${provider_payment_id}. ${CANNOT_BE_UNDONE}`,
       confirm: 'Assign',
     }
     if (await confirm(question)) assign.mutate({ string_job_id, amount: part })

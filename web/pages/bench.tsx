@@ -11,7 +11,6 @@ import { StepNotices } from '../bench/step-notices.tsx'
 import { useScans } from '../bench/use-scans.ts'
 import { NotAuthorized } from '../session/admission.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
-import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { UpNext } from '../technician/up-next.tsx'
 import { ConfirmDialog } from '../ui/confirm.tsx'
@@ -34,8 +33,8 @@ function RacketSkeleton() {
 }
 
 function Racket({ id }: { id: number }) {
-  const job = useQuery({ ...query('getTechnicianJob', { id }), refetchInterval: EVERY_HALF_MINUTE })
-  const bench = useQuery({ ...query('getBench'), refetchInterval: EVERY_HALF_MINUTE })
+  const job = useQuery(query('getTechnicianJob', { id }))
+  const bench = useQuery(query('getBench'))
   if (isUnauthorized(job.error)) return <NotAuthorized />
   return (
     <QueryStates

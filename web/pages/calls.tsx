@@ -56,7 +56,7 @@ const Item = ({ call }: { call: Call }) => (
 )
 
 function CallList() {
-  const calls = useQuery({ ...query('listCalls'), refetchInterval: 60_000 })
+  const calls = useQuery(query('listCalls'))
   return (
     <>
       <div className="page-head">

@@ -9,7 +9,6 @@ import { CodeField } from '../hand-over/code-field.tsx'
 import { HandedOverNote } from '../hand-over/handed-over.tsx'
 import { type HandedOver, RacketsHere } from '../hand-over/rackets-here.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
-import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { Alert } from '../ui/alert.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 
@@ -23,7 +22,7 @@ interface FoundProps {
 }
 
 function Found({ wanted, onDone, focusAfter }: FoundProps) {
-  const here = useQuery({ ...query('getHandOver', { query: wanted }), refetchInterval: EVERY_HALF_MINUTE })
+  const here = useQuery(query('getHandOver', { query: wanted }))
   if (isRefusal(here.error)) {
     return (
       <Alert title="Not found" className="mt-6">

@@ -4,7 +4,6 @@ import { type Queue, type QueueJob, recordSentence } from '../../contract/promis
 import { query } from '../api.ts'
 import { QueueRow } from '../promises/queue-row.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
-import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
@@ -64,7 +63,7 @@ function Sections({ queue }: { queue: Queue }) {
 }
 
 function QueueList() {
-  const queue = useQuery({ ...query('getQueue'), refetchInterval: EVERY_HALF_MINUTE })
+  const queue = useQuery(query('getQueue'))
   return (
     <>
       <div className="page-head">

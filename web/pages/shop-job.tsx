@@ -27,7 +27,6 @@ import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { StringLine } from '../strings/string-display.tsx'
 import { Assignment } from '../technician/assignment.tsx'
-import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { OnAccount } from '../technician/on-account.tsx'
 import { UseCredit } from '../technician/use-credit.tsx'
 import { VoidPayment } from '../technician/void-payment.tsx'
@@ -138,7 +137,7 @@ function Job({ job }: { job: StaffJob }) {
 
 function JobPage() {
   const { id } = useParams({ from: '/shop/jobs/$id' })
-  const job = useQuery({ ...query('getStaffJob', { id }), refetchInterval: EVERY_HALF_MINUTE })
+  const job = useQuery(query('getStaffJob', { id }))
   return (
     <QueryStates
       answer={job}

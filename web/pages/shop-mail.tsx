@@ -122,7 +122,7 @@ const EmailSetup = () => (
 
 function MailList() {
   const [show, setShow] = useState<MailFilter>('all')
-  const mail = useQuery({ ...query('listMail', { query: { show } }), refetchInterval: 30_000 })
+  const mail = useQuery(query('listMail', { query: { show } }))
   return (
     <>
       <div className="page-head">

@@ -11,7 +11,6 @@ import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-const EVERY_MINUTE = 60_000
 const longDate = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 const NAMES = ['new', 'ready', 'unpaid', 'time']
@@ -34,7 +33,7 @@ const OverviewSkeleton = () => (
 )
 
 function Overview() {
-  const overview = useQuery({ ...query('getOverview'), refetchInterval: EVERY_MINUTE })
+  const overview = useQuery(query('getOverview'))
   const today = overview.data?.strung.at(-1)?.day
   return (
     <>

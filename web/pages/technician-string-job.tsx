@@ -9,7 +9,6 @@ import { JobPromise } from '../promises/job-promise.tsx'
 import { NotAuthorized } from '../session/admission.tsx'
 import { Moments } from '../string-jobs/moments.tsx'
 import { StaffHistory } from '../string-jobs/staff-history.tsx'
-import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobFacts, PhoneRacketFacts, StringingInfo } from '../technician/job-facts.tsx'
 import { JobHeader } from '../technician/job-header.tsx'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
@@ -59,7 +58,7 @@ function JobSkeleton() {
 function Job() {
   const { id } = useParams({ from: '/technician/string-jobs/$id' })
   const isWide = useWidePage()
-  const job = useQuery({ ...query('getTechnicianJob', { id }), refetchInterval: EVERY_HALF_MINUTE })
+  const job = useQuery(query('getTechnicianJob', { id }))
 
   if (isUnauthorized(job.error)) return <NotAuthorized />
   return (

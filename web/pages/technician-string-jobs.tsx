@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { query } from '../api.ts'
-import { EVERY_HALF_MINUTE } from '../technician/job-cache.ts'
 import { JobsPage } from '../technician/jobs-page.tsx'
 import { LIST_DEFAULTS, type ListSearch, listQuery } from '../technician/list-search.ts'
 import { StatusSelector } from '../technician/status-selector.tsx'
@@ -18,7 +17,6 @@ function Jobs() {
   const jobs = useQuery({
     ...query('listTechnicianJobs', { query: listQuery({ status, page, search }) }),
     placeholderData: keepPreviousData,
-    refetchInterval: EVERY_HALF_MINUTE,
   })
 
   const show = useCallback(

@@ -8,5 +8,12 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const url = new URL(event.notification.data, self.location.origin)
-  if (url.origin === self.location.origin) event.waitUntil(self.clients.openWindow(url))
+  if (url.origin === self.location.origin) event.waitUntil(show(url.href))
 })
+
+// Focuses the window that shows the page already, and opens one otherwise.
+async function show(url) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = windows.find((each) => each.url === url)
+  return shown ? shown.focus() : self.clients.openWindow(url)
+}

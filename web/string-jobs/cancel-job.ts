@@ -1,3 +1,4 @@
+import { hasCredit } from '../../contract/price-lines.ts'
 import { displayName } from '../../contract/rackets.ts'
 import type { StringJob, StringJobDetails } from '../../contract/string-jobs.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
@@ -6,7 +7,7 @@ import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { focusOn } from '../ui/focus.ts'
 import { toast } from '../ui/toast.tsx'
-import { undoing } from '../undo/undoing.ts'
+import { CANNOT_BE_UNDONE, undoing } from '../undo/undoing.ts'
 
 const LISTS = ['listStringJobs', 'listRacketHistory'] as const
 
@@ -22,16 +23,27 @@ function showJob(job: StringJob) {
   )
 }
 
-/** The sentence about the money or credit that the customer gets back when the job is cancelled. */
+const CREDIT = 'Your stringing credit will be returned right away.'
+
+/** The sentences about the money and credit that the customer gets back when the job is cancelled. */
 async function whatReturns(job: StringJob): Promise<string> {
-  if (job.is_payment_on_its_way) return 'Your payment is on its way. It will be refunded when it arrives.'
-  if (!job.is_order_paid) return 'You have not paid for it.'
+  const sentences: string[] = []
+  if (job.is_payment_on_its_way) sentences.push('Your payment is on its way. It will be refunded when it arrives.')
+  if (job.is_order_paid) sentences.push(await howPaymentReturns(job))
+  if (hasCredit(job.price_lines)) sentences.push(CREDIT)
+  if (sentences.length === 0) sentences.push('You have not paid for it.')
+  // The refund of a payment starts with the cancellation.
+  if (job.is_order_paid) sentences.push(CANNOT_BE_UNDONE)
+  return sentences.join(' ')
+}
+
+async function howPaymentReturns(job: StringJob): Promise<string> {
   const details = await queryClient.fetchQuery(query('getStringJob', { id: job.id })).catch(() => null)
   switch (details?.paid_by) {
     case 'card':
       return `Your card payment of ${formatMoney(job.price)} will be refunded to your card.`
     case 'credit':
-      return 'Your stringing credit will be returned right away.'
+      return CREDIT
     case 'technician':
       return `You paid ${formatMoney(job.price)} at the shop. The shop will give it back to you in cash.`
     default:

@@ -1,3 +1,4 @@
+import { hasCredit } from '../../contract/price-lines.ts'
 import { isCancelled, type OrderStatus, statusLabel, takesSet } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
@@ -5,7 +6,7 @@ import { errorMessage, isUnauthorized } from '../api-error.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
-import { undoing } from '../undo/undoing.ts'
+import { CANNOT_BE_UNDONE, undoing } from '../undo/undoing.ts'
 import { refreshJobs, showChange, showJob } from './job-cache.ts'
 import { mayWorkOn } from './take-job.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -45,6 +46,11 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
 
 /** The effect of cancelling on the payment of a paid job. */
 function whatGoesBack(job: TechnicianJob): string {
+  const credit = hasCredit(job.price_lines) ? ' The customer gets the credit for the stringing back right away.' : ''
+  return `${howPaymentReturns(job)}${credit} ${CANNOT_BE_UNDONE}`
+}
+
+function howPaymentReturns(job: TechnicianJob): string {
   if (job.paid_by === 'credit')
     return 'It was paid with a stringing credit. The customer gets the credit back right away.'
   const amount = formatMoney(job.price)

@@ -1,9 +1,6 @@
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { invalidate, query, queryClient } from '../api.ts'
 
-/** The interval at which technicians' pages are refreshed. A screen at the bench stays on, so it gets no focus events. */
-export const EVERY_HALF_MINUTE = 30_000
-
 const keyOf = (id: number) => query('getTechnicianJob', { id }).queryKey
 
 /** Shows the server's version of a job. Cancels requests that began earlier, so that they cannot overwrite it. */

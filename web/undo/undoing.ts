@@ -3,5 +3,8 @@ import { lazily } from '../ui/lazily.ts'
 
 const runUndo = lazily(async () => (await import('./run-undo.ts')).runUndo)
 
+/** The sentence of questions before an action that undo does not take back. */
+export const CANNOT_BE_UNDONE = 'This cannot be undone.'
+
 /** The data that a toast needs to offer undo. */
 export const undoing = (target: UndoTarget) => ({ undo: () => void runUndo(target) })
