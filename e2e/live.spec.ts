@@ -12,7 +12,18 @@ test('pages of customers and staff show a change on another device without a rel
   const racket_id = await createRacket({ db }, customer, { racket_name: 'Smasher' })
   const job = await createJob({ db }, customer, { racket_id })
   const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
-  const streams = [customer, technician].map(({ page }) => page.waitForResponse('**/api/live/'))
+  // The customer's first token has expired when the stream is opened.
+  let expired: string | undefined
+  await customer.page.route('**/api/live/', (route) => {
+    const { authorization = '' } = route.request().headers()
+    expired ??= authorization
+    return authorization === expired
+      ? route.fulfill({ status: 401, json: { error: 'Unauthorized' } })
+      : route.continue()
+  })
+  const streams = [customer, technician].map(({ page }) =>
+    page.waitForResponse((response) => response.url().endsWith('/api/live/') && response.ok()),
+  )
   await customer.page.goto(`/string-jobs/${job}`)
   await technician.page.goto(`/technician/string-jobs/${job}`)
   const context = await customer.page.context().browser()?.newContext()
@@ -21,7 +32,8 @@ test('pages of customers and staff show a change on another device without a rel
   const followed = status.waitForResponse('**/live')
   await status.goto(`${new URL(customer.page.url()).origin}/t/${tag}`)
   await expect(status.getByRole('heading', { level: 1 })).toHaveText('Your racket has not arrived yet')
-  for (const response of [...streams, followed]) expect((await response).status()).toBe(200)
+  const [opened] = await Promise.all([...streams, followed])
+  expect(opened?.status()).toBe(200)
 
   await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
   await expect(status.getByRole('heading', { level: 1 })).toHaveText('Your racket is ready')
@@ -29,6 +41,27 @@ test('pages of customers and staff show a change on another device without a rel
   await expect(technician.page.getByRole('main')).toContainText('Ready for Pickup')
   await expect(customer.page.getByText(/^This page was updated at \d\d:\d\d\.$/)).toBeAttached()
   await context?.close()
+})
+
+test('a page reads its data every half minute where a proxy holds the stream back', async ({
+  technician: { page },
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer)
+  // No part of the response arrives.
+  await page.route('**/api/live/', () => new Promise(() => {}))
+  await page.clock.install()
+  const asked = page.waitForRequest('**/api/live/')
+  await page.goto(`/technician/string-jobs/${job}`)
+  await asked
+  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
+  const askedAgain = page.waitForRequest('**/api/live/')
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('main')).toContainText('Ready for Pickup')
+  // A silent stream is opened again.
+  await page.clock.fastForward(10_000)
+  await askedAgain
 })
 
 test('the board follows the shop, and ends when the manager changes its key', async ({

@@ -17,7 +17,7 @@ const promise = {
   ],
 }
 
-test('a customer orders a speed by its time; one that has sold out is refused with a sentence', async ({
+test('a customer chooses a speed by its time and sees its price; one that is sold out cannot be chosen', async ({
   customer: { page },
 }) => {
   await page.route('**/api/promise/', (route) => route.fulfill({ json: promise }))
