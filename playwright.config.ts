@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumArgs } from './e2e/chromium.ts'
 import { portal } from './e2e/portal.ts'
 
 export default defineConfig({
@@ -16,8 +17,7 @@ export default defineConfig({
     baseURL: portal.url,
     launchOptions: {
       executablePath: portal.browser,
-      // Chromium's sandbox does not start as root.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: chromiumArgs,
     },
   },
   webServer: {

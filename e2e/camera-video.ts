@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { chromiumArgs } from './chromium.ts'
 import { portal } from './portal.ts'
 
 // Chromium plays this file instead of a camera. It must exist when a page opens the camera, not when the browser starts.
@@ -11,9 +12,7 @@ const VIDEO = join(tmpdir(), `stringbed-camera-${process.pid}.mjpeg`)
 export const cameraBrowser = {
   executablePath: portal.browser,
   args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
+    ...chromiumArgs,
     '--use-fake-ui-for-media-stream',
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${VIDEO}`,

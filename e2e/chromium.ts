@@ -1,0 +1,29 @@
+// Playwright's own list, which the list below replaces because the last --disable-features of a command line wins.
+const OFF_IN_PLAYWRIGHT = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'TcpPortRandomizationWin',
+  'ThirdPartyStoragePartitioning',
+]
+
+// Each window prepares two pages for the suggestions of its address bar, which took a fifth of the tests' processor time.
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+
+/** The arguments with which all browser tests start Chromium. */
+export const chromiumArgs = [
+  // Chromium's sandbox does not start as root.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
+]
