@@ -1,4 +1,17 @@
-import { account, at, button, click, first, list, menu, one, rowLink } from './screen-steps.mjs'
+import {
+  account,
+  at,
+  button,
+  changed,
+  click,
+  configured,
+  first,
+  list,
+  menu,
+  one,
+  rowLink,
+  withLink,
+} from './screen-steps.mjs'
 
 const card = (page) => page.getByRole('article').filter({ hasNotText: 'Racket retired' }).getByRole('link')
 const retiredCard = (page) => page.getByRole('article').filter({ hasText: 'Racket retired' }).getByRole('link')
@@ -53,12 +66,151 @@ const security = async (page) => {
   await page.getByRole('tab', { name: 'Security' }).click()
 }
 const favoritesOnly = (page) => page.getByRole('switch', { name: 'Show favorites only' }).check()
+/** Opens one of the customer's own pages. `where` is a condition on the job in SQL. */
+const job =
+  (where, page = '') =>
+  async (window, shop) => {
+    const id = await jobOf(shop, where)
+    await window.goto(`/string-jobs/${id}${page}`)
+  }
+async function jobOf(shop, where) {
+  const id = await shop.read(
+    `select j.id from string_jobs j join users u on u.id = owner_id
+     where u.email = '${shop.accounts.get('customer').email}' and ${where} order by j.id desc limit 1`,
+  )
+  if (!id) throw new Error(`the customer has no job with ${where}`)
+  return id
+}
+const UNPAID = `paid_payment_id is null and order_status`
+const withQuestion = async (page, shop) => {
+  const id = await jobOf(shop, `${UNPAID} = 'NEW'`)
+  if (
+    !(await shop.read(`select id from string_jobs where id = ${id} and jsonb_array_length(asked_extras::jsonb) > 0`))
+  ) {
+    await shop.call('technician', 'POST', `/counter/jobs/${id}/extras/`, {
+      extra: await shop.read('select max(id) from extras'),
+    })
+  }
+  await page.goto(`/string-jobs/${id}`)
+}
+const statement = async (page, shop) => {
+  const { email } = shop.accounts.get('customer')
+  const find = () =>
+    shop.read(`select s.id from statements s join users u on u.id = s.customer_id where email = '${email}'`)
+  if (!(await find())) {
+    const id = await jobOf(shop, `${UNPAID} in ('READY_FOR_PICKUP', 'COMPLETED')`)
+    await shop.call('technician', 'PATCH', `/technician/string_job/${id}/mark_paid/`, { way: 'On account' })
+    await shop.call('manager', 'POST', '/shop/statements/', {
+      customer: await shop.read(`select id from users where email = '${email}'`),
+    })
+  }
+  await page.goto(`/statements/${await find()}`)
+}
+const KILOGRAMS = { tension_kg: 11.8, cross_tension_kg: 12.2 }
+const inKilograms = (open) =>
+  changed(
+    /\/api\/string_job\/\d+\/$/,
+    (found) => ({ ...found, ...KILOGRAMS }),
+    configured('tension_unit', 'kg', configured('currency', 'CHF', open)),
+  )
+const dialogButton = (page, name) => page.getByRole('dialog').getByRole('button', { name }).last()
+const order = click('String Now')
+const aboveLimit = async (page) => {
+  await withAdvanced(page)
+  await page.getByLabel('Tension (lbs)', { exact: true }).fill('33')
+  await page.getByLabel('Cross Tension (lbs)').fill('35')
+  await page.getByLabel('I accept the risk').waitFor()
+}
+const pickString = async (page) => {
+  await order(page)
+  await page.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option').first().waitFor()
+}
+const pickRacket = async (page) => {
+  await button(page, 'New String Job').click()
+  await page.getByRole('combobox', { name: 'Racket' }).click()
+  await page.getByRole('option').first().waitFor()
+}
+const several = async (page) => {
+  await button(page, 'New String Job').click()
+  await button(page, 'Add Another Racket').click()
+  const boxes = page.getByRole('list', { name: 'Rackets' }).getByRole('checkbox')
+  await boxes.first().check()
+  await boxes.nth(1).check()
+}
+const severalAlike = async (page) => {
+  await several(page)
+  await page.getByRole('switch', { name: 'Same string and tension for all' }).check()
+}
+const oneOfSeveral = async (page) => {
+  await several(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Change / })
+    .first()
+    .click()
+}
+const ownString = async (page) => {
+  await order(page)
+  await page.getByRole('combobox', { name: 'String' }).waitFor()
+  await page.getByLabel('Tension (lbs)', { exact: true }).fill('24')
+  await dialogButton(page, 'Create String Job').click()
+  await page.getByRole('alertdialog').waitFor()
+}
+const retire = menu(/^Actions/, 'Retire Racket')
+const profile =
+  (tab, ...presses) =>
+  async (page, shop) => {
+    await account('Manage account')(page)
+    const dialog = page.getByRole('dialog')
+    if (tab !== 'Profile') await dialog.getByRole('tab', { name: tab }).click()
+    for (const press of presses) {
+      const password = dialog.getByLabel('Your password')
+      if (await password.isVisible()) await password.fill(shop.accounts.get('customer').password)
+      await dialog.getByRole('button', { name: press }).last().click()
+    }
+  }
+const turnOn = profile('Security', 'Turn On', 'Turn On', 'Continue')
+const turnedOn = async (page, shop) => {
+  await turnOn(page, shop)
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
+}
+const backupCodes = async (page, shop) => {
+  await profile('Security', 'Turn On', 'Turn On')(page, shop)
+  await page.getByRole('list', { name: 'Backup codes' }).waitFor()
+}
+const inOrganization = async (page, shop) => {
+  const headers = { origin: shop.url }
+  const found = await (await page.request.get('/api/auth/organization/list')).json()
+  if (found.length === 0) {
+    await page.request.post('/api/auth/organization/create', { data: { name: 'Court 5 Badminton Club' }, headers })
+  }
+  await page.goto('/')
+}
+const organization = async (page) => {
+  await account('Organizations')(page)
+  await page.getByRole('button', { name: 'Manage Court 5 Badminton Club' }).click()
+}
+/** Presses a button whose call cannot reach the server. */
+const offline = async (page) => {
+  await page.route('**/api/racket/**', (route) => route.abort())
+  await button(page, /avorite/).click()
+  await page
+    .getByText(/connection/)
+    .first()
+    .waitFor()
+  await page.unroute('**/api/racket/**')
+}
+const sessionEnded = async (page) => {
+  await page.route('**/api/auth/session', (route) => route.fulfill({ status: 401, json: { error: 'Please sign in' } }))
+  await page.route('**/api/racket/**', (route) => route.fulfill({ status: 401, json: { error: 'Please sign in' } }))
+  await button(page, /avorite/).click()
+  await page.getByRole('dialog').waitFor()
+  await page.unrouteAll()
+}
 
-/** The screens of customers, and of people who are not signed in. @type {import('./screen-steps.mjs').Screen[]} */
+/** The screens of customers. @type {import('./screen-steps.mjs').Screen[]} */
 export const customerScreens = [
-  { name: 'sign-in', who: null, open: at('/') },
-  { name: 'sign-up', who: null, open: at('/'), act: click('Sign up') },
-  { name: 'forgotten-password', who: null, open: at('/'), act: click('Forgot password?') },
   { name: 'dashboard', who: 'customer', open: at('/'), states: list },
   { name: 'rackets', who: 'customer', open: at('/rackets'), states: list },
   { name: 'add-racket', who: 'customer', open: at('/rackets'), act: click('Add Racket') },
@@ -80,11 +232,43 @@ export const customerScreens = [
   { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), states: one },
   { name: 'profile', who: 'customer', open: at('/'), act: account('Manage account') },
   { name: 'security', who: 'customer', open: at('/'), act: security },
-  { name: 'organizations', who: 'customer', open: at('/'), act: account('Organizations') },
   { name: 'theme', who: 'customer', open: at('/'), act: click('Theme') },
   { name: 'sidebar', who: 'customer', open: at('/string-jobs'), act: click('Toggle sidebar') },
   { name: 'checkout-return', who: 'customer', open: at('/checkout/return?session_id=none'), isRefused: true },
   { name: 'not-authorized', who: 'customer', open: at('/shop') },
   { name: 'not-found', who: 'customer', open: at('/nowhere') },
   { name: 'favorites', who: 'customer', open: at('/rackets'), act: favoritesOnly, states: ['many', 'empty'] },
+  { name: 'string-job-new', who: 'customer', open: job(`order_status = 'NEW'`) },
+  { name: 'string-job-ready', who: 'customer', open: job(`${UNPAID} = 'READY_FOR_PICKUP'`) },
+  { name: 'string-job-paid', who: 'customer', open: job(`paid_payment_id > 0 and order_status = 'COMPLETED'`) },
+  { name: 'string-job-cancelled', who: 'customer', open: job(`order_status = 'CANCELLED'`) },
+  { name: 'string-job-question', who: 'customer', open: withQuestion },
+  { name: 'string-job-kg', who: 'customer', open: inKilograms(job(`order_status = 'NEW'`)) },
+  { name: 'edit-job', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/, 'Edit Job') },
+  { name: 'order', who: 'customer', open: first('/rackets', card), act: order },
+  { name: 'order-kg', who: 'customer', open: inKilograms(first('/rackets', card)), act: order },
+  { name: 'order-string', who: 'customer', open: first('/rackets', card), act: pickString },
+  { name: 'order-racket', who: 'customer', open: at('/string-jobs'), act: pickRacket },
+  { name: 'order-own-string', who: 'customer', open: first('/rackets', card), act: ownString },
+  { name: 'order-above-limit', who: 'customer', open: first('/rackets', card), act: aboveLimit },
+  { name: 'order-several', who: 'customer', open: at('/'), act: several },
+  { name: 'order-several-alike', who: 'customer', open: at('/'), act: severalAlike },
+  { name: 'order-one-of-several', who: 'customer', open: at('/'), act: oneOfSeveral },
+  { name: 'racket-menu', who: 'customer', open: first('/rackets', card), act: menu(/^Actions/) },
+  { name: 'racket-retire', who: 'customer', open: first('/rackets', card), act: retire },
+  { name: 'dashboard-chf', who: 'customer', open: configured('currency', 'CHF', at('/')) },
+  { name: 'change-email', who: 'customer', open: at('/'), act: profile('Profile', 'Change Email') },
+  { name: 'delete-account', who: 'customer', open: at('/'), act: profile('Profile', 'Delete Account') },
+  { name: 'sessions', who: 'customer', open: at('/'), act: profile('Sessions') },
+  { name: 'two-factor-password', who: 'customer', open: at('/'), act: profile('Security', 'Turn On') },
+  { name: 'two-factor-codes', who: 'customer', open: at('/'), act: backupCodes },
+  { name: 'two-factor-app', who: 'customer', open: at('/'), act: turnedOn },
+  { name: 'organizations', who: 'customer', open: inOrganization, act: account('Organizations') },
+  { name: 'organization', who: 'customer', open: inOrganization, act: organization },
+  { name: 'confirm-email-signed-in', who: 'customer', open: at('/'), act: withLink('verify-email=0.guess') },
+  { name: 'set-up-shop', who: 'customer', open: at('/'), act: withLink('setup=guess') },
+  { name: 'join-staff-signed-in', who: 'customer', open: at('/'), act: withLink('join=guess') },
+  { name: 'offline', who: 'customer', open: at('/rackets'), act: offline },
+  { name: 'session-ended', who: 'customer', open: at('/rackets'), act: sessionEnded },
+  { name: 'statement', who: 'customer', open: statement, states: one },
 ]

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { giveUp, project } from '../scripts/run.mjs'
 
 /** Chromium's sandbox does not work for root. */
@@ -9,7 +10,7 @@ export const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-backgro
 
 /**
  * Starts a demo shop on a random port, with a temporary data folder that `close` deletes. `signIn` signs a browser
- * context in as one of its accounts.
+ * context in as one of its accounts, `call` calls the API as one of them, and `read` returns a value of its database.
  */
 export async function openDemoShop() {
   const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-screens-'))
@@ -48,8 +49,41 @@ export async function openDemoShop() {
     ]),
   )
 
+  const signInAs = (who) =>
+    fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify(accounts.get(who)),
+    })
+  const cookies = new Map()
+  async function cookieOf(who) {
+    if (!cookies.has(who)) cookies.set(who, (await signInAs(who)).headers.get('set-cookie')?.split(';')[0])
+    return cookies.get(who)
+  }
+
   return {
     url,
+    accounts,
+    /** @param {string} who @param {string} method @param {string} path @param {unknown} [body] */
+    async call(who, method, path, body) {
+      const session = await fetch(`${url}/api/auth/session`, { headers: { cookie: await cookieOf(who) } })
+      const headers = { authorization: `Bearer ${(await session.json()).token}`, 'content-type': 'application/json' }
+      const response = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+      return text && JSON.parse(text)
+    },
+    /** @param {string} query */
+    async read(query) {
+      const database = new pg.Client(JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')).url)
+      await database.connect()
+      try {
+        const { rows } = await database.query({ text: query, rowMode: 'array' })
+        return rows[0]?.[0]
+      } finally {
+        await database.end()
+      }
+    },
     /** @param {import('@playwright/test').BrowserContext} context @param {string} who */
     async signIn(context, who) {
       const data = accounts.get(who)

@@ -53,7 +53,7 @@ async function asPerson(who, wanted) {
     if (who) await shop.signIn(context, who)
     for (const { name, open } of wanted) {
       const page = await context.newPage()
-      await open(page)
+      await open(page, shop)
       const url = page.url()
       await page.close()
       await examine(name, url, port)

@@ -1,8 +1,10 @@
 /**
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {'many' | 'few' | 'empty' | 'loading' | 'failed' | 'refused'} State
- * @typedef {{ name: string, who: 'customer' | 'technician' | 'manager' | null, open: (page: Page) => Promise<unknown>,
- *   act?: (page: Page) => Promise<unknown>, states?: State[], isRefused?: boolean, isPrint?: boolean }} Screen
+ * @typedef {Awaited<ReturnType<import('./demo-shop.mjs').openDemoShop>>} Shop
+ * @typedef {(page: Page, shop: Shop) => Promise<unknown>} Step
+ * @typedef {{ name: string, who: 'customer' | 'technician' | 'manager' | null, open: Step, act?: Step,
+ *   states?: State[], isRefused?: boolean, isPrint?: boolean }} Screen
  */
 
 export const at = (path) => (page) => page.goto(path)
@@ -20,18 +22,35 @@ export const first = (path, link) => async (page) => {
   await page.reload()
 }
 /** Changes the API's responses for an address before the page gets them. */
-export const changed = (path, change, open) => async (page) => {
+export const changed = (path, change, open) => async (page, shop) => {
   await page.route(path, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
     const response = await route.fetch()
     await route.fulfill({ response, json: change(await response.json()) })
   })
-  await open(page)
+  await open(page, shop)
 }
 /** On a phone the account menu is in the sidebar, which is a sheet. */
 export const account = (item) => async (page) => {
   if (!(await button(page, /^Account of/).isVisible())) await button(page, 'Toggle sidebar').click()
   await menu(/^Account of/, item)(page)
+}
+/** Opens the dialog of an email's link on the page that is open. */
+export const withLink = (hash) => async (page) => {
+  await page.evaluate((text) => {
+    location.hash = text
+  }, hash)
+  await page.getByRole('dialog').waitFor()
+}
+/** Opens a page with another setting in its configuration. */
+export const configured = (setting, value, open) => async (page, shop) => {
+  await page.route('**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const pattern = new RegExp(`(&quot;${setting}&quot;:&quot;)\\w+`)
+    await route.fulfill({ response, body: (await response.text()).replace(pattern, `$1${value}`) })
+  })
+  await open(page, shop)
 }
 export const rowLink = (page) => page.getByRole('table').getByRole('link')
 

@@ -8,8 +8,8 @@ import { BROWSER_ARGS, openDemoShop } from './demo-shop.mjs'
 import { takeEmails } from './email-pictures.mjs'
 import { screens } from './screens.mjs'
 
-// `npm run screenshots` takes every picture, `npm run screenshots -- rackets 360 dark` only those whose names contain
-// all the words.
+// `npm run screenshots` takes every picture, `npm run screenshots -- rackets 360 dark` only those whose names contain all
+// the words. A word can also be a kind of user: customer, technician, manager, or public for the screens without sign-in.
 const words = process.argv.slice(2)
 const WIDTHS = [360, 768, 1080, 1280, 1920]
 const THEMES = /** @type {const} */ (['light', 'dark'])
@@ -48,14 +48,14 @@ process.exit(failures.length > 0 ? 1 : 0)
 /** Opens one state of a screen and takes a picture of it in each requested width and theme. */
 async function takeState(context, screen, state) {
   const nameOf = (width, theme) => `${screen.name}-${state}-${width}-${theme}`
-  const themesOf = (width) => THEMES.filter((theme) => isWanted(nameOf(width, theme)))
+  const themesOf = (width) => THEMES.filter((theme) => isWanted(`${screen.who ?? 'public'} ${nameOf(width, theme)}`))
   // Paper has one width.
   const widths = (screen.isPrint ? [1280] : WIDTHS).filter((width) => themesOf(width).length > 0)
   if (widths.length === 0) return
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   try {
-    await screen.open(page)
+    await screen.open(page, shop)
     if (state !== 'many') {
       await page.route(/\/api\/(?!auth\/|me\/)/, stub(state))
       await page.reload()
@@ -91,7 +91,7 @@ async function showWhole(page, width) {
 async function reopen(page, screen, state) {
   await page.reload()
   await settle(page, state)
-  await screen.act(page)
+  await screen.act(page, shop)
   await page.waitForTimeout(400)
 }
 
@@ -100,10 +100,11 @@ async function settle(page, state) {
   else if (state === 'loading') await page.waitForTimeout(1500)
   else {
     await page.getByRole('heading').first().waitFor()
-    // The session, the page's code and its data load one after another.
+    // The session, the page's code and its data load one after another. The pages for people without an account announce
+    // changes in an empty element that is always there.
     for (const pause of [0, 300, 300]) {
       await page.waitForTimeout(pause)
-      await page.waitForFunction(() => !document.querySelector('[role="status"], [aria-busy="true"]'))
+      await page.waitForFunction(() => !document.querySelector('[role="status"]:not(:empty), [aria-busy="true"]'))
     }
   }
   await page.evaluate(() => document.fonts.ready)
