@@ -56,6 +56,7 @@ const text = {
 const shapes = {
   edge: ['paper', 'surface', 'accent-soft'],
   'cork-edge': ['paper', 'surface', 'cork-soft'],
+  'cork-hand': ['cork'],
   'racket-frame': ['paper', 'surface', 'sunk'],
   // The focus ring and the switch.
   accent: ['paper', 'surface', 'sunk', 'accent-soft', 'cork-soft', 'danger-soft'],

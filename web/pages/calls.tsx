@@ -48,7 +48,7 @@ const Item = ({ call }: { call: Call }) => (
       >
         Called
       </Button>
-      <Link to="/counter/hand-over" search={{ job: String(call.string_job_id) }} className={linkLook}>
+      <Link to="/counter/hand-over" search={{ job: String(call.string_job_id) }} className={`text-14 ${linkLook}`}>
         Hand over
       </Link>
     </div>

@@ -62,7 +62,7 @@ function Counter() {
 
   return (
     <>
-      <div className="page-head">
+      <div className="page-head max-w-160">
         <h1>Walk-in Order</h1>
         <Link to="/counter/labels" search={{}} className={buttonLook({})}>
           <Printer className="size-4" />

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../contract/currency.ts'
 import type { Receipt } from '../../contract/payments.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
 import { PriceLines } from '../payments/price-lines.tsx'
-import { Button } from '../ui/button.tsx'
 import { MediumDate } from '../ui/dates.tsx'
-import { GoBack } from '../ui/go-back.tsx'
-import { QueryStates } from '../ui/query-states.tsx'
+import { Paper, PaperPage } from '../ui/paper.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const METHODS: Record<Receipt['method'], string> = {
@@ -34,18 +31,13 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 function Sheet({ receipt }: { receipt: Receipt }) {
   return (
-    <article className="max-w-160 tabular-nums" aria-label={`Receipt ${receipt.number}`}>
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1>Receipt</h1>
-          <p className="mt-2 text-ink-2">{receipt.number}</p>
-        </div>
-        <p className="text-right whitespace-pre-line max-sm:text-left">
-          <bdi className="font-strong">{receipt.shop.name}</bdi>
-          {receipt.shop.address && `\n${receipt.shop.address}`}
-          {receipt.tax?.number && `\nTax number: ${receipt.tax.number}`}
-        </p>
-      </header>
+    <Paper
+      title="Receipt"
+      number={receipt.number}
+      width="max-w-160"
+      shop={{ ...receipt.shop, taxNumber: receipt.tax?.number }}
+      head={<p className="mt-2 text-ink-2">{receipt.number}</p>}
+    >
       <dl className="mt-8 border-t border-ink">
         <Line label="Date">
           <MediumDate date={receipt.paid_date} />
@@ -77,7 +69,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       {config.test_mode && receipt.method === 'card' && (
         <p className="text-12 text-ink-2">Test mode: no money moved.</p>
       )}
-    </article>
+    </Paper>
   )
 }
 
@@ -94,24 +86,14 @@ export function ReceiptPage() {
   const receipt = useQuery(query('getReceipt', { id }))
 
   return (
-    <>
-      <div className="no-print mb-4 flex max-w-160 flex-wrap items-center justify-between gap-2">
-        <GoBack otherwise="/string-jobs" />
-        {receipt.data && (
-          <Button onClick={() => window.print()}>
-            <Printer className="size-4" />
-            Print
-          </Button>
-        )}
-      </div>
-      <QueryStates
-        answer={receipt}
-        title="Error"
-        failed="The receipt could not be loaded. Please try again."
-        skeleton={<SheetSkeleton />}
-      >
-        {(data) => <Sheet receipt={data} />}
-      </QueryStates>
-    </>
+    <PaperPage
+      answer={receipt}
+      otherwise="/string-jobs"
+      width="max-w-160"
+      failed="The receipt could not be loaded. Please try again."
+      skeleton={<SheetSkeleton />}
+    >
+      {(data) => <Sheet receipt={data} />}
+    </PaperPage>
   )
 }

@@ -11,6 +11,7 @@ import { PromiseSettings } from '../promises/promise-settings.tsx'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
 import { Units } from '../settings/units.tsx'
+import { WaysToPay } from '../settings/ways-to-pay.tsx'
 import { SpeedsList } from '../speeds/speeds-list.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
@@ -25,10 +26,6 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const CountInput = (props: ComponentProps<typeof Input>) => (
   <Input {...props} type="number" inputMode="numeric" min={1} className="max-w-32" />
 )
-
-/** The names in a text with commas. A list stays as it is. */
-const listOf = (typed: string | string[]) =>
-  (Array.isArray(typed) ? typed : typed.split(',')).map((name) => name.trim()).filter(Boolean)
 
 function ShopForm({ shop }: { shop: ShopSettings }) {
   const settings = useSettingsForm({
@@ -146,13 +143,7 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
       >
         {(wiring) => <Input {...wiring} {...form.register('tax_number')} autoComplete="off" />}
       </Field>
-      <Field
-        label="Ways to pay at the counter"
-        help="Separated by commas, such as Cash, Terminal, Transfer, On account. If you leave this empty, the portal does not ask. 'On account' leaves the job unpaid, for a statement later."
-        error={errors.ways_to_pay?.message ?? refused.ways_to_pay}
-      >
-        {(wiring) => <Input {...wiring} {...form.register('ways_to_pay', { setValueAs: listOf })} autoComplete="off" />}
-      </Field>
+      <WaysToPay form={form} refused={refused.ways_to_pay} />
       <Field
         label="Open jobs per customer"
         help="The maximum number of unfinished jobs per customer. Orders taken at the counter do not count."

@@ -60,7 +60,7 @@ const ON_ACCOUNT: Column<CustomerOnAccount>[] = [
 const STATEMENTS: Column<StatementHead>[] = [
   {
     name: 'Statement',
-    width: '152px',
+    width: '112px',
     className: 'tabular-nums',
     cell: ({ id, number }) => (
       <PlainLink href={`/statements/${id}`} className={linkLook}>
@@ -73,7 +73,7 @@ const STATEMENTS: Column<StatementHead>[] = [
     width: 'minmax(0, 1fr)',
     cell: ({ customer, customer_id }) => <PersonLink id={customer_id}>{customer}</PersonLink>,
   },
-  { name: 'Date', width: '112px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
+  { name: 'Date', width: '168px', className: 'text-ink-2', cell: ({ date }) => <MediumDate date={date} /> },
   { name: 'Jobs', width: '56px', isFigure: true, cell: ({ jobs }) => jobs },
   { name: 'State', width: '96px', cell: ({ is_open }) => <PaidMark paid={!is_open} /> },
   {

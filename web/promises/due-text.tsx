@@ -22,15 +22,16 @@ export function DueText({ job, position, className }: Props) {
   const next = useNextPromise({ isNeeded: isToBeStrung(job.order_status) })
   const sentence = next && promiseSentence(job, offerOf(next), now, next.time_zone)
   if (!sentence) return null
-  const place = position === undefined || job.started_at ? '' : ` · ${lineSentence(position)}`
+  const place = position === undefined || job.started_at ? '' : `· ${lineSentence(position)}`
   return (
     <p className={cn('tabular-nums', className)}>
       {isLate(job, now) || cameTooLate(job) ? (
-        <LateMark>{sentence}</LateMark>
+        <LateMark isSentence>{sentence}</LateMark>
       ) : (
         <span className="font-strong">{sentence}</span>
       )}
-      {place && <span className="text-ink-2">{place}</span>}
+      {place && ' '}
+      {place && <span className="whitespace-nowrap text-ink-2">{place}</span>}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { refreshJobs } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 import { LateMark } from './late-mark.tsx'
@@ -42,7 +43,12 @@ export function QueueRow({ job, zone, takes }: Props) {
       <span className="text-14 tabular-nums narrow:col-start-2">
         <Due job={job} zone={zone} />
       </span>
-      <span className="text-14 narrow:col-start-2 wide:text-right">
+      <span
+        className={cn(
+          'text-14 wide:text-right',
+          job.technician ? 'narrow:col-start-2' : 'text-right narrow:col-start-3',
+        )}
+      >
         <Stringer job={job} takes={takes} />
       </span>
     </li>

@@ -10,7 +10,7 @@ export function OwnerDisplay({ owner }: { owner: Owner | null }) {
     <span className="block min-w-0">
       <bdi className={cn('block wrap-anywhere', clamp(name, 'line-clamp-2'))}>{name}</bdi>
       {email && (
-        <bdi className={cn('block text-12 text-ink-2 wrap-anywhere', clamp(email, 'line-clamp-2'))}>
+        <bdi className={cn('block text-12 text-balance text-ink-2 wrap-anywhere', clamp(email, 'line-clamp-2'))}>
           <EmailText email={email} />
         </bdi>
       )}

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../contract/currency.ts'
 import { amountOfStatement, type Statement, type StatementLine, taxesOf } from '../../contract/statements.ts'
 import { MediumDate } from '../ui/dates.tsx'
+import { Paper } from '../ui/paper.tsx'
 
 const STATES: Record<Exclude<StatementLine['state'], 'open'>, string> = {
   waiting: 'Payment on its way',
@@ -13,23 +14,25 @@ const STATES: Record<Exclude<StatementLine['state'], 'open'>, string> = {
 export function StatementSheet({ statement }: { statement: Statement }) {
   const { number, date, customer, currency, lines, shop } = statement
   return (
-    <article className="max-w-200 tabular-nums" aria-label={`Statement ${number}`}>
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1>Statement</h1>
+    <Paper
+      title="Statement"
+      number={number}
+      width="max-w-200"
+      shop={{ ...shop, taxNumber: shop.tax_number }}
+      head={
+        <>
           <p className="mt-2 text-ink-2">
-            {number}, <MediumDate date={date} />
+            {number},{' '}
+            <span className="whitespace-nowrap">
+              <MediumDate date={date} />
+            </span>
           </p>
           <p className="mt-2">
             <bdi>{customer}</bdi>
           </p>
-        </div>
-        <p className="text-right whitespace-pre-line max-sm:text-left">
-          <bdi className="font-strong">{shop.name}</bdi>
-          {shop.address && `\n${shop.address}`}
-          {shop.tax_number && `\nTax number: ${shop.tax_number}`}
-        </p>
-      </header>
+        </>
+      }
+    >
       <ul className="mt-8 border-t border-ink" aria-label="Jobs">
         {lines.map((line) => (
           <Line key={line.string_job_id} line={line} currency={currency} />
@@ -48,7 +51,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
           <span>{formatMoney(amount, currency)}</span>
         </p>
       ))}
-    </article>
+    </Paper>
   )
 }
 
@@ -63,7 +66,10 @@ function Line({ line, currency }: { line: StatementLine; currency: Statement['cu
           <bdi>{line.string}</bdi>, {line.tension}
         </span>
         <span className="block text-14 text-ink-2">
-          String Job #{line.string_job_id}, <MediumDate date={line.order_create_date} />
+          String Job #{line.string_job_id},{' '}
+          <span className="whitespace-nowrap">
+            <MediumDate date={line.order_create_date} />
+          </span>
         </span>
       </div>
       <div className="text-right">

@@ -36,17 +36,19 @@ export function Moments({ job }: { job: StringJob }) {
       <h2 id="progress" className="mb-4">
         Progress
       </h2>
-      <ol className="grid gap-x-6 border-t border-ink wide:grid-cols-5 wide:border-b wide:border-b-line">
+      <ol className="grid gap-x-6 border-t border-ink broad:grid-cols-5 broad:border-b broad:border-b-line">
         {moments.map((moment) => (
           <li
             key={moment.name}
             aria-current={moment === latest ? 'step' : undefined}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 wide:block narrow:border-b narrow:border-line"
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-3 broad:block snug:border-b snug:border-line"
           >
             <Mark look="quiet" shape={SHAPES[moment.name]}>
               {moment.name}
             </Mark>
-            <span className={cn('block text-14 tabular-nums wide:pl-5.5', moment === latest && 'font-strong')}>
+            <span
+              className={cn('block text-14 text-balance tabular-nums broad:pl-5.5', moment === latest && 'font-strong')}
+            >
               <MediumDate date={moment.at} missing="-" />
             </span>
           </li>

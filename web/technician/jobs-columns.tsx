@@ -42,7 +42,7 @@ export const COLUMNS: Column<StringJob>[] = [
   },
   {
     name: 'Payment',
-    width: 'clamp(76px, 9.5cqi, 84px)',
+    width: 'clamp(96px, 10.5cqi, 104px)',
     className: 'narrow:col-start-2 narrow:row-start-2 narrow:text-right',
     compare: numerically(({ is_order_paid }) => Number(is_order_paid)),
     orders: ['unpaid first', 'paid first'],
@@ -55,7 +55,7 @@ export const COLUMNS: Column<StringJob>[] = [
   },
   {
     name: 'Created',
-    width: 'clamp(76px, 11cqi, 100px)',
+    width: 'clamp(86px, 11cqi, 100px)',
     className: 'text-ink-2 narrow:col-start-2 narrow:row-start-3 narrow:self-end narrow:text-right',
     compare: numerically(({ order_create_date }) => Date.parse(order_create_date) || 0),
     orders: ['oldest first', 'newest first'],

@@ -14,13 +14,21 @@ interface Props {
   look: keyof typeof LOOKS
   /** Paths in a box of 14 by 14, with the same meaning as color and text. */
   shape: ReactNode
+  /** True where the text may take several lines. */
+  wraps?: boolean
   children: ReactNode
 }
 
 /** A state as color, shape and text. Each of them is enough to tell the states apart. */
-export function Mark({ look, shape, children }: Props) {
+export function Mark({ look, shape, wraps = false, children }: Props) {
   return (
-    <span className={cn('inline-flex items-center gap-2 whitespace-nowrap align-middle text-14', LOOKS[look])}>
+    <span
+      className={cn(
+        'inline-flex gap-2 text-14',
+        wraps ? 'items-start align-top [&>svg]:mt-[3px]' : 'items-center whitespace-nowrap align-middle',
+        LOOKS[look],
+      )}
+    >
       <svg
         viewBox="0 0 14 14"
         aria-hidden="true"

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { ShopSettingsInput } from '../../contract/settings.ts'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+interface Props {
+  form: UseFormReturn<ShopSettingsInput>
+  /** The server's refusal. */
+  refused: string | undefined
+}
+
+/** The field for the ways to pay, as one text with commas. */
+export function WaysToPay({ form, refused }: Props) {
+  // The text with its half-typed parts, until the focus leaves the field.
+  const [typed, setTyped] = useState<string | null>(null)
+  const { errors, isSubmitted } = form.formState
+  return (
+    <Field
+      label="Ways to pay at the counter"
+      help="Separated by commas, such as Cash, Terminal, Transfer, On account. If you leave this empty, the portal does not ask. 'On account' leaves the job unpaid, for a statement later."
+      error={errors.ways_to_pay?.message ?? refused}
+    >
+      {(wiring) => (
+        <Input
+          {...wiring}
+          value={typed ?? (form.watch('ways_to_pay') ?? []).join(', ')}
+          autoComplete="off"
+          onBlur={() => setTyped(null)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            form.setValue('ways_to_pay', listOf(target.value), { shouldDirty: true, shouldValidate: isSubmitted })
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,57 @@
+import { Printer } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cn } from './cn.ts'
+import { GoBack } from './go-back.tsx'
+import { QueryStates } from './query-states.tsx'
+
+interface PageProps<Data> extends ComponentProps<typeof QueryStates<Data>> {
+  /** The page to go back to when this one was opened first. */
+  otherwise: ComponentProps<typeof GoBack>['otherwise']
+  /** The class for the width of the paper. */
+  width: string
+}
+
+/** A page for printing, with the way back and a Print button above the paper. */
+export const PaperPage = <Data,>({ otherwise, width, ...query }: PageProps<Data>) => (
+  <>
+    <div className={cn('no-print mb-4 flex flex-wrap items-center justify-between gap-2', width)}>
+      <GoBack otherwise={otherwise} />
+      {query.answer.data !== undefined && (
+        <Button onClick={() => window.print()}>
+          <Printer className="size-4" />
+          Print
+        </Button>
+      )}
+    </div>
+    <QueryStates {...query} title="Error" />
+  </>
+)
+
+interface PaperProps {
+  title: string
+  number: string
+  width: string
+  shop: { name: string; address: string; taxNumber?: string | null }
+  /** Below the title. */
+  head: ReactNode
+  children: ReactNode
+}
+
+/** What is printed: the title and the shop's address above the content. */
+export const Paper = ({ title, number, width, shop, head, children }: PaperProps) => (
+  <article className={cn('tabular-nums', width)} aria-label={`${title} ${number}`}>
+    <header className="flex flex-wrap items-start justify-between gap-4">
+      <div>
+        <h1>{title}</h1>
+        {head}
+      </div>
+      <p className="text-right whitespace-pre-line max-sm:text-left">
+        <bdi className="font-strong">{shop.name}</bdi>
+        {shop.address && `\n${shop.address}`}
+        {shop.taxNumber && `\nTax number: ${shop.taxNumber}`}
+      </p>
+    </header>
+    {children}
+  </article>
+)
