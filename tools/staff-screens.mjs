@@ -141,7 +141,7 @@ const manager = [
   { name: 'shop-job', open: shopJob, states: one },
   { name: 'shop-job-by-card', open: jobAs(jobs.byCard, shopJob) },
   { name: 'part-refund', open: jobAs(jobs.byCard, shopJob), act: click('Refund a part') },
-  { name: 'reassign', open: shopJob, act: click('Reassign') },
+  { name: 'reassign', open: jobAs(jobs.priced, shopJob), act: click('Reassign') },
   { name: 'shop-strings', open: at('/shop/strings'), states: list },
   { name: 'shop-add-string', open: at('/shop/strings'), act: click('Add String') },
   { name: 'shop-import', open: at('/shop/strings'), act: click('Import') },

@@ -1,4 +1,5 @@
 import { orderedTensions } from '../../contract/kilograms.ts'
+import '../technician/timer-bench.css'
 import './bench.css'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'

@@ -4,11 +4,11 @@ import type { StringJobDetails } from '../../contract/string-jobs.ts'
 import { call } from '../api.ts'
 import { parseMoney } from '../money.ts'
 import { refreshJobs } from '../technician/job-cache.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -68,9 +68,9 @@ export function PartRefund({ job }: { job: StringJobDetails }) {
   if (job.paid_by !== 'card' || job.refund) return null
   return (
     <>
-      <Button variant="bare" onClick={() => setOpen(true)}>
+      <LinkButton className="text-12" onClick={() => setOpen(true)}>
         Refund a part
-      </Button>
+      </LinkButton>
       {isOpen && <PartRefundDialog id={job.id} onClose={() => setOpen(false)} />}
     </>
   )
