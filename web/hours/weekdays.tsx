@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { type OpeningHoursInput, WEEKDAYS } from '../../contract/opening-hours.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Input } from '../ui/input.tsx'
 import { messageOf } from './message-of.ts'
 
@@ -31,10 +32,13 @@ export function Weekdays() {
           return (
             <li
               key={name}
-              className="grid grid-cols-[48px_minmax(0,1fr)_auto] items-start gap-3 border-b border-line py-2 text-14"
+              className={cn(
+                'grid grid-cols-[48px_minmax(0,1fr)_auto] items-start gap-3 border-b border-line py-2 text-14',
+                rows.length > 0 && 'max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0',
+              )}
             >
               <span className="py-2.5 font-strong">{name}</span>
-              <div className="grid gap-2">
+              <div className={cn('grid gap-2', rows.length > 0 && 'max-sm:col-span-full max-sm:row-start-2')}>
                 {rows.length === 0 && <span className="py-2.5 text-ink-2">Closed</span>}
                 {rows.map(({ field, index }) => {
                   const error = messageOf(errors.spans?.[index])
@@ -72,6 +76,7 @@ export function Weekdays() {
               </div>
               <Button
                 variant="bare"
+                className={rows.length > 0 ? 'max-sm:col-start-2 max-sm:row-start-1' : undefined}
                 aria-label={rows.length === 0 ? `Open on ${name}` : `Add a time on ${name}`}
                 onClick={() => addSpan(day + 1)}
               >

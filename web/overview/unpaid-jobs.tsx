@@ -12,43 +12,44 @@ import { EmptyLine } from '../ui/empty-state.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
-import { CARD_FIGURE, type Column, Table } from '../ui/table.tsx'
+import { type Column, Table } from '../ui/table.tsx'
 
 const COLUMNS: Column<UnpaidJob>[] = [
   {
     name: 'Job',
     width: '48px',
-    className: 'tabular-nums',
+    className: 'tabular-nums folded:col-start-2 folded:row-start-2 folded:text-right',
     cell: ({ id }) => <StaffJobLink id={id}>#{id}</StaffJobLink>,
   },
   {
     name: 'Customer',
     width: 'minmax(0, 1.2fr)',
+    className: 'folded:col-start-1 folded:row-start-2',
     cell: ({ customer, customer_id }) => <PersonLink id={customer_id}>{customer}</PersonLink>,
   },
   {
     name: 'Racket',
     width: 'minmax(0, 1.2fr)',
+    className: 'folded:col-start-1 folded:row-start-1 folded:font-strong',
     cell: ({ id, racket }) => <StaffJobLink id={id}>{racket}</StaffJobLink>,
   },
   {
     name: 'Status',
     width: '152px',
-    className: 'pl-2 folded:pl-0',
+    className: 'pl-2 folded:col-start-1 folded:row-start-3',
     cell: ({ order_status }) => <StatusMark status={order_status} />,
   },
   {
     name: 'Ordered',
     width: '104px',
-    className: 'text-ink-2',
+    className: 'text-ink-2 folded:col-start-2 folded:row-start-3 folded:text-right',
     cell: ({ order_create_date }) => <RelativeTime date={order_create_date} />,
   },
   {
     name: 'Price',
     width: '72px',
     isFigure: true,
-    label: false,
-    className: CARD_FIGURE,
+    className: 'folded:col-start-2 folded:row-start-1 folded:text-right',
     cell: ({ price }) => formatMoney(price),
   },
 ]
@@ -78,11 +79,12 @@ export function UnpaidJobs() {
             <>
               <Table
                 isBroad
+                ownCards
                 label="Unpaid jobs"
                 columns={COLUMNS}
                 rows={results}
                 rowKey={({ id }) => id}
-                rowClassName="folded:grid-cols-4 narrow:grid-cols-2"
+                rowClassName="folded:grid-cols-[minmax(0,1fr)_auto] folded:gap-y-1 folded:py-3"
               />
               {pages > 1 && (
                 <Pager page={page} totalPages={pages} onPage={setPage} isStale={unpaid.isPlaceholderData} />

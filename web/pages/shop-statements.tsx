@@ -60,7 +60,7 @@ const ON_ACCOUNT: Column<CustomerOnAccount>[] = [
 const STATEMENTS: Column<StatementHead>[] = [
   {
     name: 'Statement',
-    width: '112px',
+    width: '128px',
     className: 'tabular-nums',
     cell: ({ id, number }) => (
       <PlainLink href={`/statements/${id}`} className={linkLook}>
@@ -112,7 +112,7 @@ function Statements() {
               {list.length === 0 ? (
                 <EmptyLine>There is no statement yet.</EmptyLine>
               ) : (
-                <Table label="Statements so far" columns={STATEMENTS} rows={list} rowKey={({ id }) => id} />
+                <Table isBroad label="Statements so far" columns={STATEMENTS} rows={list} rowKey={({ id }) => id} />
               )}
             </Section>
           </div>

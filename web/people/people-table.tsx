@@ -17,7 +17,7 @@ const COLUMNS: Column<Person>[] = [
   },
   {
     name: 'Role',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(132px, 1.2fr)',
     label: false,
     className: 'folded:col-span-full folded:not-has-[span>span]:hidden',
     cell: (person) => <Roles person={person} />,
