@@ -5,17 +5,18 @@ import { PersonLink } from '../people/person-link.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
-/** The old and the new value; amounts as money. */
+const moneyOf = (cents: string | null) => (cents === null ? '-' : formatMoney(Number(cents)))
+
+/** The old and the new value; amounts as money. The new value of a voided payment is the reason. */
 function Values({ entry: { action, from, to } }: { entry: AuditEntry }) {
-  const textOf = (value: string | null) =>
-    action === 'paid' && value !== null ? formatMoney(Number(value)) : value || '-'
-  if (from === null) return <bdi>{textOf(to)}</bdi>
+  const after = action === 'paid' ? moneyOf(to) : to || '-'
+  if (from === null) return <bdi>{after}</bdi>
   return (
     <>
-      <bdi className="text-ink-2">{textOf(from)}</bdi>
+      <bdi className="text-ink-2">{action === 'paid' || action === 'void' ? moneyOf(from) : from || '-'}</bdi>
       <span aria-hidden="true"> → </span>
       <span className="sr-only"> to </span>
-      <bdi>{textOf(to)}</bdi>
+      <bdi>{after}</bdi>
     </>
   )
 }

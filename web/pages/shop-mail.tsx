@@ -37,9 +37,9 @@ const Text = ({ children }: { children: string }) => (
 )
 
 /** Copies the link of an email that was not sent, and remembers that it was passed on. */
-function PassOn({ mail: { id, text, recipient } }: { mail: OutgoingMail }) {
+function PassOn({ mail: { id, state, text, recipient } }: { mail: OutgoingMail }) {
   const link = linkIn(text)
-  if (!link) return null
+  if (state !== 'kept' || !link) return null
   return (
     <div className="pb-3 wide:justify-self-end wide:pt-3">
       <CopyButton
