@@ -70,7 +70,7 @@ function Editor({ template }: { template: MessageTemplate }) {
       <form
         noValidate
         aria-label="Text of the message"
-        className="grid gap-4"
+        className="grid max-w-140 gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           save.mutate()

@@ -16,7 +16,7 @@ export function WebhookForm() {
   const [isShown, setShown] = useState(false)
   const webhook = useQuery({ ...query('getMessageWebhook'), enabled: isShown })
   return (
-    <section aria-labelledby="webhook" className="grid max-w-140 gap-4 border-t border-ink pt-6">
+    <section aria-labelledby="webhook" className="grid gap-4 border-t *:max-w-140 border-ink pt-6">
       <h2 id="webhook">Webhook</h2>
       <p className="text-14 text-ink-2">
         Sends a signed copy of every message and its state to a program of your own, for example to send text messages.
