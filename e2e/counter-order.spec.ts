@@ -96,6 +96,35 @@ test("a known customer's three rackets are ordered, and their labels printed, wi
   await expect(page.getByLabel('Find a customer')).toBeFocused()
 })
 
+test('an order is taken when the browser cannot print, and its label stays unprinted', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  // The browsers inside some apps have no print dialog.
+  await page.addInitScript(() => Reflect.set(window, 'print', undefined))
+  await sql`update label_settings set prints_on_order = true`.execute(db)
+  const search = letters()
+  const kim = await newPerson(`${search} Kimura`)
+  await createStrung(db, kim, 'Loud')
+  await page.goto('/counter')
+  await page.getByLabel('Find a customer').fill(search)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /Loud/ }).click()
+  await page.getByRole('button', { name: 'Take Order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Order taken' })).toContainText('Loud')
+  await expect(page.getByText('Your browser blocked it. Press Ctrl+P, or ⌘P on a Mac')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Print Label', exact: true })).toBeVisible()
+  const printed = await db
+    .selectFrom('job_events as e')
+    .innerJoin('string_jobs as j', 'j.id', 'e.string_job_id')
+    .select('e.id')
+    .where('j.owner_id', '=', kim.id)
+    .where('e.event', '=', 'label_printed')
+    .execute()
+  expect(printed).toEqual([])
+})
+
 test('a press adds a racket and takes it out again; N adds a new one to the same order', async ({
   technician: { page },
   newPerson,

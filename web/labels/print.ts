@@ -3,7 +3,7 @@ import { call, invalidate } from '../api.ts'
 /** The time that a browser may take to open its print dialog, in milliseconds. */
 const OPENS_WITHIN = 1500
 
-/** Opens the browser's print dialog; false when the browser does not. */
+/** Opens the browser's print dialog; false when the browser refuses, or when it has none, as in some apps. */
 export async function openPrintDialog(): Promise<boolean> {
   await document.fonts.ready
   return new Promise((resolve) => {
@@ -13,7 +13,11 @@ export async function openPrintDialog(): Promise<boolean> {
       resolve(true)
     }
     window.addEventListener('beforeprint', opened, { once: true })
-    window.print()
+    try {
+      window.print()
+    } catch {
+      resolve(false)
+    }
   })
 }
 
