@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Db } from '../database/connect.ts'
 import { knownMigrations, migrate } from '../database/migrate.ts'
 import { announcePresence } from '../database/presence.ts'
@@ -24,6 +24,8 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stringbed-backup-test-'))
 })
+// The settings outlive a test.
+afterEach(() => sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db))
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
   for (const name of databases) await dropDatabase(postgresUrl, name)
@@ -82,8 +84,12 @@ const portalUrl = async () => {
   return url.toString()
 }
 
-/** Creates a shop with a little of everything, including unusual characters. */
+/** Creates a shop with a little of everything, including unusual characters, another currency and a tax. */
 async function livelyShop() {
+  await sql`
+    delete from shop_settings;
+    insert into shop_settings (currency, tax_rate, tax_number) values ('KWD', 8.1, 'Nº 12')
+  `.execute(portal.db)
   const manager = await createManager(portal)
   const technician = await createTechnician(portal)
   const string_id = await createString(portal, { stock_sets: 7, name: 'Back\\slash\tTab' })
@@ -123,6 +129,15 @@ test('a restored shop equals the one that was backed up, including its sequences
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(id).toBe(4)
+    const paid = await db
+      .selectFrom('payments')
+      .select(['amount', 'currency', 'tax_rate', 'tax_amount', 'tax_number'])
+      .where('method', '=', 'technician')
+      .execute()
+    expect(paid).toEqual([{ amount: 2000, currency: 'kwd', tax_rate: 8.1, tax_amount: 150, tax_number: 'Nº 12' }])
+    await expect(sql`update shop_settings set currency = 'USD'`.execute(db)).rejects.toMatchObject({
+      constraint: 'shop_settings_currency_fixed',
+    })
     await expect(sql`delete from credit_entries`.execute(db)).rejects.toMatchObject({ code: '23000' })
     await expect(sql`delete from rackets`.execute(db)).rejects.toThrow(/violates/)
   })
