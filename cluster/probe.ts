@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../torture/client.ts'
-import { expectOk, type Shop } from '../torture/shop.ts'
+import { type Shop, untilOk } from '../torture/shop.ts'
 
 const PAUSE_MS = 50
 const PATIENCE_MS = 180_000
@@ -23,7 +23,7 @@ export class Probe {
     const { client, racket } = customer
     const probe = new Probe()
     for (let writer = 0; writer < 3; writer++) {
-      const job = (await expectOk(client.call('POST', '/string_job/', { racket, tension: 24 }))) as { id: number }
+      const job = (await untilOk(() => client.call('POST', '/string_job/', { racket, tension: 24 }))) as { id: number }
       let seconds = 0
       probe.#repeat(async () => {
         const start = performance.now()

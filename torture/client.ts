@@ -38,6 +38,7 @@ export class Client {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: this.origin },
       body: JSON.stringify({ ...more, email: this.email, password: 'loose mains, tight crosses' }),
+      signal: AbortSignal.timeout(20_000),
     })
     this.#cookie = answer.headers
       .getSetCookie()

@@ -1,4 +1,5 @@
-import { Client } from './client.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type Outcome } from './client.ts'
 import { Ledger, type Order } from './ledger.ts'
 import type { PortalProcess } from './portal-process.ts'
 import { Writer } from './writers.ts'
@@ -20,26 +21,26 @@ export class Shop {
 
   /** Signs everyone up. The first person becomes the manager; each customer gets a racket and credits. */
   async open(customers: number) {
-    await this.staff.signUp()
+    await enter(this.staff)
     await this.#liftLimits()
     for (let number = 1; number <= customers; number++) await this.newCustomer(`player${number}@example.com`)
   }
 
   /** The writers order far more than real customers do. */
   async #liftLimits() {
-    const settings = (await expectOk(this.staff.call('GET', '/shop/settings/'))) as Record<string, unknown>
-    await expectOk(this.staff.call('PUT', '/shop/settings/', { ...settings, max_open_jobs: 100_000 }))
+    const settings = (await untilOk(() => this.staff.call('GET', '/shop/settings/'))) as Record<string, unknown>
+    await untilOk(() => this.staff.call('PUT', '/shop/settings/', { ...settings, max_open_jobs: 100_000 }))
   }
 
   async newCustomer(email: string) {
     const client = new Client(this.#base, this.#publicUrl, email)
-    await client.signUp()
-    await expectOk(client.call('GET', '/me/'))
-    const racket = await expectOk(client.call('POST', '/racket/', { manufacturer: 'Yonex', model_name: 'Astrox' }))
-    const found = await expectOk(this.staff.call('GET', `/shop/people/?search=${encodeURIComponent(email)}`))
+    await enter(client)
+    await untilOk(() => client.call('GET', '/me/'))
+    const racket = await untilOk(() => client.call('POST', '/racket/', { manufacturer: 'Yonex', model_name: 'Astrox' }))
+    const found = await untilOk(() => this.staff.call('GET', `/shop/people/?search=${encodeURIComponent(email)}`))
     const person = (found as { results: { id: number }[] }).results[0]
     const credits = { amount: 500, reason: 'To be spent' }
-    await expectOk(this.staff.call('POST', `/shop/people/${person?.id}/credits/`, credits))
+    await untilOk(() => this.staff.call('POST', `/shop/people/${person?.id}/credits/`, credits))
     const customer = { client, racket: (racket as { id: number }).id }
     this.customers.push(customer)
     return customer
@@ -63,7 +64,29 @@ export class Shop {
   }
 }
 
-export async function expectOk(outcome: ReturnType<Client['call']>): Promise<unknown> {
+const SETUP_MS = 120_000
+
+/** Signs a person up. The portal may be unavailable for a moment, and a request without a response may have worked. */
+async function enter(client: Client) {
+  for (const end = Date.now() + SETUP_MS; ; await sleep(500)) {
+    try {
+      return await client.signUp()
+    } catch (error) {
+      if (await client.signIn().catch(() => false)) return
+      if (Date.now() > end) throw error
+    }
+  }
+}
+
+/** Sends a request until the portal is available. Only for preparations, where a second copy does no harm. */
+export async function untilOk(send: () => Promise<Outcome>): Promise<unknown> {
+  for (const end = Date.now() + SETUP_MS; ; await sleep(500)) {
+    const outcome = await send()
+    if ((outcome.status !== 0 && outcome.status !== 503) || Date.now() > end) return expectOk(outcome)
+  }
+}
+
+export async function expectOk(outcome: Outcome | Promise<Outcome>): Promise<unknown> {
   const { status, body } = await outcome
   if (status < 200 || status > 299) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`)
   return body
