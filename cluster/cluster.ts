@@ -29,6 +29,7 @@ const PORTAL_START_MS = 240_000
 const HEALTHY_MS = 75_000
 
 const isRunning = ({ state }: Member) => ['running', 'streaming'].includes(state)
+const isStuck = ({ state }: Member) => ['starting', 'start failed', 'stopped', 'crashed'].includes(state)
 
 /** Three PostgreSQL servers under Patroni, three members of etcd, two portals, and HAProxy in front of each group. */
 export class Cluster {
@@ -151,7 +152,7 @@ export class Cluster {
     for (let tries = 0; tries < 4; tries++) {
       const isHealthy = await until('Three servers', () => this.#isHealthy(), HEALTHY_MS).catch(() => false)
       if (isHealthy) return
-      for (const { name } of (await this.members()).filter((member) => !isRunning(member))) {
+      for (const { name } of (await this.members()).filter(isStuck)) {
         const node = this.nodes.find((candidate) => candidate.name === name)
         await node?.killMachine()
         node?.patroni.start()
