@@ -26,7 +26,7 @@ interface ClusterPlan {
 
 const PASSWORD = 'cluster-portal'
 const PORTAL_START_MS = 240_000
-const HEALTHY_MS = 75_000
+const HEALTHY_MS = 60_000
 
 const isRunning = ({ state }: Member) => ['running', 'streaming'].includes(state)
 const isStuck = ({ state }: Member) => ['starting', 'start failed', 'stopped', 'crashed'].includes(state)
@@ -38,8 +38,8 @@ export class Cluster {
   readonly databaseProxy: Haproxy
   readonly databaseUrl: string
   synchronous: boolean
-  /** The number of servers that did not follow the primary by themselves after a fault. */
-  repairs = 0
+  /** The number of replicas that did not follow the primary by themselves. */
+  replaced = 0
   portals: PortalProcess[] = []
   /** The address that browsers use. `Shop` treats it as a portal. */
   front: Pick<PortalProcess, 'url' | 'settings'> = { url: '', settings: { port: 0, dataDir: '' } }
@@ -144,19 +144,17 @@ export class Cluster {
   }
 
   /**
-   * Waits until there is a primary, both replicas follow it, and, if wanted, one of them is synchronous. Patroni 3.0 leaves
-   * a server as it is that started while there was no primary, because it then has no address to follow. Such a server is
-   * restarted as an operator would do it, and counted.
+   * Waits until there is a primary, both replicas follow it, and, if wanted, one of them is synchronous. Patroni 3.0 cannot
+   * help a replica that started while there was no primary, or that has more of the log than the new primary. Such a
+   * replica is replaced, as an operator would do it, and counted.
    */
   async healthy() {
-    for (let tries = 0; tries < 4; tries++) {
+    for (let tries = 0; tries < 5; tries++) {
       const isHealthy = await until('Three servers', () => this.#isHealthy(), HEALTHY_MS).catch(() => false)
       if (isHealthy) return
-      for (const { name } of (await this.members()).filter(isStuck)) {
-        const node = this.nodes.find((candidate) => candidate.name === name)
-        await node?.killMachine()
-        node?.patroni.start()
-        this.repairs++
+      for (const { name } of (await this.members()).filter((member) => isStuck(member) && member.role !== 'leader')) {
+        await this.nodes.find((node) => node.name === name)?.replace()
+        this.replaced++
       }
     }
     throw new Error(`There are not a primary and two replicas: ${JSON.stringify(await this.members())}`)

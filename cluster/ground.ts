@@ -52,7 +52,7 @@ interface Fault {
 export async function underFault({ cluster, shop, mail }: Ground, fault: Fault): Promise<Line> {
   const { name, rounds = 1, cause, heal, mayLose = false } = fault
   const { ledger } = shop
-  const before = { ...ledger, repairs: cluster.repairs }
+  const before = { ...ledger, replaced: cluster.replaced }
   mail.received.length = 0
   ledger.slowest = 0
   const recoveries: number[] = []
@@ -114,7 +114,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
       `a stream was opened ${stream.openings} times and had its next event ${Math.round(resumed)} ms after the recovery at the latest`,
       `slowest response ${Math.round(ledger.slowest)} ms`,
       `${probe.emails.promised} emails promised, ${emails.sent} sent, ${emails.repeated} of them again with the same Message-ID`,
-      cluster.repairs > before.repairs && `${cluster.repairs - before.repairs} servers restarted by hand afterwards`,
+      cluster.replaced > before.replaced && `${cluster.replaced - before.replaced} replicas replaced by the test`,
       load(),
     ]
       .filter(Boolean)

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { chown, mkdir } from 'node:fs/promises'
+import { chown, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Account } from '../server/embedded/account.ts'
@@ -91,6 +91,13 @@ export class PostgresNode {
   async killMachine() {
     await this.patroni.kill()
     await this.killPostgres()
+  }
+
+  /** Starts again without data: Patroni then copies the primary. */
+  async replace() {
+    await this.killMachine()
+    await rm(this.#dataDir, { recursive: true, force: true })
+    this.patroni.start()
   }
 
   get isCut(): boolean {
