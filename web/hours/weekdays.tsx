@@ -6,8 +6,13 @@ import { cn } from '../ui/cn.ts'
 import { Input } from '../ui/input.tsx'
 import { messageOf } from './message-of.ts'
 
+/** On phones the icon would cover the time, and a tap on the field opens the same picker. */
 const TimeInput = (props: React.ComponentProps<typeof Input>) => (
-  <Input {...props} type="time" className="w-auto min-w-28 tabular-nums max-sm:flex-1" />
+  <Input
+    {...props}
+    type="time"
+    className="w-auto min-w-28 tabular-nums max-sm:flex-1 max-sm:[&::-webkit-calendar-picker-indicator]:hidden"
+  />
 )
 
 /** A row for each weekday with its time spans. */

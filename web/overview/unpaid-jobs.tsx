@@ -36,7 +36,7 @@ const COLUMNS: Column<UnpaidJob>[] = [
   {
     name: 'Status',
     width: '152px',
-    className: 'pl-2 folded:col-start-1 folded:row-start-3',
+    className: 'pl-2 folded:pl-0 folded:col-start-1 folded:row-start-3',
     cell: ({ order_status }) => <StatusMark status={order_status} />,
   },
   {

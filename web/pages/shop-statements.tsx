@@ -112,7 +112,14 @@ function Statements() {
               {list.length === 0 ? (
                 <EmptyLine>There is no statement yet.</EmptyLine>
               ) : (
-                <Table isBroad label="Statements so far" columns={STATEMENTS} rows={list} rowKey={({ id }) => id} />
+                <Table
+                  isBroad
+                  label="Statements so far"
+                  columns={STATEMENTS}
+                  rows={list}
+                  rowKey={({ id }) => id}
+                  rowClassName="folded:grid-cols-4 narrow:grid-cols-2"
+                />
               )}
             </Section>
           </div>
