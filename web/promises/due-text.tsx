@@ -22,16 +22,19 @@ export function DueText({ job, position, className }: Props) {
   const next = useNextPromise({ isNeeded: isToBeStrung(job.order_status) })
   const sentence = next && promiseSentence(job, offerOf(next), now, next.time_zone)
   if (!sentence) return null
-  const place = position === undefined || job.started_at ? '' : `· ${lineSentence(position)}`
+  const place = position === undefined || job.started_at ? '' : lineSentence(position)
+  if (isLate(job, now) || cameTooLate(job)) {
+    return (
+      <p className={cn('tabular-nums', className)}>
+        <LateMark isSentence>{sentence}</LateMark>
+        {place && <span className="block text-14 text-ink-2">{place}</span>}
+      </p>
+    )
+  }
   return (
     <p className={cn('tabular-nums', className)}>
-      {isLate(job, now) || cameTooLate(job) ? (
-        <LateMark isSentence>{sentence}</LateMark>
-      ) : (
-        <span className="font-strong">{sentence}</span>
-      )}
-      {place && ' '}
-      {place && <span className="whitespace-nowrap text-ink-2">{place}</span>}
+      <span className="font-strong">{sentence}</span>
+      {place && <span className="text-ink-2"> · {place}</span>}
     </p>
   )
 }

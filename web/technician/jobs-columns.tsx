@@ -35,7 +35,7 @@ export const COLUMNS: Column<StringJob>[] = [
   },
   {
     name: 'Racket',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(0, 1.3fr)',
     className: 'narrow:col-span-2 narrow:col-start-1 narrow:row-start-1',
     compare: alphabetically(({ racket }) => `${shortName(racket)} ${makeAndModel(racket)}`),
     cell: (job) => <JobLink job={job} />,
@@ -55,7 +55,7 @@ export const COLUMNS: Column<StringJob>[] = [
   },
   {
     name: 'Created',
-    width: 'clamp(86px, 11cqi, 100px)',
+    width: 'clamp(78px, 11cqi, 100px)',
     className: 'text-ink-2 narrow:col-start-2 narrow:row-start-3 narrow:self-end narrow:text-right',
     compare: numerically(({ order_create_date }) => Date.parse(order_create_date) || 0),
     orders: ['oldest first', 'newest first'],
