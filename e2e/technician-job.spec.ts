@@ -166,6 +166,25 @@ test('marking as paid asks first, and the customer sees it', async ({ technician
   await expect(customer.page.getByRole('button', { name: 'Paid', exact: true })).toBeDisabled()
 })
 
+test('a technician uses a credit of the customer', async ({ technician: { page }, newPerson, db }) => {
+  const owner = await newPerson('Cleo Club', { stringing_credits: 2 })
+  const job = await createJob({ db }, owner)
+  await open(page, job)
+  await page.getByRole('button', { name: 'Use 1 credit' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Use 1 stringing credit?' })
+  await expect(question).toContainText('The customer has 2 credits.\nIt pays for this string job.')
+  await question.getByRole('button', { name: 'Use 1 Credit' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use 1 credit' })).toHaveCount(0)
+  const { stringing_credits } = await db
+    .selectFrom('users')
+    .select('stringing_credits')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  expect(stringing_credits).toBe(1)
+})
+
 for (const [paid, words, badge] of [
   ['credit', 'The customer gets the credit back right away.', 'Refunded'],
   ['card', '$20.00 will be refunded to the customer’s card. This cannot be undone.', 'Refund'],

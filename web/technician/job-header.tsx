@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { markPaid } from './job-actions.ts'
 import { OnAccount } from './on-account.tsx'
 import { StatusControl } from './status-control.tsx'
+import { UseCustomerCredit } from './use-credit.tsx'
 import { VoidPayment } from './void-payment.tsx'
 
 /** The job's number, payment and status. */
@@ -32,6 +33,7 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
           <PaidMark paid={job.is_order_paid} onAccount={job.is_on_account} />
           {job.is_order_paid && <ReceiptLink id={job.id} />}
           <VoidPayment job={job} />
+          <UseCustomerCredit job={job} />
           <OnAccount job={job} />
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
           <RefundBadge refund={job.refund} />

@@ -1,15 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { hasCredit, sumOfLines, withCredit } from '../../contract/price-lines.ts'
 import { canBePaid } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
-import { call, invalidate } from '../api.ts'
+import { call, invalidate, query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { refreshJobs } from './job-cache.ts'
 
+const takesCredit = (job: StringJob) => canBePaid(job) && !hasCredit(job.price_lines)
+
+/** Asks for the credits of the job's customer, for pages that do not show them. */
+export function UseCustomerCredit({ job }: { job: StringJob }) {
+  const customer = useQuery({ ...query('getStaffJob', { id: job.id }), enabled: takesCredit(job) }).data?.customer
+  return <UseCredit job={job} credits={customer?.stringing_credits ?? 0} />
+}
+
 /** Pays a job with one of its customer's stringing credits. Nothing when that is not possible. */
 export function UseCredit({ job, credits }: { job: StringJob; credits: number }) {
-  if (credits === 0 || !canBePaid(job) || hasCredit(job.price_lines)) return null
+  if (credits === 0 || !takesCredit(job)) return null
   const rest = sumOfLines(withCredit(job.price_lines ?? []))
 
   const handleUse = () =>
