@@ -10,6 +10,7 @@ import { staffRows } from '../testing/access-matrix/staff-rows.ts'
 import { createWorld, type Role, type World } from '../testing/access-matrix/world.ts'
 import { digestOf } from '../testing/digest.ts'
 import { mountedRoutes } from '../testing/mounted-routes.ts'
+import { rememberedWorld } from '../testing/remembered-world.ts'
 import { type Answer, testApp } from '../testing/test-app.ts'
 
 // Every call of the table with every kind of caller. The expected statuses are written down, call by call, and not
@@ -21,6 +22,8 @@ const matrix: Record<Name, Row> = { ...customerRows, ...staffRows, ...managerRow
 const portal = testApp({ pushSubject: 'mailto:shop@strings.shop' })
 // The sandbox of the card payment provider is asked over HTTP.
 beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
+
+const prepare = rememberedWorld(portal, createWorld)
 
 const roles = Object.keys(everybody()) as Role[]
 const rows = (Object.keys(matrix) as Name[]).map((name) => [name, matrix[name], api[name]] as const)
@@ -34,7 +37,7 @@ describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
   const admitted = roles.filter((role) => row.statuses[role] < 400)
 
   test(`refuses ${refused.join(', ')}, and changes nothing`, async () => {
-    const world = await createWorld(portal)
+    const world = await prepare()
     const before = await digestOf(portal.db)
     const statuses = await Promise.all(refused.map(async (role) => [role, (await call(world, role)).status]))
     expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(refused.map((role) => [role, row.statuses[role]])))
@@ -43,13 +46,13 @@ describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
 
   if (admitted.length > 0) {
     test.each(admitted)('admits %s', async (role) => {
-      expect(await call(await createWorld(portal), role)).toMatchObject({ status: row.statuses[role] })
+      expect(await call(await prepare(), role)).toMatchObject({ status: row.statuses[role] })
     })
   }
 
   if (row.id) {
     test('gives the same response for what belongs to another and for what does not exist', async () => {
-      const world = await createWorld(portal)
+      const world = await prepare()
       const role = roles.find((role) => row.statuses[role] !== 401 && row.statuses[role] !== 403) ?? 'manager'
       const missing = await call(world, role, MAX_ID)
       expect(missing.status).toBe(404)
@@ -59,7 +62,7 @@ describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
 
   if (row.statuses['long signed in'] === 403 && row.statuses.manager !== 403) {
     test('tells a manager who signed in long ago to prove who they are, as the hosted provider does', async () => {
-      const { body } = await call(await createWorld(portal), 'long signed in')
+      const { body } = await call(await prepare(), 'long signed in')
       expect(body.clerk_error).toEqual({
         type: 'forbidden',
         reason: 'reverification-error',

@@ -9,6 +9,7 @@ import { projectFolder } from '../process/project.ts'
 import { createBadInputWorld, type World } from '../testing/bad-input-world.ts'
 import { digestOf } from '../testing/digest.ts'
 import { INTERNAL } from '../testing/promised-answer.ts'
+import { rememberedWorld } from '../testing/remembered-world.ts'
 import { testApp } from '../testing/test-app.ts'
 
 interface Repeated {
@@ -93,8 +94,9 @@ test('null is not a body, even where no body is needed', async () => {
 })
 
 // Each test starts from the same world, since the database is emptied between tests.
+const makeWorld = rememberedWorld(portal, createBadInputWorld)
 async function prepare() {
-  world = await createBadInputWorld(portal)
+  world = await makeWorld()
 }
 
 beforeAll(async () => {
