@@ -91,7 +91,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
   }
   const { late, ...findings } = await audit(cluster.databaseUrl, ledger, (order) => shop.comeBack(order))
   ledger.wrong.length = 0
-  findings.wrong.push(...wrong)
+  findings.wrong.push(...wrong, ...probe.wrong)
   const emails = await backgroundWork({ cluster, mail }, probe.emails, findings)
   const lost = findings.lost.length
   if (mayLose) {

@@ -13,6 +13,8 @@ export class Probe {
   /** The moment when the newest acknowledged write was sent. */
   #newestStart = 0
   refusedReads = 0
+  /** Responses to reads that are wrong even during a fault. */
+  readonly wrong = new Set<string>()
   /** Emails for a forgotten password: the number of requests, and of those that the portal accepted. */
   emails = { asked: 0, promised: 0 }
   reads = 0
@@ -34,7 +36,8 @@ export class Probe {
     }
     probe.#read(client, '/racket/')
     probe.#read(shop.staff, '/technician/string_job/?page=1')
-    probe.#read(shop.staff, '/shop/money/')
+    const today = new Date().toISOString().slice(0, 10)
+    probe.#read(shop.staff, `/shop/money/?from=${today}&to=${today}`)
     probe.#repeat(async () => {
       probe.emails.asked++
       const answer = await fetch(`${client.base}/api/auth/request-password-reset`, {
@@ -57,8 +60,9 @@ export class Probe {
 
   #read(client: Client, path: string) {
     this.#repeat(async () => {
-      const { status } = await client.call('GET', path)
+      const { status, body } = await client.call('GET', path)
       this.#count(status === 200)
+      if (![200, 503, 0].includes(status)) this.wrong.add(`GET ${path}: ${status} ${JSON.stringify(body)}`)
     })
   }
 
