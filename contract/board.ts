@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The address of the board on the wall, with its key; null while the shop has none. */
+/** The address of the board, with its key; null while the shop has none. */
 export const BoardAddress = z.object({ address: z.nullable(z.string()) })
 export type BoardAddress = z.infer<typeof BoardAddress>

@@ -66,7 +66,7 @@ function riskText(setup: Tensions, manufacturer: string, tension_limit: number):
   const { highest, unit } = highestTension(setup)
   const strings = highest > orderedTensions(setup).mains ? 'Crosses' : 'Strings'
   const excess = Number((highest - tensionIn(unit, tension_limit)).toFixed(1))
-  return `${strings} at ${highest} ${unit} are ${excess} ${unit === 'lbs' && excess === 1 ? 'lb' : unit} above what ${manufacturer} allows for this frame: if it breaks, neither maker nor shop replaces it.`
+  return `${strings} at ${highest} ${unit} are ${excess} ${unit === 'lbs' && excess === 1 ? 'lb' : unit} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
 }
 
 /** The consent that an order still needs: its tension is above the limit that was accepted. */

@@ -5,7 +5,7 @@ export const MAX_IMPORT_LINES = 20_000
 /** A whole CSV file as text; at most 4 MB. */
 export const CsvUpload = z.strictObject({
   csv: z.string({ error: 'Please choose a CSV file' }).check(
-    z.maxLength(4_000_000, { error: 'The file can have at most 4 MB' }),
+    z.maxLength(4_000_000, { error: 'The file can be at most 4 MB' }),
     z.refine((text) => !text.includes('\0'), { error: 'This file is not text. Please choose a CSV file' }),
   ),
 })

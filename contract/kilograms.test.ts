@@ -41,7 +41,7 @@ describe('an order', () => {
       { tension: 24.5, tension_kg: 11.1, cross_tension: 25, cross_tension_kg: 11.8 },
       'The tensions in lbs and in kg do not agree',
     ],
-    [{ tension: 25, cross_tension: 26, cross_tension_kg: 11.8 }, 'Cross tension in kg needs the mains in kg'],
+    [{ tension: 25, cross_tension: 26, cross_tension_kg: 11.8 }, 'Cross tension in kg requires a main tension in kg'],
     // Both are 24.5 lbs, so only kg can tell them apart.
     [
       { tension: 24.5, tension_kg: 11.2, cross_tension: 24.5, cross_tension_kg: 11.1 },

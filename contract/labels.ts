@@ -14,7 +14,7 @@ export const LABEL_SIZES = {
   '54x25': { name: '54 × 25 mm', use: 'Small', width: 54, height: 25 },
   a4: { name: '70 × 37 mm', use: 'A4, 24 on a sheet', width: 70, height: 37 },
   slip: { name: '80 mm', use: 'Slip printer', width: 80, height: null },
-  custom: { name: 'Your own size', use: 'Width and height', width: null, height: null },
+  custom: { name: 'Custom size', use: 'Width and height', width: null, height: null },
 } as const
 export type LabelSize = keyof typeof LABEL_SIZES
 

@@ -68,23 +68,23 @@ export type MessageTemplate = z.infer<typeof MessageTemplate>
 export const DEFAULT_TEMPLATES: Record<MessageKind, Template> = {
   received: {
     subject: 'Received: {tickets}',
-    body: 'Hello {first name},\n\nwe received:\n\n{rackets}\n\n{hours}',
+    body: 'Hello {first name},\n\nWe received:\n\n{rackets}\n\n{hours}',
   },
   ready: {
     subject: 'Ready for pickup: {tickets}',
-    body: 'Hello {first name},\n\nready for pickup:\n\n{rackets}\n\n{price}\n\n{hours}',
+    body: 'Hello {first name},\n\nReady for pickup:\n\n{rackets}\n\n{price}\n\n{hours}',
   },
   reminder: {
     subject: 'Still waiting for you: {tickets}',
-    body: 'Hello {first name},\n\nstill waiting to be picked up:\n\n{rackets}\n\n{price}\n\n{hours}',
+    body: 'Hello {first name},\n\nStill waiting to be picked up:\n\n{rackets}\n\n{price}\n\n{hours}',
   },
   new_time: {
     subject: 'New time: {tickets}',
-    body: 'Hello {first name},\n\nthe time at which it will be ready has changed: {detail}\n\n{rackets}\n\n{hours}',
+    body: 'Hello {first name},\n\nThe ready time has changed: {detail}\n\n{rackets}\n\n{hours}',
   },
   question: {
     subject: 'A question about {tickets}',
-    body: 'Hello {first name},\n\n{detail}\n\nPlease answer on the page of your racket:\n\n{rackets}\n\n{hours}',
+    body: "Hello {first name},\n\n{detail}\n\nPlease answer on your racket's page:\n\n{rackets}\n\n{hours}",
   },
 }
 

@@ -74,7 +74,7 @@ describe('the messages of a customer', () => {
   })
 })
 
-test('a due message is sent in opening hours only, unless staff send it', () => {
+test('a due message is sent only during opening hours, unless staff send it', () => {
   const due = at('05 10:15')
   expect(sendingMoment({ due, is_by_hand: false }, hours, at('05 10:14'))).toEqual(due)
   expect(sendingMoment({ due, is_by_hand: false }, hours, at('05 10:16'))).toEqual(at('05 10:16'))

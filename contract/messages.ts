@@ -83,10 +83,10 @@ export type Call = z.infer<typeof Call>
 const KINDS = { error: 'Choose kinds of messages from the list' }
 const Kinds = z
   .array(z.enum(MESSAGE_KINDS, KINDS), KINDS)
-  .check(z.refine((kinds) => new Set(kinds).size === kinds.length, { error: 'Each kind can be in the list once' }))
+  .check(z.refine((kinds) => new Set(kinds).size === kinds.length, { error: 'Each kind can be in the list only once' }))
 
 const DELAY = { error: 'The delay must be 0 to 1440 minutes' }
-const DAYS = { error: 'Reminders can be 1 to 365 days after the racket is ready, each day once, at most 5' }
+const DAYS = { error: 'Reminders can be 1 to 365 days after the racket is ready, each day only once, at most 5' }
 
 /** The messages that the shop sends, and their times. */
 export const MessageSettings = z.strictObject({

@@ -102,5 +102,5 @@ export type Assignment = z.infer<typeof Assignment>
 /** A part of a card payment that the shop gives back. */
 export const PartRefund = z.strictObject({
   amount: positive('The amount'),
-  reason: requiredLine('The reason', 'Please give a reason', 500),
+  reason: requiredLine('The reason', 'Please enter a reason', 500),
 })

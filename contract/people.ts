@@ -81,7 +81,7 @@ export const CreditChange = z.strictObject({
     z.maximum(MAX_CREDIT_CHANGE, { error: `At most ${MAX_CREDIT_CHANGE} credits at once` }),
     z.refine((amount) => amount !== 0, { error: 'Please enter the number of credits' }),
   ),
-  reason: requiredLine('The reason', 'Please give a reason', 500),
+  reason: requiredLine('The reason', 'Please enter a reason', 500),
 })
 export type CreditChange = z.infer<typeof CreditChange>
 

@@ -27,7 +27,7 @@ export const amount = (name: string) =>
 const fields = {
   tier_status: requiredLine('Name', 'A tier needs a name', 40),
   stringing_price: z.nullable(amount('The flat rate')),
-  stringing_price_labor_only: z.nullable(amount('The labor only price')),
+  stringing_price_labor_only: z.nullable(amount('The labor-only price')),
 }
 
 export const TierInput = z.strictObject(fields)

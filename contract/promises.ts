@@ -117,6 +117,6 @@ export const Queue = z.object({
 })
 export type Queue = z.infer<typeof Queue>
 
-/** '94 % on time, last 90 days'; null without a promise in that time. */
+/** '94% on time, last 90 days'; null without a promise in that time. */
 export const recordSentence = ({ kept, promised }: PromiseRecord): string | null =>
-  promised === 0 ? null : `${Math.floor((kept / promised) * 100)} % on time, last 90 days`
+  promised === 0 ? null : `${Math.floor((kept / promised) * 100)}% on time, last 90 days`

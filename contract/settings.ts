@@ -34,7 +34,7 @@ export const ShopSettings = z.object({
   tax_rate: z.nullable(z.number()),
   /** The shop's tax number, as receipts show it. */
   tax_number: z.string(),
-  /** The ways to pay at the counter, such as Cash and Terminal; empty when the shop does not distinguish them. */
+  /** The ways to pay at the counter, such as Cash and Card terminal; empty when the shop does not distinguish them. */
   ways_to_pay: z.array(z.string()),
   /** The largest number of open jobs that a customer can order. */
   max_open_jobs: z.int(),
@@ -95,8 +95,8 @@ export const ShopSettingsInput = z.strictObject({
   tax_rate: z.exactOptional(z.nullable(taxRate)),
   tax_number: z.exactOptional(line('The tax number', 40)),
   ways_to_pay: z.exactOptional(waysToPay),
-  max_open_jobs: z.exactOptional(limit('The limit of open jobs')),
-  max_rackets: z.exactOptional(limit('The limit of rackets')),
+  max_open_jobs: z.exactOptional(limit('The limit on open jobs')),
+  max_rackets: z.exactOptional(limit('The limit on rackets')),
 })
 export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>
 

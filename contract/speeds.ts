@@ -8,7 +8,7 @@ import { amount } from './prices.ts'
 const MAX_SPEEDS = 10
 const SPEEDS = { error: 'Please send the speeds as a list' }
 const DAYS = { error: 'The days must be a whole number from 0 to 30' }
-const MOST = { error: 'The most per day must be a whole number from 1 to 1000, or empty' }
+const MOST = { error: 'The limit per day must be a whole number from 1 to 1000, or empty' }
 
 const terms = {
   /** The days after the racket is received. */

@@ -153,7 +153,7 @@ test.describe('axe', () => {
     await expect(page.getByRole('menu')).toBeVisible()
     await expectAccessible(page, 'theme menu')
     await page.keyboard.press('Escape')
-    await choose('Manage account')
+    await choose('Manage Account')
     for (const tab of ['Profile', 'Security', 'Sessions']) {
       await page.getByRole('tab', { name: tab }).click()
       await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
@@ -217,7 +217,7 @@ test.describe('axe', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.route(/\/api\/(racket|string_job)\//, (route) => route.fulfill({ status: 400, json: { error: 'No' } }))
     await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(2)
     await expectAccessible(page, 'dashboard, failed')
   })
 })

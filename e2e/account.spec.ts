@@ -23,7 +23,7 @@ async function newPerson(page: Page, email = uniqueEmail()) {
 
 async function openAccount(page: Page, tab?: 'Security' | 'Sessions', name = 'Lena Brandt') {
   await page.getByRole('button', { name: `Account of ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Manage account' }).click()
+  await page.getByRole('menuitem', { name: 'Manage Account' }).click()
   const account = page.getByRole('dialog', { name: 'Account' })
   if (tab) await account.getByRole('tab', { name: tab }).click()
   return account
@@ -120,7 +120,7 @@ test('a second factor is enrolled, asked for at sign-in, and turned off', async 
   await expect(page.getByText('Two-factor authentication turned on').first()).toBeVisible()
   await account.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 
   const overlay = page.getByRole('dialog')
   await overlay.getByLabel('Email').fill(email)
@@ -248,7 +248,7 @@ test('organizations are not offered in a shop that has none, except to managers'
     })
     await page.goto('/')
     await page.getByRole('button', { name: `Account of ${name}` }).click()
-    await expect(page.getByRole('menuitem', { name: 'Manage account' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Manage Account' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Organizations' })).toHaveCount(name === manager.name ? 1 : 0)
   }
 })

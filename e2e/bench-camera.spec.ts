@@ -96,7 +96,7 @@ test('a camera that is blocked or missing says so, and the ticket still works', 
   for (const [name, text] of [
     ['NotAllowedError', 'The camera is blocked.'],
     ['NotFoundError', 'This device has no camera.'],
-    ['NotReadableError', 'The camera does not start.'],
+    ['NotReadableError', 'The camera did not start.'],
   ] as const) {
     await page.addInitScript((failure) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', failure))
@@ -167,7 +167,7 @@ test('a day of one racket: order, label, scan, timers, shelf and hand-over, with
   await page.getByLabel('Ticket, code or customer').fill(ticket ?? '')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Match spare' })).toContainText('Shelf E7')
-  await button(page, 'Mark as Paid, Collected').click()
+  await button(page, 'Mark as Paid and Collected').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('status')).toContainText('Handed over: 1 racket')
   await phone.reload()

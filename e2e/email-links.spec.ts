@@ -82,7 +82,7 @@ test('a link that no longer works has no button of its own, but offers a new one
 test('the owner of the old address stops a change of email', async ({ page, browser, db }) => {
   const email = await newPerson(page)
   await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
-  await page.getByRole('menuitem', { name: 'Manage account' }).click()
+  await page.getByRole('menuitem', { name: 'Manage Account' }).click()
   const account = page.getByRole('dialog', { name: 'Account' })
   await account.getByRole('button', { name: 'Change Email' }).click()
   const newEmail = uniqueEmail()

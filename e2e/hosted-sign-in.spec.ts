@@ -44,7 +44,7 @@ test('a hosted provider that cannot be reached is told on a clear screen', async
     await page.clock.fastForward(15_000)
     await expect(told).toBeVisible({ timeout: 500 })
   }).toPass()
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
 })
 
 // The part of the provider's browser code that our bridge uses. Its real widgets need a real account.

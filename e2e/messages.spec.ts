@@ -15,7 +15,7 @@ test('a technician sees when the customer will be notified, and stops the messag
   await expectAccessible(page, 'a waiting message', 'main')
   await page.goto(`/bench?job=${job}`)
   await expect(messages.getByText(/Lena Brandt (will be|is being) notified/)).toBeVisible()
-  await messages.getByRole('button', { name: 'Don’t send' }).click()
+  await messages.getByRole('button', { name: "Don't Send" }).click()
   await expect(messages).toBeHidden()
   await page.goto(`/technician/string-jobs/${job}`)
   await expect(messages.getByText('Stopped by hand')).toBeVisible()

@@ -53,6 +53,6 @@ test('hours that could not be loaded can be loaded again', async ({ manager: { p
   await page.goto('/shop/settings')
   await expect(page.getByText('Something went wrong.')).toBeVisible({ timeout: 15_000 })
   fails = false
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('button', { name: 'Open on Mon' })).toBeVisible()
 })

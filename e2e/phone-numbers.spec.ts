@@ -4,7 +4,7 @@ test('a customer saves a phone number, and staff find them by its last digits', 
   const { page, id } = customer
   await page.goto('/')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Manage account' }).click()
+  await page.getByRole('menuitem', { name: 'Manage Account' }).click()
   const phone = page.getByRole('dialog').getByLabel('Phone (Optional)')
   await phone.fill('030 12')
   await page.getByRole('button', { name: 'Save Phone' }).click()

@@ -37,7 +37,7 @@ test('a customer chooses push messages, gets one as a notification, and goes bac
 
   await page.goto('/')
   await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Manage account' }).click()
+  await page.getByRole('menuitem', { name: 'Manage Account' }).click()
   const choice = page.getByRole('group', { name: 'How messages reach me' })
   await expect(choice.getByRole('radio', { name: 'By email' })).toBeChecked()
   await choice.getByRole('radio', { name: 'As push messages' }).click()

@@ -106,9 +106,9 @@ test('the queue says when it loads, is empty, cannot be loaded, and who may see 
   respond()
   await expect(page.getByText('The queue is not here.')).toBeVisible()
   isDown = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No racket in the shop waits to be strung.')).toBeVisible()
-  await expect(page.getByText(/94 % on time, last 90 days · 2 stringers until 20:00/)).toBeVisible()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('No rackets in the shop are waiting to be strung.')).toBeVisible()
+  await expect(page.getByText(/94% on time, last 90 days · 2 stringers until 20:00/)).toBeVisible()
   await customer.page.goto('/queue')
   await expect(customer.page.getByRole('heading', { name: 'Queue' })).toHaveCount(0)
   await expect(customer.page.getByText(/not authorized/i).first()).toBeVisible()

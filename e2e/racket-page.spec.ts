@@ -86,7 +86,7 @@ test('another’s racket, a missing one and nonsense look the same', async ({ cu
   for (const id of [await createRacket({ db }, other), 2_000_000_000, 'nonsense']) {
     await page.goto(`/rackets/${id}`)
     await expect(page.getByRole('alert')).toContainText('Could not find the specified racket.')
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
   }
 })
 
@@ -96,7 +96,7 @@ test('a racket that could not be read can be tried again', async ({ customer: { 
   await page.goto(`/rackets/${racket}`)
   await expect(page.getByText('This racket could not be loaded. Please try again.')).toBeVisible()
   await page.unroute('**/api/racket/*/')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Here' })).toBeVisible()
 })
 

@@ -72,7 +72,7 @@ test('when its string is gone, the dialog opens and names the nearest one', asyn
   await page.getByRole('button', { name: /^Same again/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New String Job' })
   await expect(dialog).toContainText(
-    `Yonex: ${name} - Sky Blue cannot be ordered now. The nearest string is Yonex: BG${id} Loud - Yellow.`,
+    `Yonex: ${name} - Sky Blue cannot be ordered now. The closest match is Yonex: BG${id} Loud - Yellow.`,
   )
   await expectAccessible(page, 'the dialog about a string that is gone')
   expect(await openJobs(db, customer)).toEqual([])

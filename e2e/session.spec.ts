@@ -80,7 +80,7 @@ test('signing out in one tab shows the sign-in overlay in the other', async ({ c
   await expect(other.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
   await page.goto('/')
   await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(other.getByRole('dialog').getByText('Your session has ended.')).toBeVisible()
   await other.getByRole('button', { name: 'Leave without signing in' }).click()
   await expect(other).toHaveURL('/')

@@ -12,7 +12,7 @@ test('a customer pays for all jobs with one payment', async ({ customer: { id, p
   await page.goto('/')
   const section = page.getByRole('region', { name: 'Needs your attention' })
   await expect(section).toContainText('2 jobs are not paid yet.')
-  await section.getByRole('button', { name: 'Pay for all $55.00' }).click()
+  await section.getByRole('button', { name: 'Pay for All $55.00' }).click()
   await expect(page.getByRole('heading', { name: '$55.00' })).toBeVisible()
   await expect(page.getByRole('row', { name: '$35.00' })).toBeVisible()
 
@@ -25,11 +25,11 @@ test('a customer pays for all jobs with one payment', async ({ customer: { id, p
   await page.getByRole('link', { name: 'Leave without paying' }).click()
 
   await page.goto('/')
-  await section.getByRole('button', { name: 'Pay for all $55.00' }).click()
+  await section.getByRole('button', { name: 'Pay for All $55.00' }).click()
   await question.getByRole('button', { name: 'Leave and Pay Here' }).click()
   await page.getByRole('button', { name: 'Pay $55.00' }).click()
   await expect(page.getByText('Payment received')).toBeVisible()
-  await expect(section.getByRole('button', { name: 'Pay for all' })).toHaveCount(0)
+  await expect(section.getByRole('button', { name: 'Pay for All' })).toHaveCount(0)
   await page.goto('/string-jobs')
   await expect(page.getByRole('button', { name: 'Paid', exact: true })).toHaveCount(2)
 })

@@ -149,7 +149,7 @@ test('at 768 px the sidebar is beside the page; on narrower screens it is a shee
 test('after sign-out the person is at /, and none of their data is left', async ({ customer: { page } }) => {
   await page.goto('/rackets')
   await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
   await expect(page.getByText('Lena Brandt')).toHaveCount(0)
@@ -185,7 +185,7 @@ test('an account that cannot be read shows an error and can be tried again', asy
   await page.evaluate(() => addEventListener('click', () => Object.assign(window, { isPressed: true }), true))
   const failed = page.getByRole('alert').filter({ hasText: 'Your account could not be loaded. Please try again.' })
   await expect(failed).toBeVisible()
-  await failed.getByRole('button', { name: 'Try again' }).click()
+  await failed.getByRole('button', { name: 'Try Again' }).click()
   await expect(failed).toBeHidden()
 })
 
@@ -194,7 +194,7 @@ test('on a phone the sheet closes when the account’s menu opens a dialog', asy
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   for (const [item, dialog] of [
-    ['Manage account', 'Account'],
+    ['Manage Account', 'Account'],
     ['Organizations', 'Organizations'],
   ] as const) {
     await page.getByRole('button', { name: 'Toggle sidebar' }).click()

@@ -125,7 +125,7 @@ test('a day at the counter costs no more clicks, keys and pages than it did', as
     await expect(page.getByLabel('Ticket, code or customer')).toBeFocused()
     await by.type(String(ticket).replace('-', '').toLowerCase())
     await by.press('Enter')
-    await by.click(button(page, 'Mark as Paid, Collected'))
+    await by.click(button(page, 'Mark as Paid and Collected'))
     await by.click(page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }))
     await expect(page.getByRole('status')).toContainText('Handed over: 3 rackets')
   })

@@ -46,7 +46,7 @@ test('the strings: add, edit in place, count, take off the list, put back and de
   await page.getByRole('menuitem', { name: 'Unlist' }).click()
   await expect(row).toContainText('Unlisted')
   await row.getByRole('button', { name: /^Actions/ }).click()
-  await page.getByRole('menuitem', { name: 'List again' }).click()
+  await page.getByRole('menuitem', { name: 'List Again' }).click()
   await expect(row).not.toContainText('Unlisted')
 
   await row.getByRole('button', { name: /^Actions/ }).click()
@@ -143,7 +143,7 @@ test('all strings that a search shows are unlisted at once, and only they are co
   await page.getByLabel('Search strings').fill(name)
   await expect(page.getByText('2 strings, 2 low or out of stock', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Actions for all shown strings' }).click()
-  await page.getByRole('menuitem', { name: 'Unlist all shown' }).click()
+  await page.getByRole('menuitem', { name: 'Unlist All Shown' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Unlist' }).click()
   await expect(page.getByText('Unlisted', { exact: true }).and(page.locator('td *'))).toHaveCount(2)
   const listed = await db.selectFrom('strings').select('is_listed').where('name', '=', name).execute()
@@ -188,7 +188,7 @@ test('a person is found, gets credits, a tier and permissions, and the audit tra
 
   await page.getByRole('spinbutton', { name: 'Credits' }).fill('10')
   await page.getByRole('button', { name: 'Grant Credits' }).click()
-  await expect(page.getByText('Please give a reason')).toBeVisible()
+  await expect(page.getByText('Please enter a reason')).toBeVisible()
   await page.getByLabel('Reason').fill('Card of ten')
   await page.getByRole('button', { name: 'Grant Credits' }).click()
   const ledger = page.getByRole('table', { name: 'Credit ledger' })

@@ -16,7 +16,7 @@ test('a new person signs up, comes back after a reload, signs out and in again',
   await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')
   const overlay = page.getByRole('dialog')
   await overlay.getByLabel('Email').fill(email)
@@ -54,7 +54,7 @@ test('the overlay covers the page after a sign-out, also for who had closed it b
   await page.getByRole('button', { name: 'Sign In' }).click()
   await signUp(page, { name: 'Lena Brandt', email: uniqueEmail(), password: PASSWORD })
   await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(overlay.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
@@ -173,7 +173,7 @@ test('says after ten seconds that sign-in cannot be reached, and opens as soon a
   await page.clock.fastForward(10_000)
   const failed = page.getByRole('alert').filter({ hasText: 'Sign-in is not available' })
   await expect(failed).toBeVisible()
-  await failed.getByRole('button', { name: 'Try again' }).click()
+  await failed.getByRole('button', { name: 'Try Again' }).click()
   await expect(failed).toBeVisible()
   await page.unroute('**/api/auth/session')
   await page.clock.fastForward(3_000)

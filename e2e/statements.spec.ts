@@ -21,7 +21,7 @@ test('a racket is handed over on account, and its statement is made, printed and
     const racket_id = await createRacket({ db }, lena, { racket_name: 'Match spare' })
     const job = await createJob({ db }, lena, { racket_id, order_status: 'READY_FOR_PICKUP' })
     await page.goto(`/counter/hand-over?job=${job}`)
-    await button(page, 'Mark as Paid, Collected').click()
+    await button(page, 'Mark as Paid and Collected').click()
     await page.getByRole('alertdialog').getByRole('radio', { name: 'On account' }).check()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('status')).toContainText('$20.00 on account')

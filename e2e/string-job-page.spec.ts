@@ -88,7 +88,7 @@ test('another’s job, a missing one and a failed one each say so', async ({ cus
   for (const missing of [await createJob({ db }, await newPerson('Other Owner')), 2_000_000_000]) {
     await page.goto(`/string-jobs/${missing}`)
     await expect(page.getByRole('alert')).toContainText('Could not find the specified string job.')
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
   }
   const job = await createJob({ db }, { id })
   const [asked, answer] = latch()
@@ -101,6 +101,6 @@ test('another’s job, a missing one and a failed one each say so', async ({ cus
   answer()
   await expect(page.getByText('This string job could not be loaded. Please try again.')).toBeVisible()
   await page.unroute(`**/api/string_job/${job}/`)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `String Job #${job}` })).toBeVisible()
 })

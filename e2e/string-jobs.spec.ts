@@ -98,7 +98,7 @@ test('a list that could not be read can be tried again', async ({ customer: { id
   await page.goto('/string-jobs')
   await expect(page.getByText('Failed to fetch string jobs')).toBeVisible()
   await page.unroute('**/api/string_job/')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 

@@ -187,7 +187,7 @@ test('a technician uses a credit of the customer', async ({ technician: { page }
 
 for (const [paid, words, badge] of [
   ['credit', 'The customer gets the credit back right away.', 'Refunded'],
-  ['card', '$20.00 will be refunded to the customer’s card. This cannot be undone.', 'Refund'],
+  ['card', "$20.00 will be refunded to the customer's card. This cannot be undone.", 'Refund'],
   ['technician', '$20.00 will be listed for the manager as a refund due. This cannot be undone.', 'Refund due'],
 ] as const) {
   test(`cancelling a job paid by ${paid} asks first, and says what goes back`, async ({
@@ -308,7 +308,7 @@ test('a job that is not there, or cannot be loaded, says so', async ({ technicia
   await page.goto(`/technician/string-jobs/${job}`)
   await expect(page.getByText('Failed to load string job. Please try again later.')).toBeVisible()
   await page.unroute(`**/technician/string_job/${job}/`)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
 })
 

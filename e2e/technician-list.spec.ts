@@ -281,7 +281,7 @@ test('a list that cannot be fetched says so in its place, and can be tried again
   await expect(page.getByRole('alert')).toContainText('Failed to fetch string jobs')
   await expect(page.getByRole('table')).toHaveCount(0)
   await page.unroute('**/technician/string_job/?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText(/^Total jobs: \d+$/)).toBeVisible()
 })
 

@@ -216,7 +216,7 @@ timed('a failed save can be tried again by hand', async ({ technician, job, save
   await press(page, 'Pause Cross Duration')
   await expect(failure(page)).toBeVisible()
   await page.unroute('**/duration/')
-  await press(page, 'Try again')
+  await press(page, 'Try Again')
   await expect(failure(page)).toBeHidden()
   await expect.poll(() => saved('cross')).toBe(await secondsOf(cross(page)))
 })

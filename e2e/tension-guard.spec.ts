@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 const SENTENCE =
-  'Crosses at 29.5 lbs are 1.5 lbs above what Yonex allows for this frame: if it breaks, neither maker nor shop replaces it.'
+  'Crosses at 29.5 lbs are 1.5 lbs above what Yonex allows for this frame: if it breaks, neither the maker nor the shop will replace it.'
 
 test('above the limit the dialog asks for the consent, and Create moves the focus to it', async ({
   customer: { page, id },

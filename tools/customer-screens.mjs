@@ -62,7 +62,7 @@ const inEdit = async (page) => {
   await button(page, 'Edit Racket Name').click()
 }
 const security = async (page) => {
-  await account('Manage account')(page)
+  await account('Manage Account')(page)
   await page.getByRole('tab', { name: 'Security' }).click()
 }
 const favoritesOnly = (page) => page.getByRole('switch', { name: 'Show favorites only' }).check()
@@ -230,7 +230,7 @@ export const customerScreens = [
   { name: 'string-job', who: 'customer', open: first('/string-jobs', rowLink), states: one },
   { name: 'cancel-job', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/, 'Cancel Job') },
   { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), states: one },
-  { name: 'profile', who: 'customer', open: at('/'), act: account('Manage account') },
+  { name: 'profile', who: 'customer', open: at('/'), act: account('Manage Account') },
   { name: 'security', who: 'customer', open: at('/'), act: security },
   { name: 'theme', who: 'customer', open: at('/'), act: click('Theme') },
   { name: 'sidebar', who: 'customer', open: at('/string-jobs'), act: click('Toggle sidebar') },

@@ -116,7 +116,7 @@ const LINES = [
 ]
 const priced = { price_lines: LINES, price: 4200, refund: null }
 const unpaid = { is_order_paid: false, paid_by: null, paid_way: null, is_on_account: false }
-const atCounter = { is_order_paid: true, paid_by: 'technician', paid_way: 'Terminal', is_on_account: false }
+const atCounter = { is_order_paid: true, paid_by: 'technician', paid_way: 'Card terminal', is_on_account: false }
 const NEW = { order_status: 'NEW', order_completion_date: null, ready_at: null, left_at: null }
 
 /** A job with the given changes, wherever the API shows one. */

@@ -96,7 +96,7 @@ async function reopen(page, screen, state) {
 }
 
 async function settle(page, state) {
-  if (state === 'failed') await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+  if (state === 'failed') await page.getByRole('button', { name: 'Try Again' }).first().waitFor()
   else if (state === 'loading') await page.waitForTimeout(1500)
   else {
     await page.getByRole('heading').first().waitFor()

@@ -90,7 +90,7 @@ describe('a shelf', () => {
     await store(taken, 'C4')
     expect(await store(id, 'C4')).toMatchObject({
       status: 409,
-      body: { error: 'Shelf C4 has a racket of Bo Lind (A-01).' },
+      body: { error: 'Shelf C4 already has a racket of Bo Lind (A-01).' },
     })
     expect(await shelfOf(id)).toBeNull()
     expect(await store(id, 'C4', { is_shared: true })).toMatchObject({ status: 200, body: { shelf: 'C4' } })

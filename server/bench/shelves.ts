@@ -44,7 +44,8 @@ export function moveToShelf(db: Db, id: number, { shelf, is_shared, from, actor_
           )
         }
         const [stranger] = is_shared ? [] : strangersOn(await keptRackets(trx), shelf, { customer_id: job.owner_id })
-        if (stranger) throw conflict(`Shelf ${shelf} has a racket of ${stranger.customer} (${stranger.ticket}).`)
+        if (stranger)
+          throw conflict(`Shelf ${shelf} already has a racket of ${stranger.customer} (${stranger.ticket}).`)
       }
       await trx
         .updateTable('string_jobs')

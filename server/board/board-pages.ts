@@ -62,4 +62,4 @@ const boardReader = (db: Db, key: unknown): Omit<Reader, 'send' | 'end'> => ({
   isAdmitted: () => isBoardKey(db, key),
 })
 
-const UNKNOWN = 'There is no board at this address, or its key has changed. Please ask the manager of the shop.'
+const UNKNOWN = "There is no board at this address, or its key has changed. Please ask the shop's manager."

@@ -87,7 +87,7 @@ describe('the board', () => {
       'A-05',
       'Order now: ready',
       time,
-      expect.stringMatching(/^\d+ % on time, last 90 days$/),
+      expect.stringMatching(/^\d+% on time, last 90 days$/),
       'Open until',
       time,
     ])

@@ -65,7 +65,7 @@ describe('an order', () => {
         racket_id: racket,
         person_id: lena.id,
         recorded_by: lena.id,
-        text: 'Crosses at 29.5 lbs are 1.5 lbs above what Yonex allows for this frame: if it breaks, neither maker nor shop replaces it.',
+        text: 'Crosses at 29.5 lbs are 1.5 lbs above what Yonex allows for this frame: if it breaks, neither the maker nor the shop will replace it.',
         text_version: 1,
         tension: 29.5,
         tension_limit: 28,
@@ -165,7 +165,7 @@ describe('an order in kg', () => {
     expect(body.consent).toMatchObject({ tension: 28, tension_kg: 12.8, tension_limit: 28 })
     expect(await consents()).toMatchObject([
       {
-        text: 'Strings at 12.8 kg are 0.1 kg above what Yonex allows for this frame: if it breaks, neither maker nor shop replaces it.',
+        text: 'Strings at 12.8 kg are 0.1 kg above what Yonex allows for this frame: if it breaks, neither the maker nor the shop will replace it.',
       },
     ])
     const history = await portal.ask('GET', `/string_job/${body.id}/history/`, { as: lena })

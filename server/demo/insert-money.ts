@@ -189,7 +189,7 @@ async function insertCredits(trx: Db, entries: Entry[], staff: Staff) {
 
   for (const entry of entries.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
     if (entry.amount < 0 && !balances.get(entry.user_id)) {
-      grant(entry.user_id, CARD_OF_FIVE, 'Card of five', new Date(entry.created_at.getTime() - 1_000))
+      grant(entry.user_id, CARD_OF_FIVE, 'Pack of five', new Date(entry.created_at.getTime() - 1_000))
     }
     write(entry)
   }

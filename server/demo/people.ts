@@ -80,6 +80,6 @@ export const notes = [
   'Stencil in black, please.',
   'Same as last time.',
   'Overgrip is new: careful!',
-  'Pick-up by my brother Jonas.',
-  'A little softer than last time, my elbow complains.',
+  'My brother Jonas will pick it up.',
+  'A little softer than last time, please. My elbow hurts.',
 ]

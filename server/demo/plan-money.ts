@@ -13,7 +13,7 @@ export const extras: AskedExtra[] = [
 export const CASH = 'Cash'
 
 /** The shop's ways to pay at the counter. The demo's customers take turns with the first two. */
-export const waysToPay = [CASH, 'Terminal', 'Transfer', ON_ACCOUNT]
+export const waysToPay = [CASH, 'Card terminal', 'Bank transfer', ON_ACCOUNT]
 
 /** The way in which a customer paid for a job at the counter. */
 export const wayOf = ({ id }: { id: number }) => waysToPay[id % 2] ?? CASH

@@ -62,7 +62,7 @@ test('the demo shop has data for every screen, and its money adds up', async () 
       (select count(*)::integer from string_jobs where speed_id is not null) as speeds
   `.execute(portal.db)
   expect(money).toEqual([
-    { extras: 3, ordered_extras: 3, jobs_of_one_card: 2, ways: ['Cash', 'Terminal'], voids: 1, speeds: 1 },
+    { extras: 3, ordered_extras: 3, jobs_of_one_card: 2, ways: ['Card terminal', 'Cash'], voids: 1, speeds: 1 },
   ])
   const { body: statements } = await portal.ask('GET', '/shop/statements/', { as: manager })
   expect(statements).toMatchObject({ on_account: [{}], statements: [{ is_open: true }] })

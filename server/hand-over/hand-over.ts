@@ -25,7 +25,9 @@ export function handOver(
     )
     if (jobs.length < seen.length) throw notFound(NO_TECHNICIAN_JOB)
     if (new Set(jobs.map((job) => job.owner_id)).size > 1) {
-      throw conflict('These rackets belong to different customers. Please hand them over one customer after the other.')
+      throw conflict(
+        'These rackets belong to different customers. Please hand over the rackets of one customer at a time.',
+      )
     }
     for (const job of jobs) refuseChanged(job, seen.find(({ id }) => id === job.id)?.order_status)
     if (paid !== null) {

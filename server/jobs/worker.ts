@@ -124,7 +124,9 @@ export async function startWorker(
 
   await start()
   const looking = setInterval(() => {
-    giveBackForgottenJobs(pool).catch((error: unknown) => report('Forgotten jobs could not be unlocked', error))
+    giveBackForgottenJobs(pool).catch((error: unknown) =>
+      report('Abandoned background jobs could not be unlocked', error),
+    )
   }, LOOK_MS)
   const lookingCloser = setInterval(() => {
     // This fails while the database is unavailable, which the worker itself reports.

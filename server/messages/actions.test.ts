@@ -39,7 +39,7 @@ test('a ready job shows the message that waits, and who it is for', async () => 
   })
 })
 
-test('Send now makes the message due at once, and the rules no longer change it', async () => {
+test('Send Now makes the message due at once, and the rules no longer change it', async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/send_now/`)).status).toBe(204)
   const [{ due_date, is_by_hand, actor }] = (await messages()).messages
@@ -49,7 +49,7 @@ test('Send now makes the message due at once, and the rules no longer change it'
   expect((await messages()).messages).toHaveLength(1)
 })
 
-test('Don’t send stops it for good, until the racket becomes ready again', async () => {
+test("Don't Send stops it for good, until the racket becomes ready again", async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/stop/`)).status).toBe(204)
   expect((await ask('POST', `/message/${id}/stop/`)).status).toBe(204)
@@ -65,7 +65,7 @@ test('Don’t send stops it for good, until the racket becomes ready again', asy
   expect((await messages()).messages).toMatchObject([{ state: 'waiting' }, { state: 'stopped' }])
 })
 
-test('Send again makes one copy, and only about rackets in the shop', async () => {
+test('Send Again makes one copy, and only about rackets in the shop', async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/send_again/`)).status).toBe(409)
   await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
@@ -128,9 +128,12 @@ test('a kind that the customer turned off is not planned, and a waiting one stop
 
 test.each([
   [{ kinds: ['sms'] }, 'Choose kinds of messages from the list'],
-  [{ kinds: ['ready', 'ready'] }, 'Each kind can be in the list once'],
+  [{ kinds: ['ready', 'ready'] }, 'Each kind can be in the list only once'],
   [{ delay_minutes: -1 }, 'The delay must be 0 to 1440 minutes'],
-  [{ reminder_days: [10, 3] }, 'Reminders can be 1 to 365 days after the racket is ready, each day once, at most 5'],
+  [
+    { reminder_days: [10, 3] },
+    'Reminders can be 1 to 365 days after the racket is ready, each day only once, at most 5',
+  ],
 ])('settings with %o are refused', async (change, error) => {
   const manager = await createManager(portal)
   const before = await portal.ask('GET', '/shop/messages/', { as: manager })

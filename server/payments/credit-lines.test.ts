@@ -15,7 +15,7 @@ import {
 } from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
 
-// A credit pays the stringing of a job; what else the job has is paid by one payment.
+// A credit pays for the stringing of a job; what else the job has is paid by one payment.
 
 const portal = testApp()
 let me: Person
@@ -42,7 +42,7 @@ const pay = async () => {
 
 test('a credit pays the stringing, and one payment the rest', async () => {
   const { status, body } = await useCredit(portal, me, job)
-  expect([status, body]).toEqual([200, { message: 'A credit pays the stringing. $5.00 remains to be paid' }])
+  expect([status, body]).toEqual([200, { message: 'A credit pays for the stringing. $5.00 remains to be paid' }])
   expect(await jobOf()).toMatchObject({
     price: 500,
     is_order_paid: false,
@@ -65,7 +65,7 @@ test('a second credit for the same job is refused and kept', async () => {
     .execute()
   expect(await useCredit(portal, me, job)).toMatchObject({
     status: 409,
-    body: { error: 'A credit already pays the stringing of this job.' },
+    body: { error: 'A credit already pays for the stringing of this job.' },
   })
   expect(await credits()).toBe(1)
 })
@@ -179,7 +179,7 @@ test('an edit keeps the credit, and it follows the price of the stringing', asyn
   await portal.db.updateTable('membership_tiers').set({ stringing_price_labor_only: null }).execute()
   expect(await edit()).toMatchObject({
     status: 409,
-    body: ['A credit pays the stringing of this job, so it cannot change to a stringing without a price.'],
+    body: ['A credit pays for the stringing of this job, so it cannot change to one without a price.'],
   })
 })
 

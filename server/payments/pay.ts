@@ -36,7 +36,7 @@ const CUSTOMER_HAS_NO_CREDITS = 'This customer has no stringing credits left.'
 
 /** Pays the stringing of a job with a credit, as a price line. Returns the cents that remain. */
 async function payStringing(trx: Db, job: JobToPay, lines: PriceLine[], actor_id: number): Promise<number> {
-  if (hasCredit(lines)) throw conflict('A credit already pays the stringing of this job.')
+  if (hasCredit(lines)) throw conflict('A credit already pays for the stringing of this job.')
   const price_lines = withCredit(lines)
   if (!price_lines) throw conflict('The stringing of this job is free, so it needs no credit.')
   const price = sumOfLines(price_lines) ?? 0

@@ -69,7 +69,7 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
 const creditMessage = async (db: Db, rest: number) =>
   rest === 0
     ? 'Your credit has been used for this stringing job'
-    : `A credit pays the stringing. ${(await moneyFormat(db))(rest)} remains to be paid`
+    : `A credit pays for the stringing. ${(await moneyFormat(db))(rest)} remains to be paid`
 
 async function ownerOf(db: Db, string_job_id: number): Promise<number> {
   const job = await db.selectFrom('string_jobs').select('owner_id').where('id', '=', string_job_id).executeTakeFirst()

@@ -339,7 +339,7 @@ describe('after several jobs were paid at once', () => {
     ])
     expect(await isPaid(cheap, dear)).toEqual([true, true])
     expect((await part(cheap, 1600)).body.error).toBe('Only $15.00 of this payment can be refunded.')
-    expect((await part(cheap, 100, ' ')).body.error).toBe('Please give a reason')
+    expect((await part(cheap, 100, ' ')).body.error).toBe('Please enter a reason')
     expect((await part(cheap, 0)).status).toBe(400)
     const atCounter = await createJob(portal, me, { paid: 'technician' })
     expect((await part(atCounter, 100)).body.error).toBe('This job was not paid by card.')

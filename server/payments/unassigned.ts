@@ -76,7 +76,7 @@ async function assignRefund(trx: Db, { provider_payment_id, share, amount }: Par
     .where('unassigned_refund', '>=', amount)
     .returning('unassigned_refund')
     .executeTakeFirst()
-  if (!taken) throw conflict('This much is no longer unassigned. Please look at the list again.')
+  if (!taken) throw conflict('This amount is no longer unassigned. Please check the list again.')
   const left = await leftOfShare(trx, share)
   if (amount > left) throw conflict(`Only ${format(left)} of the payment for this job can still be refunded.`)
   const { id: payment_id, string_job_id } = share
@@ -105,5 +105,5 @@ async function assignDispute(trx: Db, { provider_payment_id, share, amount }: Pa
     .where('payment_id', 'is', null)
     .returning('provider_dispute_id')
     .executeTakeFirst()
-  if (!assigned) throw conflict('This dispute is no longer unassigned. Please look at the list again.')
+  if (!assigned) throw conflict('This dispute is no longer unassigned. Please check the list again.')
 }

@@ -85,7 +85,7 @@ describe('a void', () => {
     await expectRefusal(technician, {}, 409, 'This job is not paid.')
     await mark()
     await undo()
-    await expectRefusal(technician, {}, 409, 'This payment is already voided.')
+    await expectRefusal(technician, {}, 409, 'This payment was already voided.')
   })
 
   test('of a card or credit payment is refused', async () => {
@@ -106,7 +106,7 @@ describe('a void', () => {
     const other = await createTechnician(portal)
     await expectRefusal(other, {}, 403, 'Only a manager can void a payment that someone else recorded.')
     await onDay('25 hours').execute(portal.db)
-    await expectRefusal(technician, {}, 403, 'Only a manager can void a payment of an earlier day.')
+    await expectRefusal(technician, {}, 403, 'Only a manager can void a payment from an earlier day.')
     await expectRefusal(manager, {}, 400, 'Please enter a reason')
     await expectRefusal(manager, { reason: ' ' }, 400, 'Please enter a reason')
     expect((await undo(manager, { reason: 'Counted twice' })).status).toBe(200)

@@ -19,7 +19,7 @@ export function voidPayment(db: Db, string_job_id: number, reason: string, actor
     if (!job) throw notFound(NO_JOB)
     const payment = await newestPayment(trx, job.id)
     if (!payment?.is_applied) {
-      throw conflict(payment?.is_voided ? 'This payment is already voided.' : 'This job is not paid.')
+      throw conflict(payment?.is_voided ? 'This payment was already voided.' : 'This job is not paid.')
     }
     if (payment.method !== 'technician') throw conflict('Card and credit payments are refunded, not voided.')
     if (isCancelled(job.order_status) || payment.has_refund) {
@@ -64,7 +64,7 @@ function requireMayVoid(
   if (!actor.is_manager) {
     throw forbidden(
       isOwn
-        ? 'Only a manager can void a payment of an earlier day.'
+        ? 'Only a manager can void a payment from an earlier day.'
         : 'Only a manager can void a payment that someone else recorded.',
     )
   }

@@ -127,8 +127,8 @@ describe('credits', () => {
     [{ amount: 0, reason: 'x' }, 'Please enter the number of credits'],
     [{ amount: 1.5, reason: 'x' }, 'The number of credits must be a whole number'],
     [{ amount: 1001, reason: 'x' }, 'At most 1000 credits at once'],
-    [{ amount: 1, reason: ' ' }, 'Please give a reason'],
-    [{ amount: 1 }, 'Please give a reason'],
+    [{ amount: 1, reason: ' ' }, 'Please enter a reason'],
+    [{ amount: 1 }, 'Please enter a reason'],
   ])('that cannot be are refused: %j', async (body, error) => {
     const lena = await createPerson(portal)
     expect(await ask('POST', `/shop/people/${lena.id}/credits/`, body)).toMatchObject({ status: 400, body: { error } })

@@ -33,7 +33,7 @@ const pricesLabel = (tier: Prices, currency: Currency) =>
 const requireTierPrices = (db: Db, { stringing_price, stringing_price_labor_only }: Partial<Prices>) =>
   requirePrices(db, {
     stringing_price: { name: 'The flat rate', amount: stringing_price },
-    stringing_price_labor_only: { name: 'The labor only price', amount: stringing_price_labor_only },
+    stringing_price_labor_only: { name: 'The labor-only price', amount: stringing_price_labor_only },
   })
 
 function refuseTwin(error: unknown): never {

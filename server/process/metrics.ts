@@ -33,7 +33,7 @@ export function countEverything(registry: Registry, { app, pool, countStreams }:
 
   new Gauge({
     name: 'stringbed_pool_connections',
-    help: 'Connections to the database by what they do; waiting: requests without one.',
+    help: 'Connections to the database by use; waiting counts requests that have none.',
     labelNames: ['state'] as const,
     registers,
     collect() {
@@ -130,7 +130,7 @@ const COUNTED = [
   },
   {
     name: 'stringbed_worker_jobs',
-    help: 'Jobs of the background worker by state.',
+    help: 'Background jobs by state.',
     label: 'state',
     text: `
       select case when locked_at is not null then 'running' when attempts >= max_attempts then 'given up'

@@ -31,7 +31,7 @@ ${recent.map(
 
 function disturbance(on: Set<SwitchName>): string {
   if (on.size === 0) return 'Its events arrive normally.'
-  return `It disturbs the events it sends: ${[...on].map((name) => SWITCH_LABELS[name]).join('; ')}.`
+  return `It simulates problems with the events that it sends: ${[...on].map((name) => SWITCH_LABELS[name]).join('; ')}.`
 }
 
 function sent(delivery: string | null, delivered_at: Date | null, attempts: number | null): string {

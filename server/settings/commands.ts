@@ -55,6 +55,6 @@ export const taxCommand: Command = {
       ...(typeof number === 'string' && { tax_number: number }),
     })
     if (tax_rate === null) return "The shop's prices include no tax."
-    return `The shop's prices include ${tax_rate} % tax${tax_number && `, with the tax number ${tax_number}`}.`
+    return `The shop's prices include ${tax_rate}% tax${tax_number && `, with the tax number ${tax_number}`}.`
   },
 }

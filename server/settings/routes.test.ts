@@ -96,8 +96,8 @@ describe('the settings', () => {
     [{ ways_to_pay: ['Cash', 'cash'] }, 'Two ways to pay have the same name'],
     [{ ways_to_pay: [' '] }, 'A way to pay needs a name'],
     [{ ways_to_pay: 'Cash' }, 'Please send the ways to pay as a list'],
-    [{ max_open_jobs: 0 }, 'The limit of open jobs must be at least 1'],
-    [{ max_rackets: 1.5 }, 'The limit of rackets must be a whole number'],
+    [{ max_open_jobs: 0 }, 'The limit on open jobs must be at least 1'],
+    [{ max_rackets: 1.5 }, 'The limit on rackets must be a whole number'],
     [{ order_out_of_stock: 'yes' }, 'Ordering strings that are out of stock must be true or false'],
     [{ owner: 'me' }, 'Unknown field: "owner"'],
   ])('that cannot be are refused: %j', async (wrong, error) => {

@@ -69,7 +69,7 @@ describe('the list of speeds', () => {
     ['the same twice', [NEXT_DAY, { ...NEXT_DAY, surcharge: 1 }], 'Two speeds have the same day and time'],
     ['a bad time', [{ ...NEXT_DAY, ready_by: '25:00' }], 'Enter a time such as 09:30'],
     ['too many days', [{ ...NEXT_DAY, days: 31 }], 'The days must be a whole number from 0 to 30'],
-    ['none per day', [{ ...NEXT_DAY, most_per_day: 0 }], 'The most per day must be a whole number from 1 to 1000'],
+    ['none per day', [{ ...NEXT_DAY, most_per_day: 0 }], 'The limit per day must be a whole number from 1 to 1000'],
     [
       'a reception after the promise',
       [{ ...NEXT_DAY, days: 0 }],

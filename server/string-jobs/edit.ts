@@ -84,7 +84,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
   })
 }
 
-const CREDIT_LEFT = 'A credit pays the stringing of this job, so it cannot change to a stringing without a price.'
+const CREDIT_LEFT = 'A credit pays for the stringing of this job, so it cannot change to one without a price.'
 
 const SET_TAKEN = 'A set of this string was already taken from the stock. Set the job back to New to change the string.'
 

@@ -141,5 +141,5 @@ const logged = (request: Request) => (error: unknown) => {
   request.log.warn({ err: error }, 'a returning customer’s checkout could not be settled')
 }
 
-const NO_ANSWER = 'Please open the page of your racket again and answer there.'
+const NO_ANSWER = "Please open your racket's page again and answer there."
 const UNKNOWN = 'This code does not belong to a racket in this shop, or it is out of date. Please ask the shop.'

@@ -14,7 +14,7 @@ export interface Model {
   extras: Extra[]
   asked: Extra[]
   allowance: number
-  /** A credit pays the stringing, and only that. */
+  /** A credit pays for the stringing, and only that. */
   credit: boolean
   /** True until the credit is given back. A paid job keeps the line. */
   holdsCredit: boolean

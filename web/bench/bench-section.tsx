@@ -100,7 +100,7 @@ export function BenchSection() {
     <section className="mt-12 max-w-140">
       <h2 className="text-20 font-semibold">Shelves and checklist</h2>
       <p className="mt-1 text-14 text-ink-2">
-        A shelf is the letter of a rack and the number of a place, such as C4. The bench proposes a free one when a
+        A shelf is the letter of a rack and the number of a place, such as C4. The bench suggests a free one when a
         racket is ready.
       </p>
       <QueryStates answer={bench} failed="The shelves could not be loaded.">

@@ -11,10 +11,10 @@ const sleep = (ms: number) => new Promise((resolve) => window.setTimeout(resolve
 function failureOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') {
-    return 'The camera is blocked. Allow it for this address in the browser’s settings, use a scanner, or type the ticket.'
+    return "The camera is blocked. Allow it for this address in the browser's settings, use a scanner, or type the ticket."
   }
   if (name === 'NotFoundError') return 'This device has no camera. Use a scanner, or type the ticket.'
-  return 'The camera does not start. Another program may be using it. Use a scanner, or type the ticket.'
+  return 'The camera did not start. Another program may be using it. Use a scanner, or type the ticket.'
 }
 
 /** The picture of the camera, as long as it is shown. `onCode` gets the text of every code that it sees. */

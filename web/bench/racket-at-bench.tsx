@@ -66,7 +66,7 @@ export function RacketAtBench({ stored, shop }: Props) {
       !stranger ||
       (await confirm({
         title: `Share shelf ${shelf}?`,
-        text: `A racket of ${stranger.customer} (${stranger.ticket}) is on it.`,
+        text: `It already has a racket of ${stranger.customer} (${stranger.ticket}).`,
         confirm: 'Put It There',
       }))
     if (!isSure) return

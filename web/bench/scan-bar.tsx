@@ -86,9 +86,7 @@ export function ScanBar({ onScan, problem, isBusy, isWaiting }: Props) {
         </Button>
       </form>
       {!window.isSecureContext && (
-        <p className="text-14 text-ink-2">
-          The camera needs an https address. Use a scanner that types, or type the ticket.
-        </p>
+        <p className="text-14 text-ink-2">The camera needs an https address. Use a scanner, or type the ticket.</p>
       )}
       {problem && <Alert title="No racket found">{problem}</Alert>}
     </section>

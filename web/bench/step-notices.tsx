@@ -41,8 +41,8 @@ export function StepNotices() {
           className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-8 bg-sunk px-4 py-3 text-14"
         >
           <span>
-            {waiting === 1 ? 'One step is' : `${waiting} steps are`} saved on this device and sent when the portal can
-            be reached.
+            {waiting === 1 ? 'One step is' : `${waiting} steps are`} saved on this device and will be sent when the
+            portal can be reached.
           </span>
           <Button onClick={() => void sendSteps()}>Send Now</Button>
         </div>

@@ -43,7 +43,7 @@ function Address({ address }: { address: string | null }) {
   )
 }
 
-/** The address of the board on the wall. */
+/** The address of the board. */
 export function BoardSection() {
   const board = useQuery(query('getBoardAddress'))
   return (

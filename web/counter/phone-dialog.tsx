@@ -16,7 +16,7 @@ export const PhoneDialog = ({ customer, onSaved, onClose }: Props) => (
     <div className="mt-6">
       <PhoneForm
         phone={customer.phone}
-        help="Only the customer and the shop’s staff can see it."
+        help="Only the customer and the shop's staff can see it."
         onSave={async (typed) => {
           const saved = await call('savePhone', { id: customer.id, body: { phone: typed } })
           void invalidate('findCustomers', 'getPerson')

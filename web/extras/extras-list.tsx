@@ -34,7 +34,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
       setRows(rowsOf(saved))
       setDirty(false)
       void invalidate('listExtras')
-      toast({ title: 'Extras saved', description: 'Jobs keep the extras that they have.' })
+      toast({ title: 'Extras saved', description: 'Existing jobs keep their extras.' })
     },
   })
 
@@ -47,7 +47,9 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
 
   return (
     <Section title="Extras">
-      <p className="text-14 text-ink-2">What you add to a job besides stringing, such as a grip or grommets.</p>
+      <p className="text-14 text-ink-2">
+        Things that you can add to a job besides stringing, such as a grip or grommets.
+      </p>
       <ul className="mt-4 grid max-w-160 gap-2">
         {rows.map(({ key, name, price }, index) => (
           <li key={key} className="flex gap-2">

@@ -30,12 +30,12 @@ export function Till({ jobs, busy, onHandOver }: Props) {
         {unpaid.length > 0 && <b className="text-32 font-strong tabular-nums">{formatMoney(amount)}</b>}
       </p>
       {unpaid.some((job) => job.price === null) && (
-        <p className="text-14 text-ink-2">A job without a price counts as nothing.</p>
+        <p className="text-14 text-ink-2">Jobs without a price are not included.</p>
       )}
       {unpaid.length > 0 ? (
         <>
           <Button variant="primary" size="large" wide busy={busy} onClick={() => onHandOver(amount)}>
-            Mark as Paid, Collected
+            Mark as Paid and Collected
           </Button>
           <Button size="large" wide disabled={busy} onClick={() => onHandOver(null)}>
             Collected, Not Paid

@@ -44,7 +44,7 @@ export function OpeningHours() {
     <section id="opening-hours" ref={scrollIfNamed} className="mt-12 max-w-140">
       <h2 className="text-20 font-semibold">Opening hours by weekday</h2>
       <p className="mt-1 text-14 text-ink-2">
-        Times are in the shop’s time zone. Emails show these hours instead of the text above. If you enter none, the
+        Times are in the shop's time zone. Emails show these hours instead of the text above. If you enter none, the
         portal assumes 9:00 to 20:00 every day.
       </p>
       <QueryStates answer={hours} failed="The hours could not be loaded.">

@@ -34,7 +34,7 @@ function StringTools({ string, onEdit }: { string: ShopString; onEdit: OnEdit })
   const items: MenuItem[] = [
     string.is_listed
       ? { label: 'Unlist', onSelect: () => void setListed(string, false) }
-      : { label: 'List again', onSelect: () => void setListed(string, true) },
+      : { label: 'List Again', onSelect: () => void setListed(string, true) },
     { label: 'Delete', danger: true, disabled: string.is_used, onSelect: () => void deleteString(string) },
   ]
   return (

@@ -81,7 +81,7 @@ export function follow(): () => void {
 const authorized: FetchLike = async (url, init) => {
   const send = async (fresh: boolean) => {
     const token = await getToken({ fresh })
-    if (!token) throw new Error('Nobody is signed in')
+    if (!token) throw new Error('No one is signed in')
     return fetch(url, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } })
   }
   const first = await send(false)

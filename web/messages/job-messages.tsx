@@ -31,9 +31,9 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
       </p>
       {!message.is_by_hand && (
         <div className="flex gap-2 narrow:w-full narrow:*:flex-1">
-          <Button onClick={() => void actOnMessage(message.id, 'now')}>Send now</Button>
+          <Button onClick={() => void actOnMessage(message.id, 'now')}>Send Now</Button>
           <Button variant="bare" onClick={() => void actOnMessage(message.id, 'stop')}>
-            Don’t send
+            Don't Send
           </Button>
         </div>
       )}
@@ -48,7 +48,7 @@ const Line = ({ message }: { message: JobMessage }) => (
     <span className="text-ink-2">
       <RelativeTime date={message.sent_date ?? message.create_date} />
     </span>
-    {canSendAgain(message) && <Button onClick={() => void actOnMessage(message.id, 'again')}>Send again</Button>}
+    {canSendAgain(message) && <Button onClick={() => void actOnMessage(message.id, 'again')}>Send Again</Button>}
     {message.error && <p className="w-full text-danger">{message.error}</p>}
   </li>
 )

@@ -71,7 +71,7 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
       />
       <Field
         label="Delay (minutes)"
-        help="The time to change your mind. Messages are sent in opening hours only, and the delay ends at closing time."
+        help="Gives you time to change your mind. Messages are sent only during opening hours, and the delay ends at closing time."
         error={errors.delay_minutes?.message ?? refused.delay_minutes}
       >
         {(wiring) => (
@@ -89,4 +89,4 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
   )
 }
 
-const REMINDERS = 'Enter days from 1 to 365 in order, separated by commas, at most 5'
+const REMINDERS = 'Enter at most 5 days from 1 to 365 in ascending order, separated by commas'

@@ -64,13 +64,13 @@ function Form({ webhook }: { webhook: MessageWebhook }) {
       </Field>
       {webhook.secret && (
         <div className="flex flex-wrap items-center gap-3 text-14">
-          <span className="text-ink-2">Secret of the signatures</span>
+          <span className="text-ink-2">Signing secret</span>
           <CopyButton label="Copy Secret" name="Copy the secret of the webhook" text={webhook.secret} />
         </div>
       )}
       {webhook.waiting + webhook.failed > 0 && (
         <p className="text-14 text-ink-2">
-          {webhook.waiting} waiting, {webhook.failed} given up
+          {webhook.waiting} waiting, {webhook.failed} failed
         </p>
       )}
       <Refusal error={save.error} text="The webhook could not be saved. Please try again." />

@@ -32,7 +32,7 @@ function RefundButton({ refund }: { refund: DueRefund }) {
 
   async function handleClick() {
     const given = {
-      title: 'Mark refund as paid out?',
+      title: 'Mark Refund as Paid Out?',
       text: `Confirm that you have returned ${formatMoney(refund.amount)} to ${refund.customer}.`,
       confirm: 'Mark as Paid Out',
     }

@@ -52,7 +52,7 @@ export function MoneyByWay({ rows }: { rows: DayOfMoney[] }) {
   return (
     <div className="mt-8">
       <Table
-        label="Payments by way to pay"
+        label="Payments for each way to pay"
         columns={COLUMNS}
         rows={sums}
         rowKey={({ way }) => way}

@@ -34,7 +34,7 @@ function Unassigned({ money }: { money: Money }) {
     <li className="grid gap-3 border-b border-line py-4">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <b className="font-strong tabular-nums">{formatMoney(amount)}</b>
-        <span>{kind === 'refund' ? 'refunded in the provider’s dashboard' : 'disputed by the cardholder'}</span>
+        <span>{kind === 'refund' ? "refunded in the provider's dashboard" : 'disputed by the cardholder'}</span>
         <span className="text-14 text-ink-2">
           <RelativeTime date={money.date} />
         </span>

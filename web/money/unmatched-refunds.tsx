@@ -20,7 +20,7 @@ function DoneButton({ refund }: { refund: UnmatchedRefund }) {
 
   async function handleClick() {
     const question = {
-      title: 'Mark as resolved?',
+      title: 'Mark as Resolved?',
       text: `Confirm that you looked up refund ${refund.provider_refund_id} at the payment provider and that the customer has their money.`,
       confirm: 'Mark as Resolved',
     }

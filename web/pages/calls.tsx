@@ -63,12 +63,12 @@ function CallList() {
         <h1>Call List</h1>
       </div>
       <p className="mb-6 max-w-160 text-14 text-ink-2">
-        Rackets that are ready, and whose owners no message reached or brought here.
+        Ready rackets whose owners did not get a message or did not come.
       </p>
       <QueryStates answer={calls} failed="The call list could not be loaded.">
         {(list) =>
           list.length === 0 ? (
-            <EmptyLine>Nobody has to be called.</EmptyLine>
+            <EmptyLine>There is no one to call.</EmptyLine>
           ) : (
             <ul className="border-t border-ink">
               {list.map((call) => (

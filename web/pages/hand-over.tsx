@@ -25,7 +25,7 @@ function Found({ wanted, onDone, focusAfter }: FoundProps) {
   const here = useQuery(query('getHandOver', { query: wanted }))
   if (isRefusal(here.error)) {
     return (
-      <Alert title="Not found" className="mt-6">
+      <Alert title="Not Found" className="mt-6">
         {errorMessage(here.error, '')}
       </Alert>
     )

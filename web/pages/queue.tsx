@@ -40,7 +40,7 @@ function Sections({ queue }: { queue: Queue }) {
       <p className="-mt-2 mb-8 text-14 text-ink-2 tabular-nums" aria-live="polite">
         {facts.join(' · ')}
       </p>
-      {queue.jobs.length === 0 && <EmptyLine>No racket in the shop waits to be strung.</EmptyLine>}
+      {queue.jobs.length === 0 && <EmptyLine>No rackets in the shop are waiting to be strung.</EmptyLine>}
       <div className="sections">
         {[...sectionsOf(queue, now)].map(
           ([title, jobs]) =>
@@ -56,7 +56,7 @@ function Sections({ queue }: { queue: Queue }) {
         )}
       </div>
       {queue.count > queue.jobs.length && (
-        <p className="mt-6 text-14 text-ink-2">The {queue.jobs.length} that are due first are shown.</p>
+        <p className="mt-6 text-14 text-ink-2">Only the {queue.jobs.length} that are due first are shown.</p>
       )}
     </>
   )

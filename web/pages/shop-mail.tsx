@@ -85,12 +85,12 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
         {mail.text !== null && <Text>{mail.text}</Text>}
         {mail.text === null && (
           <p className="text-14 text-ink-2">
-            {mail.kind === 'account' ? 'Only the recipient can read this email.' : 'This message has no text here.'}
+            {mail.kind === 'account' ? 'Only the recipient can read this email.' : 'This message has no text.'}
           </p>
         )}
         {mail.kind !== 'account' && canSendAgain(mail) && (
           <div>
-            <Button onClick={() => void actOnMessage(mail.id, 'again')}>Send again</Button>
+            <Button onClick={() => void actOnMessage(mail.id, 'again')}>Send Again</Button>
           </div>
         )}
       </div>
@@ -115,7 +115,7 @@ const EmailSetup = () => (
     ref={scrollIfNamed}
     className="mb-6 max-w-160 rounded-8 bg-cork-soft px-4 py-3 text-14 text-cork-ink"
   >
-    Email is not set up, so emails marked 'Not sent' stay here. Copy their links and pass them on. To send emails, set
+    Email is not set up, so emails marked "Not sent" stay here. Copy their links and pass them on. To send emails, set
     SMTP_URL and MAIL_FROM in the settings of the installation, and restart the portal.
   </section>
 )

@@ -135,7 +135,7 @@ function PersonPage() {
       answer={details}
       title="Error"
       failed="This person could not be loaded."
-      missing={{ title: 'Not Found', text: 'This person does not exist or deleted their account.' }}
+      missing={{ title: 'Not Found', text: 'This person does not exist or has deleted their account.' }}
     >
       {(data) => <Details {...data} />}
     </QueryStates>

@@ -54,8 +54,8 @@ function Inventory({ strings, adding, onAdded }: InventoryProps) {
   }, [strings, edited, found])
   const low = found.filter(isLow).length
   const bulk = [
-    { label: 'List all shown', to: true },
-    { label: 'Unlist all shown', to: false },
+    { label: 'List All Shown', to: true },
+    { label: 'Unlist All Shown', to: false },
   ].map(({ label, to }) => {
     const strings = found.filter(({ is_listed }) => is_listed !== to)
     return { label, disabled: strings.length === 0, onSelect: () => void setAllListed(strings, to) }

@@ -35,7 +35,7 @@ export function PayForAllButton({ jobs }: Props) {
       onClick={() => void handlePay()}
       {...tooltip(`Secure payment handled by ${config.card_provider}`)}
     >
-      Pay for all <span className="font-text tabular-nums">{formatMoney(sum)}</span>
+      Pay for All <span className="font-text tabular-nums">{formatMoney(sum)}</span>
     </Button>
   )
 }

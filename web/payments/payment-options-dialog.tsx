@@ -43,7 +43,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
         <p className="text-24 font-strong tabular-nums">Total: {formatMoney(job.price)}</p>
         {remaining !== null && (
           <p className="text-14 text-ink-2 tabular-nums">
-            A credit pays the stringing. {formatMoney(remaining)} remains to be paid.
+            A credit pays for the stringing. {formatMoney(remaining)} remains to be paid.
           </p>
         )}
       </div>

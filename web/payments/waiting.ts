@@ -40,7 +40,7 @@ export function reportOutcome(state: CheckoutState['state']): boolean {
     case 'partly_refunded':
       toast({
         kind: 'error',
-        title: 'A part of your payment will be refunded',
+        title: 'Part of your payment will be refunded',
         description: 'Some of the jobs were paid, changed or cancelled before your payment arrived.',
       })
       return true

@@ -72,7 +72,7 @@ export function CreditsForm({ person }: { person: Person }) {
             <Input
               {...wiring}
               {...form.register('reason')}
-              placeholder="Card of ten, paid in cash"
+              placeholder="Pack of ten, paid in cash"
               autoComplete="off"
             />
           )}

@@ -7,7 +7,7 @@ import { refreshPerson } from './refresh-person.ts'
 export const PersonPhone = ({ person }: { person: Person }) => (
   <PhoneForm
     phone={person.phone}
-    help="Only the person and the shop’s staff can see it."
+    help="Only the person and the shop's staff can see it."
     onSave={async (phone) => {
       const saved = await call('savePhone', { id: person.id, body: { phone } })
       await refreshPerson()

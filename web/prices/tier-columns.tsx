@@ -21,7 +21,7 @@ async function attempt(act: () => Promise<unknown>, done: string) {
 
 async function makeDefault({ id, tier_status }: Tier) {
   const text = `New customers will get the tier ${tier_status}. Existing customers keep theirs.`
-  if (!(await confirm({ title: 'Change the Default Tier?', text, confirm: 'Make Default' }))) return
+  if (!(await confirm({ title: 'Change the default tier?', text, confirm: 'Make Default' }))) return
   await attempt(() => call('changeTier', { id, body: { is_default: true } }), `New customers will get ${tier_status}`)
 }
 
@@ -74,7 +74,7 @@ function TierTools({ tier, onEdit }: { tier: Tier; onEdit: (tier: Tier) => void 
       </Button>
       <Menu
         items={[
-          { label: 'Make default for new customers', disabled: is_default, onSelect: () => void makeDefault(tier) },
+          { label: 'Make Default for New Customers', disabled: is_default, onSelect: () => void makeDefault(tier) },
           { label: 'Delete', danger: true, disabled: is_default || people > 0, onSelect: () => void deleteTier(tier) },
         ]}
       >

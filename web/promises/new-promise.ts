@@ -8,7 +8,7 @@ import { confirm } from '../ui/confirm.tsx'
 export const makeNewPromise = (job: TechnicianJob) =>
   confirm({
     title: 'Promise a new time?',
-    text: 'The new time is as if the racket came now. The time that was promised before is no longer valid.',
+    text: 'The new time is computed as if the racket arrived now. It replaces the time that was promised before.',
     confirm: 'New Promise',
     async run() {
       try {

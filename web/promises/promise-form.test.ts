@@ -25,8 +25,8 @@ test('hours and days away are read as people type them', () => {
 })
 
 test.each([
-  ['10:00-18:00', 'Enter a time span such as Mon 10:00-18:00 instead of ‘10:00-18:00’'],
-  ['Mon 10:00-18:00\nXyz 10-12', 'Enter a time span such as Mon 10:00-18:00 instead of ‘Xyz 10-12’'],
+  ['10:00-18:00', 'Enter a time span such as Mon 10:00-18:00 instead of "10:00-18:00"'],
+  ['Mon 10:00-18:00\nXyz 10-12', 'Enter a time span such as Mon 10:00-18:00 instead of "Xyz 10-12"'],
   ['Mon 10:00-25:00', 'Enter a time such as 09:30'],
   ['Mon 18:00-10:00', 'The shop must open before it closes'],
 ])('%j is refused with a sentence', (hours, message) => {

@@ -55,7 +55,7 @@ const readable = z.custom<PromiseForm>().check(
     for (const [index, { hours }] of stringers.entries()) {
       const line = linesOf(hours).find((each) => spanOf(each).weekday === 0)
       if (line === undefined) continue
-      const message = `Enter a time span such as Mon 10:00-18:00 instead of ‘${line}’`
+      const message = `Enter a time span such as Mon 10:00-18:00 instead of "${line}"`
       context.addIssue({ code: 'custom', path: ['stringers', index, 'spans'], message })
     }
   }),

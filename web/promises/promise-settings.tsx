@@ -74,7 +74,7 @@ function Form({ promises }: { promises: Settings }) {
           </Field>
           <Field
             label="Days away"
-            help="Such as 2026-07-20 to 2026-08-02. Without the last day: until further notice."
+            help="Such as 2026-07-20 to 2026-08-02. Without a last day, the absence lasts until further notice."
             error={firstMessage(refused.stringers?.[index]?.away)}
           >
             {(wiring) => <Textarea {...wiring} {...form.register(`stringers.${index}.away`)} rows={2} />}

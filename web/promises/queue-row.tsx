@@ -78,7 +78,7 @@ function Stringer({ job, takes }: { job: QueueJob; takes: boolean }) {
     },
   })
   if (job.technician) return <bdi className="wrap-anywhere">{fullName(job.technician)}</bdi>
-  if (!takes) return <span className="text-ink-2">Nobody yet</span>
+  if (!takes) return <span className="text-ink-2">No one yet</span>
   return (
     <Button busy={take.isPending} aria-label={`Take ${displayName(job.racket)}`} onClick={() => take.mutate()}>
       Take

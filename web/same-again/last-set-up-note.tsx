@@ -53,7 +53,7 @@ function GoneString({ string, strings }: { string: StringItem; strings: StringOp
   return (
     <p role="note" className="text-14 text-ink-2">
       {stringLabel(string)} cannot be ordered now.
-      {nearest && ` The nearest string is ${stringLabel(nearest)}. `}
+      {nearest && ` The closest match is ${stringLabel(nearest)}. `}
       {nearest && chosen !== nearest.id && (
         <LinkButton onClick={() => setValue('string', nearest.id, { shouldDirty: true, shouldValidate: true })}>
           Use {nearest.name}

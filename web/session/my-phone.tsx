@@ -11,7 +11,7 @@ export function MyPhone() {
       {({ phone }) => (
         <PhoneForm
           phone={phone}
-          help="Only you and the shop’s staff can see it."
+          help="Only you and the shop's staff can see it."
           onSave={async (typed) => {
             const saved = await call('saveMyPhone', { body: { phone: typed } })
             queryClient.setQueryData(query('getMyPhone').queryKey, saved)

@@ -25,7 +25,7 @@ const STEPS: Record<SetupStep, Step> = {
     to: '/shop/settings',
     section: 'opening-hours',
   },
-  prices: { name: 'Prices', text: 'The flat rate and the labor only price of each tier.', to: '/shop/tiers' },
+  prices: { name: 'Prices', text: 'The flat rate and the labor-only price of each tier.', to: '/shop/tiers' },
   strings: {
     name: 'Strings',
     text: 'Unlist the strings that you do not sell, or import your own.',

@@ -24,7 +24,9 @@ export function TestPayments() {
       <h2 id="test-payments" className="text-20 font-semibold">
         Test payments
       </h2>
-      <p className="mt-1 text-14 text-ink-2">Payments are in test mode. Disturb the events that report them:</p>
+      <p className="mt-1 text-14 text-ink-2">
+        Payments are in test mode. Simulate problems with the events that report them:
+      </p>
       <QueryStates answer={switches} failed="The switches could not be loaded.">
         {({ on }) => (
           <div className="mt-2 grid">

@@ -27,7 +27,7 @@ const FIELDS = [
   { name: 'ready_by', label: 'Ready by', mode: 'text' },
   { name: 'surcharge', label: 'Surcharge', mode: 'decimal' },
   { name: 'bring_by', label: 'Bring it by', mode: 'text' },
-  { name: 'most_per_day', label: 'Most per day', mode: 'numeric' },
+  { name: 'most_per_day', label: 'Limit per day', mode: 'numeric' },
 ] as const
 
 const rowOf = ({ id, days, ready_by, bring_by, surcharge, most_per_day }: Speed): Row => ({
@@ -137,7 +137,7 @@ export function SpeedsList() {
     <section className="mt-12 max-w-160">
       <h2 className="text-20 font-semibold">Speeds</h2>
       <p className="mt-1 text-14 text-ink-2">
-        For a surcharge, a customer can choose a speed that is sooner than standard: the racket is ready a number of
+        For a surcharge, a customer can choose a speed that is faster than standard: the racket is ready a number of
         days after the shop receives it, if it arrives by a time such as 18:00. A speed that reaches its limit for the
         day is shown as sold out.
       </p>

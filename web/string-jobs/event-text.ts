@@ -61,7 +61,7 @@ const PAID: Record<string, string> = {
   card: 'paid by card',
   credit: 'paid with a stringing credit',
   technician: 'marked the job as paid',
-  stringing: 'paid the stringing with a credit',
+  stringing: 'paid for the stringing with a credit',
 }
 
 /** `from` is the kind of message, `to` its outcome. */

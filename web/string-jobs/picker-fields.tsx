@@ -42,7 +42,7 @@ function NotLoaded({ options, title, text }: { options: UseQueryResult<unknown>;
     <Alert title={title}>
       <p>{text}</p>
       <Button className="mt-2" busy={options.isFetching} onClick={() => void options.refetch()}>
-        Try again
+        Try Again
       </Button>
     </Alert>
   )

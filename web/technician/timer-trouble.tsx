@@ -31,7 +31,7 @@ export function TimerTrouble({ timer: { trouble, key, seconds, running } }: { ti
     >
       <p>{unauthorized ? 'You are not authorized to perform this action.' : trouble.detail}</p>
       <Button className="mt-3" onClick={() => void sendTimer(key)}>
-        Try again
+        Try Again
       </Button>
     </Alert>
   )

@@ -28,7 +28,7 @@ export function UseCredit({ job, credits }: { job: StringJob; credits: number })
         `The customer has ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
         rest === null
           ? 'It pays for this string job.'
-          : `It pays the stringing. ${formatMoney(rest)} remains to be paid.`,
+          : `It pays for the stringing. ${formatMoney(rest)} remains to be paid.`,
       ].join('\n'),
       confirm: 'Use 1 Credit',
       failed: 'The credit could not be used. Please try again.',

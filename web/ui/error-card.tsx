@@ -5,7 +5,7 @@ interface Props {
   /** 1 where the error replaces the whole page. */
   level?: 1 | 2
   text: string
-  /** Without it, there is no 'Try again' button. */
+  /** Without it, there is no 'Try Again' button. */
   onRetry?: () => void
   busy?: boolean
 }
@@ -21,7 +21,7 @@ export function ErrorCard({ title, level = 2, text, onRetry, busy }: Props) {
       </div>
       {onRetry && (
         <Button onClick={onRetry} busy={busy}>
-          Try again
+          Try Again
         </Button>
       )}
     </div>

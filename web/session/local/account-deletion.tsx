@@ -16,8 +16,8 @@ export function AccountDeletion() {
         Delete account
       </h3>
       <ul className="mt-1 list-disc pl-5 text-14 text-ink-2">
-        <li>Your name and email will be erased, and nobody can sign in to this account again.</li>
-        <li>Your string jobs stay in the shop's records, with 'Guest User' as their owner.</li>
+        <li>Your name and email will be erased, and no one can sign in to this account again.</li>
+        <li>Your string jobs stay in the shop's records, with "Guest User" as their owner.</li>
         <li>Remaining stringing credits are lost. If the shop still has one of your rackets, collect it first.</li>
       </ul>
       {isAsked ? (

@@ -30,13 +30,13 @@ export function UserButton({ items, isManager, onLeave }: UserButtonProps) {
       items={[
         ...items.map(({ label, icon, onSelect }) => ({ label, icon, onSelect: onSelect ?? (() => {}) })),
         ...(items.length > 0 ? (['separator'] as const) : []),
-        { label: 'Manage account', icon: <UserRound />, onSelect: () => open('profile') },
+        { label: 'Manage Account', icon: <UserRound />, onSelect: () => open('profile') },
         ...(hasOrganizations || isManager
           ? [{ label: 'Organizations', icon: <Building2 />, onSelect: () => open('organizations') }]
           : []),
         'separator',
         {
-          label: 'Sign out',
+          label: 'Sign Out',
           icon: <LogOut />,
           onSelect: () => void signOut().catch(toastFailure),
         },
