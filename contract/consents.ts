@@ -22,9 +22,9 @@ export interface Risk extends Pick<Consent, 'tension' | 'tension_kg' | 'tension_
 }
 
 /** The version of the sentence in `riskText`. Raise it when the sentence changes. */
-export const CONSENT_VERSION = 1
+export const CONSENT_VERSION = 2
 
-/** The tension that counts, in the unit of the order: the higher one of mains and crosses. */
+/** The decisive tension, in the unit of the order: the higher one of mains and crosses. */
 export function highestTension(setup: Tensions) {
   const { mains, crosses, unit } = orderedTensions(setup)
   return { highest: Math.max(mains, crosses ?? mains), unit }

@@ -3,7 +3,7 @@ import { LONGEST_CLOSING, openTimesFrom, type RestOfOpenTime } from './hours.ts'
 import type { OpeningHours } from './opening-hours.ts'
 import type { Pace } from './pace.ts'
 
-// When each racket will be ready, if the stringers work through the queue in their hours.
+// Computes when each racket will be ready if the stringers work through the queue in their hours.
 
 /** A stringer with the hours at the machine, the minutes per racket, and the last sign of work in milliseconds. */
 export interface Stringer {
@@ -88,7 +88,7 @@ interface Machine {
 // A stringer who touches none of the waiting rackets for this long is not here, whatever the hours say.
 const UNSEEN = 45 * 60_000
 
-/** Whether a stringer should be at the machine and is not: rackets wait, and nobody has seen them work. */
+/** True if a stringer should be at the machine and is not: rackets wait, and there is no sign of work. */
 function isMissing({ id, hoursAt, lastSeen }: Worker, now: number, jobs: QueuedJob[]): boolean {
   const hours = hoursAt(0)
   if (!hours || hours.start > now || jobs.some(({ started, stringer }) => started !== null && stringer === id))
@@ -99,7 +99,8 @@ function isMissing({ id, hoursAt, lastSeen }: Worker, now: number, jobs: QueuedJ
 }
 
 /**
- * When each job will be finished, in milliseconds, in the order of `jobs`, which is that of the work; Infinity: never.
+ * Returns when each job will be finished, in milliseconds, in the order of `jobs`, which is the order of the work.
+ * Infinity means never.
  * At the usual pace, half of them are ready earlier. The safe pace is for promises.
  */
 export function finishTimes({ now, workers }: Bench, jobs: QueuedJob[], pace: keyof Pace): number[] {

@@ -38,7 +38,7 @@ function momentOf(date: Temporal.PlainDate, time: string, time_zone: string, dis
   return new Date(moment)
 }
 
-/** When the shop is open on a date of its calendar, in order. */
+/** Returns the times at which the shop is open on a date of its calendar, in order. */
 function openTimesOn(hours: OpeningHours, date: Temporal.PlainDate): OpenTime[] {
   const isoDate = date.toString()
   if (hours.closed.some(({ from, to }) => from <= isoDate && isoDate <= to)) return []
@@ -60,7 +60,7 @@ function openTimesOn(hours: OpeningHours, date: Temporal.PlainDate): OpenTime[] 
 // Closed dates end after a year at most, so a year and two weeks always contain the next opening after one of them.
 const DAYS_AHEAD = 800
 
-/** When the shop is open from a moment on, in order; a time that has begun starts at the moment itself. */
+/** Yields the times at which the shop is open from a moment on, in order. A time that has begun starts at the moment. */
 export function* openTimesFrom(hours: OpeningHours, from: Date): Generator<RestOfOpenTime> {
   // Midnight of the next date can belong to the date before, so the search starts there.
   const first = dateIn(hours.time_zone, from).subtract({ days: 1 })
@@ -79,13 +79,13 @@ export const isOpen = (hours: OpeningHours, now: Date): boolean =>
 export const nextOpenMoment = (hours: OpeningHours, now: Date): Date | null =>
   openTimesFrom(hours, now).next().value?.start ?? null
 
-/** When the shop closes for the last time on the date of `now`; null when it is closed on that date. */
+/** The last closing time on the date of `now`; null when the shop is closed on that date. */
 export const closingOfDay = (hours: OpeningHours, now: Date): Date | null =>
   openTimesOn(hours, dateIn(hours.time_zone, now)).at(-1)?.end ?? null
 
 /**
- * When an open shop closes, at `limit` or before it; null when it is still open at `limit`. Open times that touch, such
- * as those before and after midnight, are one.
+ * The moment when an open shop closes, at `limit` or before it; null when it is still open at `limit`. Open times that
+ * touch, such as those before and after midnight, are one.
  */
 export function closingWithin(hours: OpeningHours, now: Date, limit: Date): Date | null {
   let closing = now

@@ -7,7 +7,7 @@ import { line, requiredLine } from './text.ts'
 const MAX_SETS = 100_000
 const MAX_LISTED_CHANGE = 5000
 
-/** A string for the manager. `stock_sets` is null when not counted; an `is_used` string cannot be deleted. */
+/** A string as the manager sees it. `stock_sets` is null when not counted; an `is_used` string cannot be deleted. */
 export const ShopString = z.extend(StringItem, {
   gauge_mm: z.nullable(z.string()),
   kind: z.nullable(z.string()),

@@ -46,7 +46,7 @@ export const LabelSettings = z.strictObject({
   height: side('height'),
   shows_customer: z.boolean({ error: 'Showing the customer must be true or false' }),
   racket_text: z.enum(RACKET_TEXTS, { error: `The text of the racket must be ${orList(RACKET_TEXTS)}` }),
-  /** Labels print as soon as an order is taken at the counter. */
+  /** True if labels are printed as soon as an order is taken at the counter. */
   prints_on_order: z.boolean({ error: 'Printing with the order must be true or false' }),
 })
 export type LabelSettings = z.infer<typeof LabelSettings>

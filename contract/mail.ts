@@ -23,9 +23,9 @@ export const OutgoingMail = z.object({
   stop_reason: z.nullable(z.enum(STOP_REASONS)),
   /** The person who sent or stopped it by hand. */
   actor: z.nullable(z.string()),
-  /** When a waiting message is to be sent. */
+  /** The moment at which a waiting message is to be sent. */
   due_date: Timestamp,
-  /** When a manager passed on an email that could not be sent. */
+  /** The moment at which a manager passed on an email that could not be sent. */
   passed_on_date: z.nullable(Timestamp),
   error: z.nullable(z.string()),
   create_date: Timestamp,

@@ -7,7 +7,7 @@ export const PLACEHOLDERS = {
   'first name': "the customer's first name",
   rackets: 'each racket with its string, tensions, ticket and shelf, and the link to its status page',
   tickets: 'the tickets, such as B-44, B-45',
-  price: "what is to pay, or 'Paid'",
+  price: "the amount due, or 'Paid'",
   hours: 'the opening hours',
   shop: 'the name of the shop',
   detail: 'the new time or the question',
@@ -56,7 +56,7 @@ export const TemplateInput = z.strictObject({
 export type TemplateInput = z.infer<typeof TemplateInput>
 export type Template = Pick<TemplateInput, 'subject' | 'body'>
 
-/** A template with whether the shop changed it. */
+/** A template, and whether the shop has changed it. */
 export const MessageTemplate = z.object({
   kind: z.enum(MESSAGE_KINDS),
   subject: z.string(),

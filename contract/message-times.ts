@@ -1,18 +1,18 @@
 import { closingOfDay, closingWithin, isOpen, nextOpenMoment } from './hours.ts'
 import type { OpeningHours } from './opening-hours.ts'
 
-// When messages to customers may be sent.
+// The rules for the times at which messages to customers may be sent.
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** When messages are sent: the shop's hours, and the minutes that staff have to change their mind. */
+/** The times for messages: the shop's hours, and the minutes that staff have to change their mind. */
 export interface MessageTimes {
   hours: OpeningHours
   delay_minutes: number
 }
 
-/** A job that its customer does not know of yet. `moment` is when it became ready, or was received. */
+/** A job that its customer does not know about yet. `moment` is when it became ready, or was received. */
 export interface Unannounced {
   id: number
   order_id: number
@@ -97,7 +97,7 @@ export function dueReminder(ready: Date, days: number[], now: Date, not_before: 
   return days.findLastIndex(isDue) + 1
 }
 
-/** Every reminder has had its day, so the customer is to be called. */
+/** Returns true when the days of all reminders have passed, so that the customer is to be called. */
 export const isPastReminders = (ready: Date, days: number[], now: Date): boolean =>
   ready.getTime() + (days.at(-1) ?? 10) * DAY_MS <= now.getTime()
 
@@ -105,7 +105,7 @@ export const isPastReminders = (ready: Date, days: number[], now: Date): boolean
 const PAUSES = [1, 2, 5, 10, 15, 30, 60]
 const MIN_ATTEMPTS = 6
 
-/** When to try a failed message again; null after a day and at least six attempts. `attempts` counts those that failed. */
+/** The moment to try a failed message again; null after a day and at least six attempts. `attempts` counts those that failed. */
 export function nextAttempt(first_tried: Date, attempts: number, now: Date): Date | null {
   if (attempts >= MIN_ATTEMPTS && now.getTime() - first_tried.getTime() >= DAY_MS) return null
   return new Date(now.getTime() + (PAUSES[attempts - 1] ?? 60) * MINUTE_MS)

@@ -116,7 +116,7 @@ export type MessageChoice = z.infer<typeof MessageChoice>
 
 export const MessageChoiceInput = z.strictObject({ unwanted: Kinds })
 
-/** Where copies of all messages go, the secret that signs them, and how many copies wait or were given up. */
+/** The address that gets copies of all messages, the secret that signs them, and the numbers of waiting and failed copies. */
 export const MessageWebhook = z.object({
   url: z.nullable(z.string()),
   secret: z.nullable(z.string()),

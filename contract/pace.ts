@@ -12,7 +12,7 @@ export interface TimedJob {
 /** A forecast needs at least this many timed jobs. */
 export const JOBS_FOR_FORECAST = 30
 
-/** The newest timed jobs that tell the pace of today. */
+/** The number of newest timed jobs from which the pace is computed. */
 export const JOBS_TO_MEASURE = 400
 
 /** A stringer with fewer timed jobs works at the pace of the shop. */
@@ -20,11 +20,11 @@ const JOBS_FOR_OWN_PACE = 10
 
 const SAFE_SHARE = 0.8
 
-// A longer break between two rackets is not a changeover: the hours were over, or nobody was at the machine.
+// A longer break between two rackets is not a changeover: the hours were over, or no one was at the machine.
 const LONGEST_CHANGEOVER = 30
 const DEFAULT_CHANGEOVER = 5
 
-/** Minutes per racket: `usual` is the average, which counts for a row of rackets, and `safe` is enough for 80 % of them. */
+/** Minutes per racket: `usual` is the average, which counts for a row of rackets, and `safe` is enough for 80% of them. */
 export interface Pace {
   usual: number
   safe: number

@@ -11,7 +11,7 @@ export const PEOPLE_FILTERS = ['everybody', 'staff', 'walk-ins'] as const
 
 export const PEOPLE_PAGE_SIZE = 20
 
-/** A person for the manager; a person without an account is a walk-in. */
+/** A person as the manager sees them; a person without an account is a walk-in. */
 export const Person = z.object({
   id: z.int(),
   first_name: z.string(),

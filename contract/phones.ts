@@ -8,5 +8,5 @@ export type Phone = z.infer<typeof Phone>
 /** The phone number of a person; null when they gave none. */
 export const PersonPhone = z.object({ phone: z.nullable(Phone) })
 
-/** A phone number as people type it; empty for none. The server reads it. */
+/** A phone number as people type it; empty for none. The server parses it. */
 export const PhoneInput = z.strictObject({ phone: line('Phone', 40) })

@@ -1,6 +1,6 @@
 import { type Currency, decimalsOf, formatMoney, plainAmount } from './currency.ts'
 
-/** The largest price: 10,000 whole units, and more where one unit is worth little. */
+/** The largest price: 10,000 whole units, and more where one unit has little value. */
 const MAX_PRICE: Partial<Record<Currency, number>> = {
   ...{ HUF: 100_000_000, IDR: 500_000_000, CLP: 10_000_000, JPY: 10_000_000, KRW: 10_000_000, VND: 100_000_000 },
   ...{ BHD: 10_000_000, JOD: 10_000_000, KWD: 10_000_000, OMR: 10_000_000, TND: 10_000_000 },
@@ -11,7 +11,7 @@ const roundAmount = (amount: number, currency: Currency) =>
     amount / 10 ** decimalsOf(currency),
   )
 
-/** Why an amount cannot be a price; null when it can. Card providers require a 0 as the last of three decimals. */
+/** Returns why an amount cannot be a price; null when it can. Card providers require a 0 as the last of three decimals. */
 export function priceProblem(name: string, amount: number, currency: Currency): string | null {
   const max = MAX_PRICE[currency] ?? 1_000_000
   if (amount > max) return `${name} can be at most ${roundAmount(max, currency)}`
@@ -30,7 +30,7 @@ const SMALLEST_CARD_PAYMENT: Partial<Record<Currency, number>> = {
 /** The smallest amount that the card provider accepts. Where it publishes none, it decides at the checkout. */
 export const smallestCardPayment = (currency: Currency) => SMALLEST_CARD_PAYMENT[currency] ?? 1
 
-/** Why an amount cannot be paid by card; null when it can, or when there is no amount. */
+/** Returns why an amount cannot be paid by card; null when it can, or when there is no amount. */
 export function cardProblem(amount: number | null, currency: Currency): string | null {
   const smallest = smallestCardPayment(currency)
   return amount === null || amount >= smallest ? null : `Card payments start at ${formatMoney(smallest, currency)}`

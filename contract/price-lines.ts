@@ -26,7 +26,7 @@ export const Prices = z.object({
 })
 export type Prices = z.infer<typeof Prices>
 
-/** A string of the shop with what it costs on top of the stringing, in cents. */
+/** A string of the shop with its surcharge in cents. */
 export interface PricedString {
   name: string
   surcharge: number
@@ -98,7 +98,7 @@ export const withExtra = (lines: PriceLine[], { name, amount }: { name: string; 
   ...lines.filter(({ kind }) => kind === 'credit'),
 ]
 
-/** The lines with a credit that pays the stringing; null when a credit cannot pay a part of this price. */
+/** The lines with a credit that pays for the stringing; null when a credit cannot pay a part of this price. */
 export function withCredit(lines: PriceLine[]): PriceLine[] | null {
   const [base] = lines
   if (!base || base.amount === 0 || lines.length === 1 || hasCredit(lines)) return null

@@ -14,7 +14,7 @@ const STRINGERS = { error: 'Please send the stringers as a list of id, spans and
 const SPANS = { error: 'Please send the time spans as a list of weekday, opens and closes' }
 const AWAY = { error: 'Please send the days away as a list of from and to' }
 
-/** Days on which a stringer is away; `to` is null while nobody knows when they come back. */
+/** Days on which a stringer is away; `to` is null while the day of their return is unknown. */
 const DaysAway = z
   .strictObject({ from: ShopDate, to: z.nullable(ShopDate) }, AWAY)
   .check(z.refine(({ from, to }) => to === null || from <= to, { error: 'The last day away is before the first' }))

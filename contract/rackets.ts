@@ -59,7 +59,7 @@ export type LastSetUp = z.infer<typeof LastSetUp>
 const racketFields = {
   id: z.int(),
   ...eachRacketField(() => z.string()),
-  /** In lbs; null while nobody has set it. */
+  /** In lbs; null while it is not set. */
   tension_limit: z.nullable(z.number()),
   is_favorite: z.boolean(),
   is_retired: z.boolean(),

@@ -3,7 +3,7 @@ import { id, Timestamp } from './ids.ts'
 import { Time } from './opening-hours.ts'
 import { amount } from './prices.ts'
 
-// Speeds are promises sooner than standard, which the shop sells for a surcharge.
+// Speeds are promises of an earlier time than standard, which the shop sells for a surcharge.
 
 const MAX_SPEEDS = 10
 const SPEEDS = { error: 'Please send the speeds as a list' }
@@ -63,7 +63,7 @@ export type SpeedChoice = z.infer<typeof SpeedChoice>
 export const JobSpeed = z.object({ due_at: Timestamp, bring_by: Timestamp })
 export type JobSpeed = z.infer<typeof JobSpeed>
 
-/** A change of a job that cannot keep its speed: to the speed's next moment, or to standard without the surcharge. */
+/** A change of a job that cannot keep its speed: to the next time of the speed, or to standard without the surcharge. */
 export const SpeedChange = z.strictObject({
   to: z.enum(['next', 'standard'], { error: 'to must be next or standard' }),
 })

@@ -6,7 +6,7 @@ import { Timestamp } from './ids.ts'
 export const STAFF_ROLES = ['technician', 'manager'] as const
 const StaffRole = z.enum(STAFF_ROLES, { error: 'The role must be technician or manager' })
 
-/** An invitation that waits. Without an email, its link is handed over by the person who made it. */
+/** A pending invitation. Without an email, the person who made it passes on the link. */
 export const StaffInvitation = z.object({
   id: z.int(),
   email: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export const StaffInvitation = z.object({
 })
 export type StaffInvitation = z.infer<typeof StaffInvitation>
 
-/** `roles`: one role or both. Without an email, the invitation is a link to hand over. */
+/** `roles`: one role or both. Without an email, the invitation is a link to pass on. */
 export const StaffInvitationInput = z.strictObject({
   email: z.optional(z.nullable(Email)),
   roles: z

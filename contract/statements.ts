@@ -63,7 +63,7 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** The customer whose jobs on account get on a new statement. */
+/** The customer whose jobs on account are put on a new statement. */
 export const StatementInput = z.strictObject({ customer: id('Please choose a customer') })
 
 /** The payment of all open jobs of a statement. Refused (409) when the amount is not what they cost now. */

@@ -1,6 +1,6 @@
 interface StatusFacts<Status> {
   label: string
-  /** Where the advance arrow leads; null when there is no further step. */
+  /** The status that the advance arrow sets; null when there is no further step. */
   next: Status | null
   /** The customer may still edit or cancel the job. */
   isEditable: boolean
@@ -10,7 +10,7 @@ interface StatusFacts<Status> {
   isStrung: boolean
   /** The job is finished: it has a completion date, and it determines when and how the racket was last strung. */
   isCompleted: boolean
-  /** The job is given up: it cannot be paid, and money that was paid for it goes back. */
+  /** The job will not be done: it cannot be paid, and money that was paid for it is returned. */
   isCancelled: boolean
 }
 
@@ -76,7 +76,7 @@ export const statusesThat = (fact: Fact) => ORDER_STATUSES.filter((status) => ST
 
 export const statusLabel = (status: OrderStatus) => STATUSES[status].label
 
-/** Where the advance arrow leads; null when there is no further step. */
+/** The status that the advance arrow sets; null when there is no further step. */
 export const nextStatus = (status: OrderStatus): OrderStatus | null => STATUSES[status].next
 
 /** The customer may edit or cancel the job. */
@@ -88,7 +88,7 @@ export const isCorrectable = (job: HasStatus) => STATUSES[job.order_status].isPe
 /** The job is still to be done or collected. */
 export const isPending = (status: OrderStatus) => STATUSES[status].isPending
 
-/** The racket waits for its stringing. */
+/** The racket is still to be strung. */
 export const isToBeStrung = (status: OrderStatus) => isPending(status) && !STATUSES[status].isStrung
 
 /** The racket has been strung and waits for its owner. */

@@ -16,7 +16,7 @@ import { Technician } from './users.ts'
 
 export const TENSION = { min: 20, max: 36, step: 0.5, default: 24 } as const
 
-/** Tensions go in half steps; the specification's pattern leaves out 20.5. */
+/** Tensions have steps of 0.5; the specification's pattern leaves out 20.5. */
 export const isTensionStep = (lbs: number) => Number.isInteger(lbs / TENSION.step) && lbs !== TENSION.min + TENSION.step
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
@@ -59,7 +59,7 @@ export const StringJob = z.object({
   is_payment_on_its_way: z.boolean(),
   /** The number that people call out, such as 'B-37'; null when the racket has left. */
   ticket: z.nullable(z.string()),
-  /** Where the racket is kept in the shop, such as 'C4'; null when it is on no shelf or has left. */
+  /** The shelf of the racket, such as 'C4'; null when it is on no shelf or has left. */
   shelf: z.nullable(z.string()),
   /** The racket came to the shop. */
   received_at: z.nullable(Timestamp),
@@ -91,7 +91,7 @@ export const StringJobDetails = z.object({
 })
 export type StringJobDetails = z.infer<typeof StringJobDetails>
 
-/** The kinds of events that a customer sees in the history of their job. Who works on it, and for how long, is not one. */
+/** The kinds of events that a customer sees in the history of their job. They leave out who works on it, and how long. */
 export const CUSTOMER_EVENTS = [
   'created',
   'edited',
@@ -203,13 +203,13 @@ const jobFields = {
   cross_tension_kg: z._default(z.nullable(Kilograms), null),
   pre_stretch: z._default(z.boolean({ error: 'Pre-stretch must be true or false' }), false),
   technician_notes: z._default(notes('Technician notes'), ''),
-  /** The price that the person sees, in cents. The order is refused (409) when it would get another one. */
+  /** The price that the person sees, in cents. The order is refused (409) when its price would be different. */
   shown_price: z.optional(z.nullable(amount('The price'))),
   /** The cents of extras that the shop may add without asking. Without it, an edit keeps the allowance. */
   extras_allowance: z.optional(amount('The amount for extras')),
   /** Required above the tension limit of the racket. */
   accepts_risk: z.optional(z.boolean({ error: 'Accepting the risk must be true or false' })),
-  /** The limit in lbs that was shown. The order is refused (409) when the limit is another one by now. */
+  /** The limit in lbs that was shown. The order is refused (409) when the limit has changed. */
   accepted_limit: z.optional(TensionLimit),
 }
 

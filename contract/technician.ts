@@ -45,7 +45,7 @@ export const TechnicianJobs = z.object({
 export type TechnicianJobs = z.infer<typeof TechnicianJobs>
 
 /**
- * A job for technicians; `technician_id` is null while nobody is assigned. `is_checked`: the checklist was recorded since
+ * A job for technicians; `technician_id` is null while no one is assigned. `is_checked`: the checklist was recorded since
  * the status last changed.
  */
 export const TechnicianJob = z.object({
@@ -117,7 +117,7 @@ export type JobEvent = z.infer<typeof JobEvent>
 /** The number of pages, at least one. */
 export const totalPages = (count: number, pageSize: number = PAGE_SIZE) => Math.max(1, Math.ceil(count / pageSize))
 
-/** Seconds as m:ss; the minutes go on past 59. */
+/** Seconds as m:ss; the minutes can exceed 59. */
 export function formatDuration(seconds: number): string {
   const whole = Math.floor(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_ID } from './ids.ts'
 
-/** The ways in which test mode can disturb the events of the card payment provider. */
+/** The problems that test mode can simulate with the events of the card payment provider. */
 export const SWITCH_LABELS = {
   late: 'Events arrive 20 seconds late',
   double: 'Every event arrives twice',
@@ -11,7 +11,7 @@ export const SWITCH_LABELS = {
 
 export type SwitchName = keyof typeof SWITCH_LABELS
 
-// Object.keys has the keys above; its type only says string.
+// Object.keys returns the keys above, but its type is string[].
 export const SWITCHES = Object.keys(SWITCH_LABELS) as SwitchName[]
 
 /** The switches that are on. */

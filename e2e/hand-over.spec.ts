@@ -43,7 +43,7 @@ test('everything of a customer is handed over with one ticket, and paid', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'Match spare' })).toContainText('Shelf C2')
   await expect(page.getByRole('region', { name: 'To give back' })).toContainText('The loud one')
   await expect(page.getByText('Not ready yet:')).toContainText('Club loan')
-  await expect(page.getByRole('region', { name: 'To pay' })).toContainText('$20.00')
+  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('$20.00')
   await button(page, 'Mark as Paid and Collected').click()
   await expect(page.getByRole('alertdialog')).toContainText('Amount: $20.00')
   await confirmed(page).click()
@@ -131,7 +131,7 @@ test('what another phone changed meanwhile is refused, and nothing changes', asy
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('region', { name: 'To give back' })).toContainText('Friday doubles')
   await expect(page.getByRole('region', { name: 'Ready', exact: true })).toContainText('Match spare')
-  await expect(page.getByRole('region', { name: 'To pay' })).toContainText('$20.00')
+  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('$20.00')
 })
 
 test('a list that cannot be loaded can be tried again', async ({ technician: { page }, newPerson, db }) => {

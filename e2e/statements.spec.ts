@@ -39,7 +39,7 @@ test('a racket is handed over on account, and its statement is made, printed and
       .click()
     const sheet = shop.getByRole('article', { name: /^Statement ST-/ })
     await expect(sheet).toContainText('Match spare')
-    await expect(sheet).toContainText('To pay$20.00')
+    await expect(sheet).toContainText('Amount due$20.00')
     await expectAccessible(shop, 'a statement')
     await shop.emulateMedia({ media: 'print' })
     await expect(button(shop, 'Mark as Paid')).toBeHidden()
@@ -48,7 +48,7 @@ test('a racket is handed over on account, and its statement is made, printed and
     await expect(shop.getByRole('alertdialog').getByRole('radio')).toHaveCount(1)
     await shop.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
     await expect(sheet.getByText('Paid', { exact: true })).toBeVisible()
-    await expect(sheet).toContainText('To pay$0.00')
+    await expect(sheet).toContainText('Amount due$0.00')
   } finally {
     await db.updateTable('shop_settings').set({ ways_to_pay: [] }).execute()
   }

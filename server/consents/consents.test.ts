@@ -66,7 +66,7 @@ describe('an order', () => {
         person_id: lena.id,
         recorded_by: lena.id,
         text: 'Crosses at 29.5 lbs are 1.5 lbs above what Yonex allows for this frame: if it breaks, neither the maker nor the shop will replace it.',
-        text_version: 1,
+        text_version: 2,
         tension: 29.5,
         tension_limit: 28,
       },

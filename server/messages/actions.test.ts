@@ -157,7 +157,7 @@ test('a template is saved, previewed, tested and reset; an unknown placeholder i
   const preview = await portal.ask('POST', '/shop/messages/preview/', { as: manager, body: template })
   expect(preview.body).toMatchObject({
     subject: 'Come, Mira',
-    text: expect.stringContaining('To pay: $60.00 & <b>thanks</b>'),
+    text: expect.stringContaining('Amount due: $60.00 & <b>thanks</b>'),
   })
   expect(preview.body.html).toContain('&amp; &lt;b&gt;thanks&lt;/b&gt;')
   expect((await portal.ask('POST', '/shop/messages/test/', { as: manager, body: template })).status).toBe(204)

@@ -101,7 +101,9 @@ function priceOf(jobs: Priced[], currency: Currency): string {
   const unpaid = jobs.filter(isPayable)
   if (unpaid.length === 0) return 'Paid'
   const prices = unpaid.map(({ price }) => price).filter((price) => price !== null)
-  return prices.length < unpaid.length ? 'Please pay at the counter.' : `To pay: ${formatMoney(sum(prices), currency)}`
+  return prices.length < unpaid.length
+    ? 'Please pay at the counter.'
+    : `Amount due: ${formatMoney(sum(prices), currency)}`
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)

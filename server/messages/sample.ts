@@ -36,7 +36,7 @@ export async function sampleMessage(
   const stopUrl = kind === 'reminder' ? `${publicUrl}/stop/…` : null
   return render(
     template,
-    { shop, first_name, rackets, price: `To pay: ${formatMoney(6000, settings.currency)}`, detail },
+    { shop, first_name, rackets, price: `Amount due: ${formatMoney(6000, settings.currency)}`, detail },
     stopUrl,
   )
 }

@@ -92,7 +92,7 @@ describe('the message that a racket is ready', () => {
       'Yonex Astrox 99 Pro',
       'Bring Your Own String - Labor Only, 25 / 27 lbs',
       `Ticket ${ticket}`,
-      'To pay: $20.00',
+      'Amount due: $20.00',
       'Opening hours:\nMon to Sun 00:00 to 24:00',
       `http://localhost:3000/t/${tag}`,
     ]) {

@@ -21,10 +21,10 @@ export function Till({ jobs, busy, onHandOver }: Props) {
   const onAccount = jobs.filter((job) => job.is_on_account).length
   const isOnlyGivenBack = jobs.length > 0 && jobs.every((job) => isCancelled(job.order_status))
   return (
-    <section aria-label="To pay" className="grid gap-4 rounded-10 border border-line bg-surface p-4 wide:p-6">
+    <section aria-label="Amount due" className="grid gap-4 rounded-10 border border-line bg-surface p-4 wide:p-6">
       <p className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <span className="text-14 text-ink-2">
-          {unpaid.length > 0 ? `To pay, ${racketCount(unpaid.length)}` : 'Nothing to pay'}
+          {unpaid.length > 0 ? `Amount due for ${racketCount(unpaid.length)}` : 'Nothing to pay'}
           {onAccount > 0 && `, ${racketCount(onAccount)} on account`}
         </span>
         {unpaid.length > 0 && <b className="text-32 font-strong tabular-nums">{formatMoney(amount)}</b>}

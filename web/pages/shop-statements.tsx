@@ -77,7 +77,7 @@ const STATEMENTS: Column<StatementHead>[] = [
   { name: 'Jobs', width: '56px', isFigure: true, cell: ({ jobs }) => jobs },
   { name: 'State', width: '96px', cell: ({ is_open }) => <PaidMark paid={!is_open} /> },
   {
-    name: 'To pay',
+    name: 'Amount due',
     width: '96px',
     isFigure: true,
     className: CARD_FIGURE,

@@ -39,7 +39,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
         ))}
       </ul>
       <p className="flex items-baseline justify-between gap-4 py-4">
-        <span className="text-ink-2">To pay</span>
+        <span className="text-ink-2">Amount due</span>
         <span className="text-24 font-strong">{formatMoney(amountOfStatement(lines), currency)}</span>
       </p>
       {taxesOf(lines).map(({ rate, amount }) => (
