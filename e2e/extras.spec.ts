@@ -13,7 +13,7 @@ test('the customer answers the question about an extra, and staff take it off ag
   await expect(bench.getByRole('region', { name: 'Extras' })).toContainText('Grip (the customer is asked)$5.00')
 
   await page.goto(`/string-jobs/${job}`)
-  const asked = page.getByRole('region', { name: 'The shop asks' })
+  const asked = page.getByRole('region', { name: 'A question from the shop' })
   await expect(asked).toContainText('Grip$5.00')
   await expectAccessible(page, 'the question about extras')
   await asked.getByRole('button', { name: 'Accept $5.00' }).click()

@@ -20,6 +20,7 @@ function isForPeople(text) {
   if (!/\p{L}{2}/u.test(words)) return false
   if (/^(select|insert|update|delete|with|from|where|create|alter|drop|set)\b/i.test(words)) return false
   if (
+    !/^\p{Lu}\p{Ll}* \p{L}/u.test(words) &&
     /^[\w-]+(\s[\w:[\]()/.%!&>*_,'"=#-]+)*$/.test(words) &&
     /[:[\]]|^(flex|grid|text|border|bg|p|m|gap|w|h)-/.test(words)
   )
@@ -46,13 +47,25 @@ function* textsOf(node, key, spoken = false) {
   }
   if (node.type === 'Literal' && typeof node.value === 'string')
     yield { at: node.start, text: node.value, sure: spoken }
-  if (node.type === 'TaggedTemplateExpression') return
+  if (node.type === 'TaggedTemplateExpression') {
+    // Pages that the server renders are HTML; other tagged templates are SQL.
+    if (node.tag.name !== 'html') return
+    for (const quasi of node.quasi.quasis) yield* textsOfHtml(quasi)
+    yield* textsOf(node.quasi.expressions)
+    return
+  }
   if (node.type === 'TemplateLiteral') {
     const text = node.quasis.map(({ value }) => value.cooked).join('{…}')
     yield { at: node.start, text, sure: false }
   }
   for (const [name, child] of Object.entries(node)) {
     if (name !== 'type' && typeof child === 'object') yield* textsOf(child, name, spoken)
+  }
+}
+
+function* textsOfHtml({ start, value }) {
+  for (const { 0: text, index } of value.raw.matchAll(/(?<=^|>)[^<>]+(?=<|$)/g)) {
+    yield { at: start + index, text: text.replace(/\s+/g, ' ').trim(), sure: !/["=]|^\//.test(text) }
   }
 }
 

@@ -240,7 +240,7 @@ test('a damaged file is refused before anything changes', async () => {
     ['without its last byte', whole.subarray(0, -1), 'unexpected end of file'],
     ['without its checksum', whole.subarray(0, -8), 'unexpected end of file'],
     ['changed', gzipSync(text.replace('walk-in@club', 'talk-in@club')), 'the rows of public.users are not those'],
-    ['shortened', gzipSync(text.slice(0, text.lastIndexOf('{"tables"'))), 'it ends in the middle'],
+    ['shortened', gzipSync(text.slice(0, text.lastIndexOf('{"tables"'))), 'it is incomplete'],
     ['other', gzipSync('hello\n'), 'it does not begin like one'],
     ['plain', Buffer.from('hello'), 'incorrect header check'],
     ['empty', Buffer.alloc(0), 'unexpected end of file'],
@@ -260,7 +260,7 @@ test('a backup never replaces a file or leaves an incomplete one', async () => {
   const from = await portalUrl()
   const file = newFile()
   await writeFile(file, 'mine')
-  await expect(backUp(from, file)).rejects.toThrow('there is a file of this name already')
+  await expect(backUp(from, file)).rejects.toThrow('a file with this name already exists')
   expect(await readFile(file, 'utf8')).toBe('mine')
   await expect(backUp(from, join(folder, 'nowhere', 'x'))).rejects.toThrow('its folder does not exist')
 

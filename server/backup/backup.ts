@@ -85,9 +85,9 @@ async function giveName(draft: string, file: string) {
 }
 
 const reasons: Record<string, string> = {
-  EEXIST: 'there is a file of this name already',
+  EEXIST: 'a file with this name already exists',
   ENOENT: 'its folder does not exist',
-  EACCES: 'this user may not write there',
+  EACCES: 'this user is not allowed to write there',
   ENOSPC: 'the disk is full',
   EROFS: 'its file system is read-only',
 }

@@ -32,11 +32,11 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
       if (end) {
         if (end.tables !== tables) throw damaged('tables are missing')
         // Reading on makes gzip compare its own checksum, so a file without its last bytes is refused.
-        if (await nextLine(lines)) throw damaged('something follows its end')
+        if (await nextLine(lines)) throw damaged('there is data after its end')
         yield { end }
         return
       }
-      const table = parse(TableLine, line) ?? fail(damaged('it ends in the middle'))
+      const table = parse(TableLine, line) ?? fail(damaged('it is incomplete'))
       const sum = new Summing()
       yield { section: { table, rows: rowsOf(table, sum), sum: () => sum.total() } }
     }
@@ -56,7 +56,7 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
     }
     for (;;) {
       const line = await nextLine(lines)
-      if (!line) throw damaged('it ends in the middle')
+      if (!line) throw damaged('it is incomplete')
       if (line.subarray(0, -1).equals(END_LINE)) break
       slice.push(line)
       size += line.length
@@ -66,7 +66,7 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
     const written = parse(Sum, await nextLine(lines))
     const read = sum.total()
     if (written?.rows !== read.rows || written.sha256 !== read.sha256) {
-      throw damaged(`the rows of ${schema}.${table} are not those that were written`)
+      throw damaged(`the rows of ${schema}.${table} differ from those that were written`)
     }
   }
 }

@@ -57,7 +57,7 @@ describe('a credit', () => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)
     expect((await useCredit(portal, me, job)).status).toBe(200)
-    expect((await payOnPage(portal, session)).body).toContain('This checkout is over')
+    expect((await payOnPage(portal, session)).body).toContain('This checkout has ended')
   })
 
   test('is not used when the card has just paid', async () => {

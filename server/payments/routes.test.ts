@@ -123,7 +123,7 @@ describe('starting to pay by card', () => {
     const body = { racket: racket.id, string, tension: 24 }
     expect((await portal.ask('PUT', `/string_job/${job}/`, { as: me, body })).status).toBe(200)
     await work(portal)
-    expect((await payOnPage(portal, old)).body).toContain('This checkout is over')
+    expect((await payOnPage(portal, old)).body).toContain('This checkout has ended')
     await checkoutFor(portal, me, job)
     expect(await liveCheckouts(job)).toEqual([{ amount: 3000, state: 'open' }])
   })
@@ -159,7 +159,7 @@ describe('the checkout page', () => {
     expect((await settle(portal, me, session)).body).toEqual({ string_job_id: job, state: 'paid' })
     // Another tab on the same checkout reports the payment and leads to the return page.
     const page = await portal.app.inject(`/sandbox/checkout/${session}`)
-    expect(page.body).toContain('This checkout is over')
+    expect(page.body).toContain('This checkout has ended')
     expect(page.body).toContain(`/checkout/return?session_id=${session}`)
     // The event arrives later and changes nothing.
     await work(portal)
@@ -233,7 +233,7 @@ test.each([
   const session = await checkoutFor(portal, me, job)
   await act(job)
   await work(portal)
-  expect((await payOnPage(portal, session)).body).toContain('This checkout is over')
+  expect((await payOnPage(portal, session)).body).toContain('This checkout has ended')
 })
 
 test('a checkout that the provider no longer knows expires here too', async () => {

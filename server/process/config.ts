@@ -187,7 +187,7 @@ function missing(set: Record<string, string | undefined>): string[] {
   if (set.PAYMENTS === 'stripe') {
     need('PAYMENTS=stripe needs it', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
   } else if (set.PAYMENTS !== 'sandbox') {
-    if (set.STRIPE_SECRET_KEY) need('without it, the portal cannot learn of payments', 'STRIPE_WEBHOOK_SECRET')
+    if (set.STRIPE_SECRET_KEY) need('without it, the portal cannot learn about payments', 'STRIPE_WEBHOOK_SECRET')
     else if (set.NODE_ENV === 'production' || set.PUBLIC_URL?.startsWith('https:')) {
       problems.push(
         'STRIPE_SECRET_KEY is missing: in production and on an https address, set it, or set PAYMENTS=sandbox for test payments',

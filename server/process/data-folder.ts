@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
 const reasons: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user is not allowed to write there',
+  EPERM: 'this user is not allowed to write there',
   EROFS: 'its file system is read-only',
   ENOTDIR: 'a part of its path is a file',
   EEXIST: 'it is a file, not a folder',
   ENOSPC: 'the disk is full',
-  ENOENT: 'no folder can be made there',
+  ENOENT: 'a folder cannot be created there',
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')

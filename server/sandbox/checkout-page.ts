@@ -53,7 +53,7 @@ ${TEST_CARDS.map(({ number, label }) => html`<tr><td><code>${grouped(number)}</c
 export const authenticationPage = (session: SessionRow): View => ({
   title: 'Confirm your payment',
   body: html`<h1>Confirm your payment</h1>
-<p>Your bank asks: did you want to pay ${amountOf(session)}?</p>
+<p>Your bank asks: do you want to pay ${amountOf(session)}?</p>
 <form method="post">
 <button class="main" name="answer" value="confirm">Confirm Payment</button>
 <button name="answer" value="refuse">Refuse Payment</button>
@@ -65,7 +65,7 @@ export function closedPage(session: SessionRow | undefined): View {
   const isPaid = session?.status === 'complete'
   return {
     title: 'Checkout',
-    body: html`<h1>This checkout is over</h1>
+    body: html`<h1>This checkout has ended</h1>
 <p>${isPaid ? 'It has been paid.' : 'It has expired or does not exist.'} Nothing was charged just now.</p>
 ${session ? html`<a class="button" href="${isPaid ? successOf(session) : session.cancel_url}">Back to the shop</a>` : null}`,
   }

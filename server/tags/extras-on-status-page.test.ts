@@ -30,14 +30,14 @@ const jobNow = async () => (await portal.ask('GET', `/string_job/${job}/`, { as:
 
 test('the status page asks about extras, and accepting adds them', async () => {
   const page = await open()
-  for (const text of ['The shop asks', 'Grip', '$5.00', 'Stencil', 'Accept $8.00', 'Decline']) {
+  for (const text of ['A question from the shop', 'Grip', '$5.00', 'Stencil', 'Accept $8.00', 'Decline']) {
     expect(page).toContain(text)
   }
   expect(page).toContain(`action="/t/${tag}/extras/accept/800"`)
   const { statusCode, headers } = await answer('accept/800')
   expect([statusCode, headers.location]).toEqual([303, `/t/${tag}`])
   expect(await jobNow()).toMatchObject({ price: 2800, asked_extras: [] })
-  expect(await open()).not.toContain('The shop asks')
+  expect(await open()).not.toContain('A question from the shop')
 })
 
 test('declining leaves the price, and nobody is named in the history', async () => {
@@ -63,6 +63,6 @@ test('a paid job asks nothing', async () => {
     paid: 'technician',
   })
   tag = await tagOf(portal.db, job)
-  expect(await open()).not.toContain('The shop asks')
+  expect(await open()).not.toContain('A question from the shop')
   expect((await answer('accept/500')).statusCode).toBe(409)
 })

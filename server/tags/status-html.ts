@@ -79,7 +79,7 @@ function question(status: Status, tag: string) {
   const { asked_extras, shop } = status
   if (asked_extras.length === 0 || !canBePaid(status)) return null
   const amount = sumOfExtras(asked_extras)
-  return html`<h2>The shop asks</h2>
+  return html`<h2>A question from the shop</h2>
 <p>May we add this to your order?</p>
 <ul>${asked_extras.map((extra) => html`<li><span>${extra.name}</span><span>${formatMoney(extra.amount, shop.currency)}</span></li>`)}</ul>
 <form method="post" action="/t/${tag}/extras/accept/${amount}"><button>Accept ${formatMoney(amount, shop.currency)}</button></form>

@@ -18,7 +18,7 @@ export function AskedExtras({ job }: { job: StringJob }) {
   })
   if (job.asked_extras.length === 0 || !isPayable(job)) return null
   return (
-    <section aria-label="The shop asks" className="grid gap-2 border-y border-line py-3 text-14">
+    <section aria-label="A question from the shop" className="grid gap-2 border-y border-line py-3 text-14">
       <p>The shop asks whether to add:</p>
       <ul>
         {job.asked_extras.map(({ name, amount }, index) => (
