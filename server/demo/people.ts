@@ -79,7 +79,7 @@ export const notes = [
   'The frame has a small chip at 3 o’clock.',
   'Stencil in black, please.',
   'Same as last time.',
-  'Overgrip is new: careful!',
+  'The overgrip is new, so please be careful.',
   'My brother Jonas will pick it up.',
   'A little softer than last time, please. My elbow hurts.',
 ]

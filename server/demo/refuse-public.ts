@@ -5,6 +5,6 @@ import { StartError } from '../process/start-error.ts'
 export function refusePublicDemo(config: Pick<Config, 'host' | 'publicUrl'>) {
   if (isOnlyLocal(config)) return
   throw new StartError(
-    'The demo has public passwords, so it only starts where nobody else can reach it: unset HOST and PUBLIC_URL.',
+    'The demo has public passwords, so it starts only where no one else can reach it: unset HOST and PUBLIC_URL.',
   )
 }

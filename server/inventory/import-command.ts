@@ -13,7 +13,7 @@ export const importCommand: Command = {
   usage: 'FILE',
   summary: 'import strings from a CSV file',
   detail:
-    'The first line names the columns: manufacturer, name and color, and any of color_hex_code, gauge_mm, kind,\nstock_sets, reorder_level and is_listed. A string that is there already is changed. All of it is imported, or nothing.',
+    'The first line names the columns: manufacturer, name and color, and any of color_hex_code, gauge_mm, kind,\nstock_sets, reorder_level and is_listed. An existing string is changed. Either the whole file is imported, or nothing.',
   async run(db, [file = '']) {
     const csv = await readCsv(file)
     const { errors } = await previewImport(db, STRINGS_CSV, csv)

@@ -50,7 +50,7 @@ const ALARM_LIMIT = 10
 function refusedEventCounter(registry: Registry | undefined, alarm: (refused: number) => void): () => void {
   const counter = new Counter({
     name: 'stringbed_payment_events_refused_total',
-    help: 'Payment events that were refused: not signed, not fresh, or not readable.',
+    help: 'Payment events that were refused because they were unsigned, too old or unreadable.',
     registers: registry ? [registry] : [],
   })
   let periodStart = Number.NEGATIVE_INFINITY

@@ -104,7 +104,7 @@ export function changeTier(db: Db, actor_id: number, id: number, change: TierCha
 export function deleteTier(db: Db, actor_id: number, id: number) {
   return transact(db, async (trx) => {
     const { before } = await lockTiers(trx, id)
-    if (before.is_default) throw conflict('New customers get this tier: choose another one for them first.')
+    if (before.is_default) throw conflict('New customers get this tier. Make another tier the default first.')
     // People who left still have their tier, so they move to the tier of new customers.
     const { people } = await getTier(trx, id)
     if (people > 0)

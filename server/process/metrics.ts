@@ -116,7 +116,7 @@ const COUNTED = [
   },
   {
     name: 'stringbed_oldest_seconds',
-    help: 'How long the oldest of each kind waits: a payment for its webhook, a refund, an email, a due job of the worker.',
+    help: 'The age of the oldest one of each kind: a payment that waits for its webhook, a refund, an email, a due background job.',
     label: 'what',
     text: `
       select label, coalesce(extract(epoch from now() - since), 0)::float8 as value from (values

@@ -14,7 +14,7 @@ export function ExtrasAllowance() {
   return (
     <Field
       label="Extras without asking (up to)"
-      help={`The shop may add these if your racket needs them: ${names}. Above this amount it asks you first.`}
+      help={`The shop may add these if your racket needs them: ${names}. Above this amount, it asks you first.`}
       error={formState.errors.extras_allowance?.message}
     >
       {(wiring) => <Input {...wiring} {...register('extras_allowance')} inputMode="decimal" placeholder="0.00" />}

@@ -27,7 +27,7 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
   return (
     <Dialog
       title="Void Payment"
-      description={`For a payment that was recorded by mistake: the job is unpaid again. Amount: ${formatMoney(job.price)}`}
+      description={`For a payment that was recorded by mistake. The job becomes unpaid again. Amount: ${formatMoney(job.price)}`}
       onClose={onClose}
       changed={reason !== ''}
     >

@@ -173,7 +173,7 @@ function sessionParams(attempt: Attempt, publicUrl: string): Stripe.Checkout.Ses
 function checkedUrl(address: string | null, origins: string[]): string {
   const url = address && URL.canParse(address) ? new URL(address) : null
   if (!address || !url || !origins.includes(url.origin)) {
-    throw new Error(`The provider's checkout is not where it should be: ${address}`)
+    throw new Error(`The provider's checkout has an unexpected address: ${address}`)
   }
   return address
 }
