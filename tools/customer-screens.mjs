@@ -161,7 +161,7 @@ const retire = menu(/^Actions/, 'Retire Racket')
 const profile =
   (tab, ...presses) =>
   async (page, shop) => {
-    await account('Manage account')(page)
+    await account('Manage Account')(page)
     const dialog = page.getByRole('dialog')
     if (tab !== 'Profile') await dialog.getByRole('tab', { name: tab }).click()
     for (const press of presses) {
