@@ -24,7 +24,7 @@ export function WaysToPay({ form, refused }: Props) {
   return (
     <Field
       label="Ways to pay at the counter"
-      help="Separated by commas, such as Cash, Terminal, Transfer, On account. If you leave this empty, the portal does not ask. 'On account' leaves the job unpaid, for a statement later."
+      help='Separated by commas, such as Cash, Card terminal, Bank transfer, On account. If you leave this empty, the portal does not ask. "On account" leaves the job unpaid, for a statement later.'
       error={errors.ways_to_pay?.message ?? refused}
     >
       {(wiring) => (
