@@ -101,12 +101,15 @@ async function stopLiveUpdates(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/follow-*.js' }] })
   client.on('Fetch.requestPaused', ({ requestId }) =>
-    client.send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: 200,
-      responseHeaders: [{ name: 'content-type', value: 'text/javascript' }],
-      body: btoa('export const follow = () => () => {}'),
-    }),
+    client
+      .send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 200,
+        responseHeaders: [{ name: 'content-type', value: 'text/javascript' }],
+        body: btoa('export const follow = () => () => {}'),
+      })
+      // The page may have closed in the meantime.
+      .catch(() => undefined),
   )
 }
 
