@@ -125,8 +125,8 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
   return line
 }
 
-// A job that failed several times during an outage is tried again after up to a minute.
-const WORK_MS = 120_000
+// The other portal looks every minute for jobs that a killed portal began more than five minutes ago.
+const WORK_MS = 420_000
 
 /** Waits for the background work and counts what was left undone or done twice. */
 async function backgroundWork(
