@@ -10,6 +10,9 @@ test.each([
   ['/api/shop/money/?from=2026-01-01&to=2026-12-31', '/api/shop/money/?from=2026-01-01&to=2026-12-31'],
   ['/t/01234567890123456789ABCDEF', '/t/…'],
   ['/T/01234567890123456789ABCDEF/pay?session_id=cs_test_a1', '/T/…/pay?session_id=…'],
+  ['/stop/01234567890123456789ABCDEF', '/stop/…'],
+  ['/stop/01234567890123456789ABCDEF/', '/stop/…/'],
+  ['/board?key=01234567890123456789ABCDEF', '/board?key=…'],
   ['/?lena@example.com', '/?…'],
   ['/?a=1?search=lena', '/?a=…'],
 ])('%s is logged without names and secrets', (url, logged) => {
