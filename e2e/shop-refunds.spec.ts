@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -28,6 +29,22 @@ test('a failed refund that matches none here is listed until a manager has dealt
   await expect(question.getByText(provider_refund_id)).toBeVisible()
   await question.getByRole('button', { name: 'Mark as Resolved' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('a manager refunds a part of a card payment, with a reason', async ({ manager: { page }, customer, db }) => {
+  const job = await createJob({ db }, customer, { paid: 'card' })
+  await page.goto(`/shop/jobs/${job}`)
+  await page.getByRole('button', { name: 'Refund a part' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund a Part' })
+  await dialog.getByLabel('Amount').fill('20.01')
+  await dialog.getByLabel('Reason').fill('A scratch')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('$20.00')
+  await dialog.getByLabel('Amount').fill('5')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(page.getByText('Refund started', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('refunded part of the payment')
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 
 test('a manager disturbs the events of test payments, and turns that off again', async ({ manager: { page } }) => {
