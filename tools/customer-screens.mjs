@@ -1,17 +1,5 @@
-import {
-  account,
-  at,
-  button,
-  changed,
-  click,
-  configured,
-  first,
-  list,
-  menu,
-  one,
-  rowLink,
-  withLink,
-} from './screen-steps.mjs'
+import { accountScreens } from './account-screens.mjs'
+import { at, button, changed, click, configured, first, list, menu, one, rowLink } from './screen-steps.mjs'
 
 const card = (page) => page.getByRole('article').filter({ hasNotText: 'Racket retired' }).getByRole('link')
 const retiredCard = (page) => page.getByRole('article').filter({ hasText: 'Racket retired' }).getByRole('link')
@@ -61,10 +49,6 @@ const inEdit = async (page) => {
   await button(page, 'Edit Racket').click()
   await button(page, 'Edit Racket Name').click()
 }
-const security = async (page) => {
-  await account('Manage Account')(page)
-  await page.getByRole('tab', { name: 'Security' }).click()
-}
 const favoritesOnly = (page) => page.getByRole('switch', { name: 'Show favorites only' }).check()
 /** Opens one of the customer's own pages. `where` is a condition on the job in SQL. */
 const job =
@@ -111,7 +95,7 @@ const inKilograms = (open) =>
   changed(
     /\/api\/string_job\/\d+\/$/,
     (found) => ({ ...found, ...KILOGRAMS }),
-    configured('tension_unit', 'kg', configured('currency', 'CHF', open)),
+    configured({ tension_unit: 'kg', currency: 'CHF' }, open),
   )
 const dialogButton = (page, name) => page.getByRole('dialog').getByRole('button', { name }).last()
 const order = click('String Now')
@@ -158,39 +142,6 @@ const ownString = async (page) => {
   await page.getByRole('alertdialog').waitFor()
 }
 const retire = menu(/^Actions/, 'Retire Racket')
-const profile =
-  (tab, ...presses) =>
-  async (page, shop) => {
-    await account('Manage Account')(page)
-    const dialog = page.getByRole('dialog')
-    if (tab !== 'Profile') await dialog.getByRole('tab', { name: tab }).click()
-    for (const press of presses) {
-      const password = dialog.getByLabel('Your password')
-      if (await password.isVisible()) await password.fill(shop.accounts.get('customer').password)
-      await dialog.getByRole('button', { name: press }).last().click()
-    }
-  }
-const turnOn = profile('Security', 'Turn On', 'Turn On', 'Continue')
-const turnedOn = async (page, shop) => {
-  await turnOn(page, shop)
-  await page.getByRole('img', { name: 'QR code' }).waitFor()
-}
-const backupCodes = async (page, shop) => {
-  await profile('Security', 'Turn On', 'Turn On')(page, shop)
-  await page.getByRole('list', { name: 'Backup codes' }).waitFor()
-}
-const inOrganization = async (page, shop) => {
-  const headers = { origin: shop.url }
-  const found = await (await page.request.get('/api/auth/organization/list')).json()
-  if (found.length === 0) {
-    await page.request.post('/api/auth/organization/create', { data: { name: 'Court 5 Badminton Club' }, headers })
-  }
-  await page.goto('/')
-}
-const organization = async (page) => {
-  await account('Organizations')(page)
-  await page.getByRole('button', { name: 'Manage Court 5 Badminton Club' }).click()
-}
 /** Presses a button whose call cannot reach the server. */
 const offline = async (page) => {
   await page.route('**/api/racket/**', (route) => route.abort())
@@ -211,6 +162,7 @@ const sessionEnded = async (page) => {
 
 /** The screens of customers. @type {import('./screen-steps.mjs').Screen[]} */
 export const customerScreens = [
+  ...accountScreens,
   { name: 'dashboard', who: 'customer', open: at('/'), states: list },
   { name: 'rackets', who: 'customer', open: at('/rackets'), states: list },
   { name: 'add-racket', who: 'customer', open: at('/rackets'), act: click('Add Racket') },
@@ -230,8 +182,6 @@ export const customerScreens = [
   { name: 'string-job', who: 'customer', open: first('/string-jobs', rowLink), states: one },
   { name: 'cancel-job', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/, 'Cancel Job') },
   { name: 'receipt', who: 'customer', open: first('/string-jobs', receipt), states: one },
-  { name: 'profile', who: 'customer', open: at('/'), act: account('Manage Account') },
-  { name: 'security', who: 'customer', open: at('/'), act: security },
   { name: 'theme', who: 'customer', open: at('/'), act: click('Theme') },
   { name: 'sidebar', who: 'customer', open: at('/string-jobs'), act: click('Toggle sidebar') },
   { name: 'checkout-return', who: 'customer', open: at('/checkout/return?session_id=none'), isRefused: true },
@@ -256,18 +206,7 @@ export const customerScreens = [
   { name: 'order-one-of-several', who: 'customer', open: at('/'), act: oneOfSeveral },
   { name: 'racket-menu', who: 'customer', open: first('/rackets', card), act: menu(/^Actions/) },
   { name: 'racket-retire', who: 'customer', open: first('/rackets', card), act: retire },
-  { name: 'dashboard-chf', who: 'customer', open: configured('currency', 'CHF', at('/')) },
-  { name: 'change-email', who: 'customer', open: at('/'), act: profile('Profile', 'Change Email') },
-  { name: 'delete-account', who: 'customer', open: at('/'), act: profile('Profile', 'Delete Account') },
-  { name: 'sessions', who: 'customer', open: at('/'), act: profile('Sessions') },
-  { name: 'two-factor-password', who: 'customer', open: at('/'), act: profile('Security', 'Turn On') },
-  { name: 'two-factor-codes', who: 'customer', open: at('/'), act: backupCodes },
-  { name: 'two-factor-app', who: 'customer', open: at('/'), act: turnedOn },
-  { name: 'organizations', who: 'customer', open: inOrganization, act: account('Organizations') },
-  { name: 'organization', who: 'customer', open: inOrganization, act: organization },
-  { name: 'confirm-email-signed-in', who: 'customer', open: at('/'), act: withLink('verify-email=0.guess') },
-  { name: 'set-up-shop', who: 'customer', open: at('/'), act: withLink('setup=guess') },
-  { name: 'join-staff-signed-in', who: 'customer', open: at('/'), act: withLink('join=guess') },
+  { name: 'dashboard-chf', who: 'customer', open: configured({ currency: 'CHF' }, at('/')) },
   { name: 'offline', who: 'customer', open: at('/rackets'), act: offline },
   { name: 'session-ended', who: 'customer', open: at('/rackets'), act: sessionEnded },
   { name: 'statement', who: 'customer', open: statement, states: one },

@@ -42,13 +42,16 @@ export const withLink = (hash) => async (page) => {
   }, hash)
   await page.getByRole('dialog').waitFor()
 }
-/** Opens a page with another setting in its configuration. */
-export const configured = (setting, value, open) => async (page, shop) => {
+/** Opens a page with other settings in its configuration. */
+export const configured = (settings, open) => async (page, shop) => {
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
-    const pattern = new RegExp(`(&quot;${setting}&quot;:&quot;)\\w+`)
-    await route.fulfill({ response, body: (await response.text()).replace(pattern, `$1${value}`) })
+    let body = await response.text()
+    for (const [name, value] of Object.entries(settings)) {
+      body = body.replace(new RegExp(`(&quot;${name}&quot;:&quot;)\\w+`), `$1${value}`)
+    }
+    await route.fulfill({ response, body })
   })
   await open(page, shop)
 }
