@@ -8,5 +8,5 @@ const ACTORS: Record<NonNullable<CustomerJobEvent['actor']>, string> = { custome
 /** The history of a job as its customer may see it. */
 export function CustomerHistory({ id, refetchInterval }: { id: number; refetchInterval: number | false }) {
   const events = useQuery({ ...query('listStringJobHistory', { id }), refetchInterval })
-  return <JobHistory events={events} actorName={({ actor }) => actor && ACTORS[actor]} />
+  return <JobHistory events={events} customer="you" actorName={({ actor }) => actor && ACTORS[actor]} />
 }

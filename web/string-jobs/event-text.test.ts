@@ -39,5 +39,9 @@ test.each([
   ['tag_replaced', null, null, 'replaced the tag on the label'],
   ['something new', null, null, 'something new'],
 ])('%s from %s to %s reads: %s', (event, from, to, text) => {
-  expect(eventText({ event, from, to })).toBe(text)
+  expect(eventText({ event, from, to }, 'the customer')).toBe(text)
+})
+
+test('a customer reads that the shop asked them', () => {
+  expect(eventText({ event: 'extras', from: null, to: 'Grip $5.00?' }, 'you')).toBe('asked you about Grip $5.00')
 })

@@ -3,8 +3,14 @@ import { ORDER_STATUSES, statusLabel } from '../../contract/statuses.ts'
 import type { JobEvent } from '../../contract/technician.ts'
 import { formatDuration } from '../../contract/technician.ts'
 
-/** An event as text that follows a person's name: 'set the status from New to Completed'. */
-export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' | 'to'>): string {
+/**
+ * An event as text that follows a person's name: 'set the status from New to Completed'. `customer` is how the reader
+ * calls the customer.
+ */
+export function eventText(
+  { event, from, to }: Pick<JobEvent, 'event' | 'from' | 'to'>,
+  customer: 'you' | 'the customer',
+): string {
   switch (event) {
     case 'created':
       return 'ordered the job'
@@ -47,7 +53,7 @@ export function eventText({ event, from, to }: Pick<JobEvent, 'event' | 'from' |
     case 'message':
       return message(from, to)
     case 'extras':
-      return extras(from, to)
+      return extras(from, to, customer)
     case 'extras_answered':
       return to ? `accepted ${to}` : `declined ${from}`
     case 'undone':
@@ -110,9 +116,9 @@ function shelved(from: string | null, to: string | null): string {
 }
 
 /** A question mark means that the customer is asked first. */
-function extras(from: string | null, to: string | null): string {
+function extras(from: string | null, to: string | null, customer: string): string {
   if (!to) return `took off ${from}`
-  return to.endsWith('?') ? `asked the customer about ${to.slice(0, -1)}` : `added ${to}`
+  return to.endsWith('?') ? `asked ${customer} about ${to.slice(0, -1)}` : `added ${to}`
 }
 
 const FIELDS: Record<string, string> = {

@@ -11,10 +11,12 @@ interface Props<Event> {
   events: UseQueryResult<Event[]>
   /** The name of the person who caused an event; null when the portal did. */
   actorName: (event: Event) => string | null
+  /** How the reader calls the customer. */
+  customer: 'you' | 'the customer'
 }
 
 /** The history of a job, newest first. */
-export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, actorName }: Props<Event>) {
+export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, actorName, customer }: Props<Event>) {
   return (
     <section aria-labelledby="job-history" className="no-print mt-12">
       <h2 id="job-history" className="mb-4">
@@ -31,7 +33,7 @@ export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, 
             {list.map((event) => (
               <li key={event.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3">
                 <span className="min-w-0 wrap-anywhere">
-                  <bdi className="font-strong">{actorName(event) ?? 'The portal'}</bdi> {eventText(event)}
+                  <bdi className="font-strong">{actorName(event) ?? 'The portal'}</bdi> {eventText(event, customer)}
                 </span>
                 <span className="text-ink-2">
                   <RelativeTime date={event.date} />
