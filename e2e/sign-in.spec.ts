@@ -127,7 +127,7 @@ test('a forgotten password is replaced by the link in an email', async ({ page, 
 })
 
 /** Opens a portal whose page has other settings. */
-async function openWith(page: Page, settings: Record<string, unknown>) {
+async function openWith(page: Page, settings: Record<string, unknown>, path = '/') {
   await page.route('/', async (route) => {
     const response = await route.fetch()
     const changed = Object.entries(settings).reduce(
@@ -140,7 +140,7 @@ async function openWith(page: Page, settings: Record<string, unknown>) {
     )
     await route.fulfill({ response, body: changed })
   })
-  await page.goto('/')
+  await page.goto(path)
 }
 
 test('with a mail server, a forgotten password promises an email', async ({ page }) => {
@@ -188,6 +188,15 @@ test('by waiting list, visitors leave their email', async ({ page }) => {
   await overlay.getByLabel('Email').fill(uniqueEmail())
   await overlay.getByRole('button', { name: 'Join Waiting List' }).click()
   await expect(overlay.getByRole('status')).toHaveText('You are on the list. Ask the shop when you can sign up.')
+})
+
+test('a plain link to sign-up follows the sign-up of the shop', async ({ page }) => {
+  await openWith(page, { sign_up: 'waitlist' }, '/#sign-up')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Join the waiting list' })).toBeVisible()
+  await page.unrouteAll()
+  await page.goto('about:blank')
+  await openWith(page, { sign_up: 'closed' }, '/#sign-up')
+  await expect(page.getByRole('dialog').getByText('Sign-up is closed. Please ask the shop.')).toBeVisible()
 })
 
 test('the overlay is accessible to everyone, 320 px wide', async ({ page }) => {

@@ -24,6 +24,9 @@ export const needsSignIn = (step: LinkStep) => step.kind === 'invitation' || sta
 /** Whether the step is mostly for people without an account. */
 export const startsWithSignUp = ({ kind }: LinkStep) => kind === 'sign-up' || kind === 'setup' || kind === 'join'
 
+/** Whether the step lets a person sign up, whatever the shop's sign-up is. A plain '#sign-up' does not. */
+export const letsIn = (step: LinkStep) => startsWithSignUp(step) && step.value !== ''
+
 function take() {
   const step = read()
   if (!step) return

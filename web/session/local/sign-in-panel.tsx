@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { config } from '../../config.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
-import { linkStep, startsWithSignUp } from './link-step.ts'
+import { type LinkStep, letsIn, linkStep, startsWithSignUp } from './link-step.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -25,9 +25,16 @@ interface Props {
   onDone: () => void
 }
 
+/** How a person can sign up who followed a link, or none. */
+const signUpFor = (step: LinkStep | null) =>
+  config.awaits_first_person || (step && letsIn(step)) ? 'open' : config.sign_up
+
+const SIGN_UP_VIEWS = { open: 'sign-up', waitlist: 'waitlist', closed: 'sign-in' } as const
+
 function firstView(): View {
   const step = linkStep.get()
-  return config.awaits_first_person || (step && startsWithSignUp(step)) ? 'sign-up' : 'sign-in'
+  if (!config.awaits_first_person && !(step && startsWithSignUp(step))) return 'sign-in'
+  return SIGN_UP_VIEWS[signUpFor(step)]
 }
 
 /** Sign-in, sign-up, a forgotten password and the waiting list, for the overlay and the dialog. */
@@ -63,9 +70,7 @@ export function SignInPanel({ email: known = '', onDone }: Props) {
 
 /** Links to the other views. */
 function Ways({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const step = linkStep.use()
-  // An invitation lets its person in, whatever the shop's sign-up is.
-  const signUp = config.awaits_first_person || (step && startsWithSignUp(step)) ? 'open' : config.sign_up
+  const signUp = signUpFor(linkStep.use())
   const way = (label: string, to: View) => <LinkButton onClick={() => onChange(to)}>{label}</LinkButton>
   return (
     <p className="mt-6 text-center text-14 text-ink-2">
