@@ -37,6 +37,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
       onClose={onClose}
       busy={busy !== null}
       width="sm:max-w-104"
+      short
     >
       <div className="mt-6 border-y border-line py-4">
         <p className="first-letter:uppercase">{me && serviceName(me.tier_status, job.string !== null)}</p>

@@ -24,7 +24,7 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
     <fieldset>
       <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Ready by</legend>
       {isPriced && next.speeds.length > 0 && (
-        <div className="grid overflow-hidden rounded-8 border border-edge bg-surface sm:auto-cols-fr sm:grid-flow-col">
+        <div className="grid overflow-hidden rounded-8 border border-edge bg-surface lg:auto-cols-fr lg:grid-flow-col">
           <SpeedOption
             isChosen={chosen === null}
             onChoose={() => choose(null)}
@@ -48,7 +48,12 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
       )}
       <p aria-live="polite" className="mt-2 text-14 text-ink-2 tabular-nums">
         {isHere ? readySentence(chosen ?? standard, zone) : offerSentence(chosen ?? standard, now, zone)}
-        {!chosen && ` · ${lineSentence(next.position)}`}
+        {!chosen && (
+          <>
+            {' '}
+            · <span className="whitespace-nowrap">{lineSentence(next.position)}</span>
+          </>
+        )}
       </p>
     </fieldset>
   )
@@ -66,7 +71,7 @@ function SpeedOption({ isChosen, isSoldOut = false, onChoose, time, children }: 
   return (
     <label
       className={cn(
-        'flex min-h-12 items-center justify-between gap-3 px-3 py-2 text-14 leading-[1.35] tabular-nums has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-sm:not-first:border-t sm:block sm:not-first:border-l border-line',
+        'flex min-h-12 items-center justify-between gap-3 px-3 py-2 text-14 leading-[1.35] tabular-nums has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-lg:not-first:border-t lg:block lg:not-first:border-l border-line',
         isSoldOut ? 'text-ink-3' : 'cursor-pointer text-ink-2',
         isChosen && 'bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]',
       )}

@@ -47,7 +47,8 @@ export function JobPayment({ job }: { job: StringJobDetails }) {
       )}
       <div className="mt-auto grid gap-4">
         {job.is_on_account && <PaidMark paid={false} onAccount />}
-        <PayControl job={job} prominent />
+        {/* While the shop asks about extras, the answer comes first. */}
+        <PayControl job={job} prominent={job.asked_extras.length === 0} />
         <PayForOrder job={job} />
       </div>
     </section>

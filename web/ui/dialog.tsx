@@ -30,6 +30,8 @@ interface Props {
   aside?: ReactNode
   /** The maximum width, as a class. */
   width?: string
+  /** True for a few lines and a button, which leave most of a phone's screen free. */
+  short?: boolean
   children: ReactNode
 }
 
@@ -42,6 +44,7 @@ export function Dialog({
   busy = false,
   aside,
   width = 'sm:max-w-110',
+  short = false,
   children,
 }: Props) {
   const focusBefore = useRef(document.activeElement)
@@ -60,8 +63,9 @@ export function Dialog({
             className={panelLook(
               // On phones a dialog is at least so high that a message inside it does not move what is above.
               cn(
-                'flex max-h-dvh flex-col overflow-hidden sm:max-h-[calc(100dvh-48px)]',
-                aside ? 'max-sm:min-h-dvh md:flex-row' : 'rounded-t-[14px] max-sm:min-h-[75dvh]',
+                'flex max-h-dvh flex-col overflow-clip sm:max-h-[calc(100dvh-48px)]',
+                aside ? 'max-sm:min-h-dvh md:flex-row' : 'rounded-t-[14px]',
+                !aside && (short ? 'max-sm:min-h-[45dvh]' : 'max-sm:min-h-[75dvh]'),
                 width,
               ),
             )}

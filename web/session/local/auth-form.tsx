@@ -22,7 +22,7 @@ interface FormProps<Values extends FieldValues> {
   danger?: boolean
   /** For a form beside the dialog's main one, so that only one button is filled. */
   outline?: boolean
-  /** A button of normal size, for a form among other settings. */
+  /** A button of normal size, as wide as its text from 640 px, for a form among other settings. */
   small?: boolean
   children: (form: UseFormReturn<Values>) => ReactNode
 }
@@ -53,7 +53,7 @@ export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
         size={props.small ? 'normal' : 'large'}
         wide={!props.small}
         busy={sending.isPending}
-        className={props.small ? 'justify-self-start' : 'mt-2'}
+        className={props.small ? 'sm:justify-self-start' : 'mt-2'}
       >
         {sending.isPending ? props.busy : props.submit}
       </Button>

@@ -19,6 +19,7 @@ export function ClaimShop({ code, onClose }: { code: string; onClose: () => void
       description="You will become its manager and technician."
       onClose={onClose}
       width="sm:max-w-96"
+      short
     >
       <div className="mt-4 grid gap-4">
         {claim.error && <Alert title="Error">{errorMessage(claim.error, 'You could not become the manager.')}</Alert>}

@@ -54,6 +54,7 @@ export function EmailSettings() {
             submit="Change Email"
             busy="Changing..."
             small
+            outline
           >
             {(form) => (
               <>

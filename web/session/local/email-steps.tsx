@@ -49,7 +49,7 @@ export function VerifyEmail({ token, onClose }: StepProps) {
     )
   }
   return (
-    <Dialog title="Confirm your email" onClose={onClose} width="sm:max-w-96">
+    <Dialog title="Confirm your email" onClose={onClose} width="sm:max-w-96" short>
       <div className="mt-4 grid gap-4">
         <Refusal error={reject.error} text="Your email could not be removed." />
         {reason ? (
@@ -130,6 +130,7 @@ export function NotMe({ token, onClose }: StepProps) {
       description="Someone asked to replace the email of your account."
       onClose={onClose}
       width="sm:max-w-96"
+      short
     >
       <div className="mt-4 grid gap-4">
         <Refusal error={reject.error} text="The change could not be stopped." />
@@ -148,7 +149,7 @@ export function NotMe({ token, onClose }: StepProps) {
 }
 
 const Done = ({ title, children, onClose }: { title: string; children: ReactNode; onClose: () => void }) => (
-  <Dialog title={title} onClose={onClose} width="sm:max-w-96">
+  <Dialog title={title} onClose={onClose} width="sm:max-w-96" short>
     <div className="mt-4 grid gap-4">
       <p role="status">{children}</p>
       <Button variant="primary" onClick={onClose}>

@@ -22,6 +22,7 @@ export function JoinStaff({ token, onClose }: { token: string; onClose: () => vo
       description="You are invited to work at this shop."
       onClose={onClose}
       width="sm:max-w-96"
+      short
     >
       <div className="mt-4 grid gap-4">
         {join.error && (

@@ -43,6 +43,7 @@ function ResetPassword({ token, onClose }: { token: string; onClose: () => void 
       description="This signs you out on every device."
       onClose={onClose}
       width="sm:max-w-96"
+      short
     >
       <div className="mt-6">
         {isDone ? (

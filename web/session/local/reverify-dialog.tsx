@@ -28,6 +28,7 @@ export function ReverifyDialog({ level, onAnswer }: Props) {
       description="This changes money or permissions."
       onClose={() => onAnswer(false)}
       width="sm:max-w-96"
+      short
     >
       <div className="mt-6">
         {needsPassword ? (
