@@ -19,6 +19,7 @@ const STYLE = `
   h1 { margin: 32px 0 24px; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em }
   h2 { margin: 40px 0 0; padding-top: 16px; border-top: 1px solid var(--ink); font-size: 16px }
   dl, ol, ul, p { margin: 8px 0 0; padding: 0 }
+  ol { margin-top: 24px }
   dt, .quiet { color: var(--ink-2); font-size: 14px }
   dd { margin: 0 0 8px }
   li { display: flex; justify-content: space-between; gap: 16px; padding: 8px 0; list-style: none;
@@ -28,6 +29,8 @@ const STYLE = `
   button, .button { display: block; width: 100%; min-height: 44px; margin: 16px 0 0; padding: 8px 16px; border-radius: 8px;
     border: 1px solid var(--accent); background: var(--accent); color: var(--accent-ink); font: 600 16px/1.5 var(--font);
     text-align: center; text-decoration: none; cursor: pointer }
+  /* Only the first form of a page has a filled button. */
+  form ~ form button { border-color: var(--ink-2); background: none; color: var(--ink) }
   a { color: var(--accent) }
   nav { display: flex; flex-wrap: wrap; gap: 8px 24px; margin: -8px 0 24px }
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
