@@ -80,7 +80,9 @@ const withQuestion = async (page, shop) => {
 const statement = async (page, shop) => {
   const { email } = shop.accounts.get('customer')
   const find = () =>
-    shop.read(`select s.id from statements s join users u on u.id = s.customer_id where email = '${email}'`)
+    shop.read(
+      `select statement_id from statement_jobs join string_jobs j on j.id = string_job_id join users u on u.id = owner_id where u.email = '${email}' limit 1`,
+    )
   if (!(await find())) {
     const id = await jobOf(shop, `${UNPAID} in ('READY_FOR_PICKUP', 'COMPLETED')`)
     await shop.call('technician', 'PATCH', `/technician/string_job/${id}/mark_paid/`, { way: 'On account' })
@@ -153,7 +155,7 @@ const offline = async (page) => {
   await page.unroute('**/api/racket/**')
 }
 const sessionEnded = async (page) => {
-  await page.route('**/api/auth/session', (route) => route.fulfill({ status: 401, json: { error: 'Please sign in' } }))
+  await page.route('**/api/auth/session', (route) => route.fulfill({ json: null }))
   await page.route('**/api/racket/**', (route) => route.fulfill({ status: 401, json: { error: 'Please sign in' } }))
   await button(page, /avorite/).click()
   await page.getByRole('dialog').waitFor()
@@ -194,7 +196,7 @@ export const customerScreens = [
   { name: 'string-job-cancelled', who: 'customer', open: job(`order_status = 'CANCELLED'`) },
   { name: 'string-job-question', who: 'customer', open: withQuestion },
   { name: 'string-job-kg', who: 'customer', open: inKilograms(job(`order_status = 'NEW'`)) },
-  { name: 'edit-job', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/, 'Edit Job') },
+  { name: 'edit-job', who: 'customer', open: at('/string-jobs'), act: menu(/^Actions/, 'Edit') },
   { name: 'order', who: 'customer', open: first('/rackets', card), act: order },
   { name: 'order-kg', who: 'customer', open: inKilograms(first('/rackets', card)), act: order },
   { name: 'order-string', who: 'customer', open: first('/rackets', card), act: pickString },
