@@ -144,23 +144,15 @@ const ownString = async (page) => {
   await page.getByRole('alertdialog').waitFor()
 }
 const retire = menu(/^Actions/, 'Retire Racket')
-/** Presses a button whose call cannot reach the server. */
-const offline = async (page) => {
-  await page.route('**/api/racket/**', (route) => route.abort())
-  await button(page, /avorite/).click()
-  await page
-    .getByText(/connection/)
-    .first()
-    .waitFor()
+/** Retires a racket while its call gets the response of `answer`. */
+const retireWith = (answer, result) => async (page) => {
+  await page.route('**/api/racket/**', answer)
+  await retire(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire Racket' }).click()
+  await page.getByRole(result).waitFor()
   await page.unroute('**/api/racket/**')
 }
-const sessionEnded = async (page) => {
-  await page.route('**/api/auth/session', (route) => route.fulfill({ json: null }))
-  await page.route('**/api/racket/**', (route) => route.fulfill({ status: 401, json: { error: 'Please sign in' } }))
-  await button(page, /avorite/).click()
-  await page.getByRole('dialog').waitFor()
-  await page.unrouteAll()
-}
+const offline = retireWith((route) => route.abort(), 'alert')
 
 /** The screens of customers. @type {import('./screen-steps.mjs').Screen[]} */
 export const customerScreens = [
@@ -210,6 +202,5 @@ export const customerScreens = [
   { name: 'racket-retire', who: 'customer', open: first('/rackets', card), act: retire },
   { name: 'dashboard-chf', who: 'customer', open: configured({ currency: 'CHF' }, at('/')) },
   { name: 'offline', who: 'customer', open: at('/rackets'), act: offline },
-  { name: 'session-ended', who: 'customer', open: at('/rackets'), act: sessionEnded },
   { name: 'statement', who: 'customer', open: statement, states: one },
 ]
