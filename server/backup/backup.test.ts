@@ -239,7 +239,7 @@ test('a damaged file is refused before anything changes', async () => {
     ['half', whole.subarray(0, whole.length / 2), 'unexpected end of file'],
     ['without its last byte', whole.subarray(0, -1), 'unexpected end of file'],
     ['without its checksum', whole.subarray(0, -8), 'unexpected end of file'],
-    ['changed', gzipSync(text.replace('walk-in@club', 'talk-in@club')), 'the rows of public.users are not those'],
+    ['changed', gzipSync(text.replace('walk-in@club', 'talk-in@club')), 'the rows of public.users differ from those'],
     ['shortened', gzipSync(text.slice(0, text.lastIndexOf('{"tables"'))), 'it is incomplete'],
     ['other', gzipSync('hello\n'), 'it does not begin like one'],
     ['plain', Buffer.from('hello'), 'incorrect header check'],
