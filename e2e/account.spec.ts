@@ -177,7 +177,7 @@ test('an account is deleted with its consequences told; the job stays with a Gue
   const job = await createJob({ db }, { id })
 
   const account = await openAccount(page)
-  await expect(account.getByText("with 'Guest User' as their owner")).toBeVisible()
+  await expect(account.getByText('with "Guest User" as their owner')).toBeVisible()
   await account.getByRole('button', { name: 'Delete Account' }).click()
   await account.getByLabel('Your password').fill(PASSWORD)
   await account.getByRole('button', { name: 'Delete Account for Good' }).click()
