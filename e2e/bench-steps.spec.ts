@@ -14,7 +14,7 @@ bench('after the scan, all steps work without a connection', async ({ page, db, 
     await button(page, name).click()
   }
   await expect(button(page, 'Scan Next Racket')).toBeVisible()
-  await expect(page.getByText('saved on this device and sent when the portal can be reached')).toBeVisible()
+  await expect(page.getByText('saved on this device and will be sent when the portal can be reached')).toBeVisible()
   expect((await jobRow(db, job)).order_status).toBe('NEW')
   await page.context().setOffline(false)
   await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F4')
