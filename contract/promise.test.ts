@@ -126,6 +126,22 @@ describe('a promise by the queue', () => {
     }
   })
 
+  test.each(['2026-03-28T22:00:00Z', '2026-10-24T22:00:00Z'])(
+    'in the night of %s, when the clocks change, is a full hour to come',
+    (evening) => {
+      const spans = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))
+      const hours = { ...shop, spans }
+      for (let minute = 0; minute < 360; minute += 10) {
+        const moment = at(evening).getTime() + minute * 60_000
+        const bench = benchOf([stringer(1, { hours, lastSeen: moment })], new Date(moment))
+        const promised = promiseByQueue(hours, bench, [])
+        if ('reason' in promised) throw new Error(promised.reason)
+        const wait = promised.due.getTime() - moment
+        expect([wait >= 1_800_000, wait < 1_800_000 + 3_600_000, promised.due.getUTCMinutes()]).toEqual([true, true, 0])
+      }
+    },
+  )
+
   test('can be made behind 5,000 open jobs, also when some are late or never received', () => {
     const many = jobs(5000).map((each, i) => ({ ...each, due: i % 7 === 0 ? null : (each.due ?? 0) + i * 60_000 }))
     const promised = promise([stringer(1), stringer(2)], many.toSorted(byDue))

@@ -186,7 +186,7 @@ test('a technician uses a credit of the customer', async ({ technician: { page }
 })
 
 for (const [paid, words, badge] of [
-  ['credit', 'The customer gets the credit back right away.', 'Refunded'],
+  ['credit', 'The customer gets the credit back right away. This cannot be undone.', 'Refunded'],
   ['card', "$20.00 will be refunded to the customer's card. This cannot be undone.", 'Refund'],
   ['technician', '$20.00 will be listed for the manager as a refund due. This cannot be undone.', 'Refund due'],
 ] as const) {

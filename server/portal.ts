@@ -141,11 +141,7 @@ async function bringUpToDate(url: string, { isAlone }: { isAlone: boolean }) {
     await migrateOrWait()
     await installJobs(patient.pool)
   } catch (error) {
-    if (error instanceof OthersMustStop) {
-      throw new StartError(
-        'Other portals are running on this database, and the changes in this version may break them. Stop all of them, then start one.',
-      )
-    }
+    if (error instanceof OthersMustStop) throw error
     const why = error instanceof Error ? error.message : String(error)
     throw new StartError(`The database cannot be migrated to this version of the portal: ${why}`)
   } finally {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Migration, Migrator, sql } from 'kysely'
 import { projectFolder } from '../process/project.ts'
+import { StartError } from '../process/start-error.ts'
 import type { Db } from './connect.ts'
 
 const folder = join(projectFolder, 'server/database/migrations')
@@ -19,7 +20,13 @@ interface MigrateOptions {
 const WITHOUT_DOWNTIME = '-- upgrade: without downtime\n'
 
 /** Thrown when a due migration would break portals of the previous version, and one may be running. */
-export class OthersMustStop extends Error {}
+export class OthersMustStop extends StartError {
+  constructor() {
+    super(
+      'Other portals are running on this database, and the changes in this version may break them. Stop all of them, then start one.',
+    )
+  }
+}
 
 /**
  * Brings the database to the newest schema: runs each file of migrations/ once, in order. Several servers may start at

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
-import { announcePresence, type Presence, withoutPortals } from './presence.ts'
+import { announcePresence, isPortalPresent, type Presence, withoutPortals } from './presence.ts'
 
 const portal = testApp()
 const url = () => portal.pool.options.connectionString ?? ''
@@ -16,11 +16,14 @@ async function come() {
 }
 
 test('the first of several portals knows that it is alone, and a restore waits for the last to leave', async () => {
+  expect(await isPortalPresent(portal.db)).toBe(false)
   const [first, second] = [await come(), await come()]
+  expect(await isPortalPresent(portal.db)).toBe(true)
   expect([first.isAlone, second.isAlone]).toEqual([true, false])
   await first.stop()
   await expect(withoutPortals(url(), async () => {})).rejects.toThrow('The portal is running on this database')
   await second.stop()
+  await vi.waitFor(async () => expect(await isPortalPresent(portal.db)).toBe(false))
   expect(await withoutPortals(url(), async () => 'done')).toBe('done')
 })
 

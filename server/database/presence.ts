@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../process/start-error.ts'
+import type { Db } from './connect.ts'
 
 const KEY = `hashtextextended('stringbed portal', 0)`
 const AGAIN_MS = 1_000
@@ -70,6 +72,17 @@ async function hold(url: string): Promise<{ client: pg.Client; isAlone: boolean 
     if (!isLockTimeout(error)) throw error
     throw new StartError('A backup is being restored into this database. Start the portal when that is done.')
   }
+}
+
+/** Whether a portal runs on this database. */
+export async function isPortalPresent(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks
+    where locktype = 'advisory' and mode = 'ShareLock' and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and (classid::bigint << 32) | objid::bigint = ${sql.raw(KEY)}
+  `.execute(db)
+  return rows.length > 0
 }
 
 /** Keeps portals away while `act` runs; throws StartError when one is there. */

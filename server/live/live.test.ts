@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '../../contract/live.ts'
 import { buildApp } from '../app.ts'
+import { findUser } from '../people/current-user.ts'
 import {
   createJob,
   createManager,
@@ -13,8 +14,18 @@ import {
 } from '../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../testing/live-stream.ts'
 import { testApp } from '../testing/test-app.ts'
+import { personReader } from './person-reader.ts'
 
 const portal = testApp()
+const SESSION = {
+  sessionId: 'session',
+  actor: null,
+  orgId: null,
+  orgRole: null,
+  orgSlug: null,
+  orgPermissions: [],
+  factorVerificationAge: null,
+}
 beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
 
 let owner: Person
@@ -146,6 +157,20 @@ describe('the rights of a reader while a stream is open', () => {
     await sql`update users set deleted_at = now() where id = ${owner.id}`.execute(portal.db)
     await stream.ended
   })
+})
+
+test('a stream of the hosted provider, whose sessions the portal does not ask about, ends after a minute', async () => {
+  const user = await findUser(portal.db, owner.subject)
+  if (!user) throw new Error('The person is missing')
+  const session = { ...SESSION, userId: owner.subject }
+  const alive = { isSessionAlive: async () => true }
+  const readerOf = (kind: 'clerk' | 'local') =>
+    personReader({ db: portal.db, auth: { kind, ...alive }, caller: { session, user } })
+  const [hosted, local] = [readerOf('clerk'), readerOf('local')]
+  expect([await hosted.isAdmitted(), await local.isAdmitted()]).toEqual([true, true])
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  expect([await hosted.isAdmitted(), await local.isAdmitted()]).toEqual([false, true])
+  clock.mockRestore()
 })
 
 test('a second server on the same database passes the change on', async () => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { connect } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
+import { isPortalPresent } from '../database/presence.ts'
 import { holderOf } from '../embedded/runtime-file.ts'
 import { type Config, loadConfig } from '../process/config.ts'
 import { readEnvFile } from '../process/env-file.ts'
@@ -31,7 +32,7 @@ async function execute(command: Command, args: string[], options: Record<string,
   onStopSignal(() => database.stop())
   const { db, close } = connect(database.directUrl, { max: 1, applicationName: 'stringbed manage' })
   try {
-    await migrate(db)
+    await migrate(db, { othersRun: await isPortalPresent(db) })
     return await command.run(db, args, options, { url: database.directUrl, config })
   } finally {
     await close()
