@@ -75,6 +75,24 @@ test('Send Again makes one copy, and only about rackets in the shop', async () =
   expect(await ask('POST', `/message/${id}/send_again/`)).toMatchObject({ status: 409 })
 })
 
+test('undo takes a waiting message back, restores one that the action stopped, and creates no other', async () => {
+  const undo = async () => expect((await ask('POST', '/undo/', technician, { string_job: job })).status).toBe(204)
+  const states = async () => (await messages()).messages.map(({ state }: { state: string }) => state)
+  await setStatus('READY_FOR_PICKUP')
+  await undo()
+  expect(await states()).toEqual(['stopped'])
+  await setStatus('READY_FOR_PICKUP')
+  await setStatus('COMPLETED')
+  expect(await states()).toEqual(['stopped', 'stopped'])
+  await undo()
+  expect(await states()).toEqual(['waiting', 'stopped', 'stopped'])
+  await sql`update messages set state = 'sent', sent_at = now() where state = 'waiting'`.execute(portal.db)
+  await sql`update message_jobs set once = true where message_id = (select max(id) from messages)`.execute(portal.db)
+  await setStatus('COMPLETED')
+  await undo()
+  expect(await states()).toEqual(['sent', 'stopped', 'stopped'])
+})
+
 test('WhatsApp opens with the text, and the job says who opened it', async () => {
   await setStatus('READY_FOR_PICKUP')
   const { body } = await ask('POST', `/technician/string_job/${job}/whatsapp/`)

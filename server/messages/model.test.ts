@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { transact } from '../database/connect.ts'
 import { createJob, createPerson, createTechnician } from '../testing/factories.ts'
 import { empty, testApp } from '../testing/test-app.ts'
+import { undoableOnJob } from '../undo/actions.ts'
+import { undo } from '../undo/undo.ts'
 import { stopByHand } from './actions.ts'
 import { planAnnouncements } from './plan.ts'
 import { saveMessageChoice } from './queries.ts'
@@ -18,7 +20,7 @@ const HISTORIES = Number(process.env.MESSAGE_HISTORIES ?? 8)
 const START = Date.parse('2026-11-02T08:00Z')
 const moment = (minute: number) => new Date(START + minute * 60_000)
 
-const OF_JOBS = ['ready', 'back', 'cancel', 'revive', 'complete', 'edit', 'stop'] as const
+const OF_JOBS = ['ready', 'back', 'cancel', 'revive', 'complete', 'edit', 'stop', 'undo'] as const
 const OF_SETTINGS = ['hours', 'delay', 'switch', 'choose', 'nothing'] as const
 type Act = (typeof OF_JOBS)[number] | (typeof OF_SETTINGS)[number]
 interface Step {
@@ -80,11 +82,13 @@ interface ModelJob {
   ready: number | null
   isTold: boolean
   isStopped: boolean
+  /** The values before the last change of the status, until the job is edited or the change undone. */
+  before: Pick<ModelJob, 'status' | 'ready' | 'isStopped'> | null
 }
 
 /** A customer. */
 class Model {
-  jobs: ModelJob[] = ORDERS.map(() => ({ status: 'NEW', ready: null, isTold: false, isStopped: false }))
+  jobs: ModelJob[] = ORDERS.map(() => ({ status: 'NEW', ready: null, isTold: false, isStopped: false, before: null }))
   sent: string[] = []
   isWilling = true
   customer: number
@@ -159,8 +163,11 @@ class Model {
       for (const other of group) Object.assign(this.jobs[other.id] ?? {}, { isStopped: true })
       return
     }
+    if (act === 'undo') Object.assign(job, job.before, { before: null })
+    if (act === 'edit') job.before = null
     const status = statusAfter(job.status, act)
     if (!status) return
+    job.before = { status: job.status, ready: job.ready, isStopped: job.isStopped }
     job.status = status
     job.ready = status === 'READY_FOR_PICKUP' ? minute : null
     job.isStopped = false
@@ -235,7 +242,19 @@ async function play(history: Step[]) {
   async function act({ act, job, value }: Step) {
     const id = jobs[job] ?? 0
     if (OF_SETTINGS.some((other) => other === act)) return change(act, value, customerOf(job))
-    if (act === 'edit') await sql`update string_jobs set tension = 25 where id = ${id}`.execute(portal.db)
+    if (act === 'edit') {
+      await sql`update string_jobs set tension = case tension when 25 then 26 else 25 end where id = ${id}`.execute(
+        portal.db,
+      )
+    }
+    if (act === 'undo') {
+      await sql`update undoable_actions set created_at = now()`.execute(portal.db)
+      const isUndone = await undo(portal.db, staff, { string_job: id }).then(
+        () => true,
+        () => false,
+      )
+      expect(isUndone).toBe(models[customerOf(job)]?.jobs[job]?.before !== null)
+    }
     if (act === 'stop') {
       const waiting = await portal.db
         .selectFrom('messages as m')
@@ -251,11 +270,13 @@ async function play(history: Step[]) {
     await transact(portal.db, async (trx) => {
       const ready_at = status === 'READY_FOR_PICKUP' || status === 'COMPLETED' ? moment(now) : null
       const order_completion_date = status === 'COMPLETED' ? moment(now) : null
-      await trx
-        .updateTable('string_jobs')
-        .set({ order_status: status, ready_at, order_completion_date, received_at: moment(0) })
-        .where('id', '=', id)
-        .execute()
+      await undoableOnJob(trx, { actor_id: staff, kind: 'status', id }, () =>
+        trx
+          .updateTable('string_jobs')
+          .set({ order_status: status, ready_at, order_completion_date, received_at: moment(0) })
+          .where('id', '=', id)
+          .execute(),
+      )
       await planAnnouncements(trx, ownerOf(job).id, moment(now))
     })
   }
