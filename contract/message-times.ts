@@ -97,6 +97,10 @@ export function dueReminder(ready: Date, days: number[], now: Date, not_before: 
   return days.findLastIndex(isDue) + 1
 }
 
+/** Returns true when a restore skipped a reminder. `reminded` is the number of the newest reminder that was sent. */
+export const missedReminder = (ready: Date, days: number[], restored: Date, reminded: number): boolean =>
+  dueReminder(ready, days, restored, null) > reminded
+
 /** Returns true when the days of all reminders have passed, so that the customer is to be called. */
 export const isPastReminders = (ready: Date, days: number[], now: Date): boolean =>
   ready.getTime() + (days.at(-1) ?? 10) * DAY_MS <= now.getTime()

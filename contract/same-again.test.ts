@@ -46,6 +46,7 @@ describe('same again', () => {
   test.each([
     ['open job', { ...racket, open_job: { id: 1, order_status: 'NEW' as const, is_received: true } }, [bg80]],
     ['no history', { ...racket, last_set_up: null }, [bg80]],
+    ['above the limit', { ...racket, tension_limit: 26.5 }, [bg80]],
     ['string gone', racket, [offer(2, 'Yonex', 'BG80')]],
     ['string gone', racket, [offer(1, 'Yonex', 'BG80', { can_be_ordered: false })]],
   ])('needs a person when there is: %s', (obstacle, racket, strings) => {

@@ -132,6 +132,27 @@ test('the call list has rackets whose owner was not reached or did not come, unt
   expect((await messages()).messages[0]).toMatchObject({ channel: 'phone', actor: 'Tomas Okafor' })
 })
 
+test('the call list has rackets whose reminder was due before a restore, until the next reminder', async () => {
+  await readyMessage()
+  await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+  const restored = sql`update message_settings set restored_at = now()`
+  const makeReady = (days: number) =>
+    sql`
+      with moved as (update string_jobs set ready_at = now() - make_interval(days => ${days}) returning ready_at)
+      update message_jobs set moment = moved.ready_at, once = 'ready' from moved
+    `.execute(portal.db)
+  await makeReady(2)
+  await restored.execute(portal.db)
+  expect(await calls()).toEqual([])
+  await makeReady(4)
+  expect(await calls()).toMatchObject([{ string_job_id: job, reason: 'ready for days' }])
+  await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['reminder'] } })
+  expect(await calls()).toEqual([])
+  await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: [] } })
+  await sql`update message_jobs set once = 'reminder 1'`.execute(portal.db)
+  expect(await calls()).toEqual([])
+})
+
 test('a kind that the customer turned off is not planned, and a waiting one stops', async () => {
   await readyMessage()
   await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['ready'] } })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPastReminders } from '../../contract/message-times.ts'
+import { isPastReminders, missedReminder } from '../../contract/message-times.ts'
 import type { Call, CallReason, JobMessage, JobMessages, MessageChoice, MessageKind } from '../../contract/messages.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { notFound } from '../http/errors.ts'
@@ -9,7 +9,7 @@ import { pushKeys } from '../push/keys.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
-import { messageSettings } from './settings.ts'
+import { messageRules } from './settings.ts'
 
 /** The messages about a job, newest first. Throws 404 when it is missing. */
 export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages> {
@@ -57,15 +57,18 @@ export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages
 
 /** The ready rackets whose owners did not learn of it, or did not come, and were not called. Oldest first. */
 export async function callList(db: Db, now: Date): Promise<Call[]> {
-  const { reminder_days } = await messageSettings(db)
+  const { kinds, reminder_days, since, restored_at } = await messageRules(db)
+  const restored = kinds.includes('reminder') ? restored_at : null
   const rows = await db
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .leftJoin('message_choices as c', 'c.user_id', 'u.id')
     .select(['j.id as string_job_id', 'j.ticket', 'j.shelf', 'j.ready_at', 'u.phone', 'u.email'])
     .select(sql<boolean>`exists (select from push_devices d where d.user_id = u.id)`.as('has_device'))
     .select([personLabel('u').as('customer'), sql<string>`r.manufacturer || ' ' || r.model_name`.as('racket')])
     .select([sql<string>`iso(j.ready_at)`.as('ready_date'), hasMessage(FAILED).as('has_failed')])
+    .select([REMINDED.as('reminded'), sql<boolean>`coalesce('reminder' = any(c.unwanted), false)`.as('is_unwilling')])
     .where('j.left_at', 'is', null)
     .where(statusIs('j', 'isPending'))
     .where(statusIs('j', 'isStrung'))
@@ -73,13 +76,20 @@ export async function callList(db: Db, now: Date): Promise<Call[]> {
     .where(({ not }) => not(hasMessage(sql`m.channel = 'phone'`)))
     .orderBy('j.ready_at')
     .execute()
-  const calls = rows.flatMap(({ ready_at, email, has_device, has_failed, phone, ...row }) => {
+  const calls = rows.flatMap((each) => {
+    const { ready_at, email, has_device, has_failed, reminded, is_unwilling, phone, ...row } = each
+    const hasMissed =
+      ready_at !== null &&
+      restored !== null &&
+      ready_at >= since &&
+      !is_unwilling &&
+      missedReminder(ready_at, reminder_days, restored, reminded)
     const reason: CallReason | null =
       email === '' && !has_device
         ? 'no address'
         : has_failed
           ? 'message failed'
-          : ready_at && isPastReminders(ready_at, reminder_days, now)
+          : hasMissed || (ready_at && isPastReminders(ready_at, reminder_days, now))
             ? 'ready for days'
             : null
     return reason ? [{ ...row, phone, reason }] : []
@@ -90,6 +100,12 @@ export async function callList(db: Db, now: Date): Promise<Call[]> {
 const FAILED = sql`m.kind = 'ready' and (m.is_final or m.state = 'kept' or m.stop_reason = 'restored') and not exists (
   select from messages later join message_jobs of_later on of_later.message_id = later.id
   where of_later.string_job_id = j.id and later.id > m.id and later.kind = 'ready' and later.state = 'sent'
+)`
+
+/** The number of the newest reminder about the present readiness of a job; 0 for none. */
+const REMINDED = sql<number>`(
+  select coalesce(max(substring(mj.once from '^reminder (\\d+)$')::integer), 0)
+  from message_jobs mj where mj.string_job_id = j.id and mj.moment = j.ready_at
 )`
 
 /** Whether there is a message about the present readiness of a job for which a condition is true. */
