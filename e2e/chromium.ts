@@ -16,7 +16,7 @@ const OFF_IN_PLAYWRIGHT = [
   'ThirdPartyStoragePartitioning',
 ]
 
-// Each window prepares two pages for the suggestions of its address bar, which took a fifth of the tests' processor time.
+// Each window prepares two pages for the suggestions of its address bar, which costs processor time in every test.
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /** The arguments with which all browser tests start Chromium. */

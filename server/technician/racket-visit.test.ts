@@ -149,6 +149,14 @@ describe('left', () => {
       left_at: null,
     })
   })
+
+  test('and set straight to ready, a racket that was given back is in the shop again', async () => {
+    const id = await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP' })
+    await setStatus(id, 'CANCELLED')
+    await act(id, 'give_back')
+    const { body } = await setStatus(id, 'READY_FOR_PICKUP')
+    expect(body).toMatchObject({ received_at: expect.any(String), started_at: null, left_at: null })
+  })
 })
 
 // The rule of tickets, written from the description of the shop's day and not from the product's code.

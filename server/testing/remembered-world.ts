@@ -7,7 +7,7 @@ const LONGEST_MS = 30_000
 
 /**
  * Returns a function for the start of each test. It calls `create` and copies all rows; for the next seconds it restores
- * these rows with one statement instead, which takes a tenth of the time. The database must be empty before each call,
+ * these rows with one statement instead, which is much faster. The database must be empty before each call,
  * as it is between tests.
  */
 export function rememberedWorld<World>(portal: TestApp, create: (portal: TestApp) => Promise<World>) {
