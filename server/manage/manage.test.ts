@@ -77,7 +77,7 @@ test('currency, unit and tax are set by the rules of the settings page, and reco
   expect(await run('currency set', ['eur'])).toBe('The currency of the shop is EUR.')
   expect(await run('unit set', ['KG'])).toBe('The shop takes orders in kg.')
   expect(await run('tax set', ['19'], { number: 'DE 123' })).toBe(
-    "The shop's prices include 19 % tax, with the tax number DE 123.",
+    "The shop's prices include 19% tax, with the tax number DE 123.",
   )
   expect(await settings()).toEqual({ currency: 'EUR', tension_unit: 'kg', tax_rate: 19, tax_number: 'DE 123' })
   const trail = await portal.db.selectFrom('audit_trail').select(['actor_id', 'subject', 'to_value']).execute()
