@@ -53,7 +53,7 @@ test('existing jobs become orders of one, with their moments, and open ones get 
   const moments = { received_at: null, started_at: null, ready_at: null, left_at: null }
   expect(jobs).toEqual([
     { id: 1, order_id: 1, ticket: 'A-03', ...moments },
-    { id: 2, order_id: 2, ticket: 'A-02', ...moments, started_at: '03-05', ready_at: '03-07' },
+    { id: 2, order_id: 2, ticket: 'A-02', ...moments, received_at: '03-07', started_at: '03-05', ready_at: '03-07' },
     { id: 3, order_id: 3, ticket: null, ...moments, ready_at: '03-08', left_at: '03-08' },
     { id: 4, order_id: 4, ticket: null, ...moments, left_at: '03-03' },
     { id: 5, order_id: 5, ticket: 'A-01', ...moments, received_at: '03-01' },
