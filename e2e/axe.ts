@@ -6,6 +6,9 @@ import { expect, type Page } from '@playwright/test'
  * the colors differ.
  */
 export async function expectAccessible(page: Page, what: string, part = 'html') {
+  // A dialog that fades in is not there yet, or has pale text.
+  await expect(page.locator(part).first()).toBeVisible()
+  await page.evaluate(settle)
   // Without legacy mode axe opens a page to combine the results of frames, and the portal has no frames.
   const axe = () => new AxeBuilder({ page }).include(part).setLegacyMode()
   // A menu is rendered outside of the landmarks.
@@ -25,3 +28,12 @@ async function expectNothing(axe: AxeBuilder, what: string) {
     what,
   ).toEqual([])
 }
+
+/** Waits in the page for all animations that end. */
+const settle = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .map(({ finished }) => finished),
+  ).then(() => undefined)

@@ -34,7 +34,7 @@ test('the manager changes the text of a message, and an unknown placeholder is r
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Hello ')
   await page.getByRole('button', { name: 'Save Text' }).click()
   await page.getByRole('button', { name: 'Reset to Default' }).click()
-  await expect(text).toHaveValue(/ready for pickup/)
+  await expect(text).toHaveValue(/Ready for pickup/)
 })
 
 test('the call list has a racket whose owner has no address, until staff called', async ({
