@@ -7,12 +7,12 @@ import { type Bench, proposeShelf, strangersOn } from '../../contract/bench.ts'
 import { isReady, isToBeStrung, nextStatus } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { JobPromise } from '../promises/job-promise.tsx'
-import { addStep, waitingSteps } from '../technician/step-outbox.ts'
+import { addStep } from '../technician/step-outbox.ts'
 import { mayWorkOn } from '../technician/take-job.ts'
 import { UpNext } from '../technician/up-next.tsx'
 import { useBench } from '../technician/use-bench.ts'
 import { useSpaceBar } from '../technician/use-space-bar.ts'
-import { withSteps } from '../technician/work-steps.ts'
+import { type WorkStep, withSteps } from '../technician/work-steps.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { part } from '../ui/part.tsx'
 import { BigButton } from './big-button.tsx'
@@ -30,14 +30,15 @@ const NextMessage = part(async () => (await import('../messages/job-messages.tsx
 interface Props {
   /** As the server has it. */
   stored: TechnicianJob
+  /** The steps that the server has not confirmed, read at the same moment as `stored`. */
+  steps: WorkStep[]
   /** As the server has it. */
   shop: Bench
 }
 
 /** One racket at the bench, with one big button for the next thing to do. */
-export function RacketAtBench({ stored, shop }: Props) {
+export function RacketAtBench({ stored, steps, shop }: Props) {
   const navigate = useNavigate()
-  const steps = waitingSteps.use()
   const job = withSteps(stored, steps)
   const bench = { ...shop, kept: keptAfter(shop.kept, steps) }
   const ordered = orderedTensions(job)

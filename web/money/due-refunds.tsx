@@ -55,7 +55,7 @@ const COLUMNS: Column<DueRefund>[] = [
         <span className="font-strong">
           <PersonLink id={customer_id}>{customer}</PersonLink>
         </span>
-        <span className="block text-12 text-ink-2">
+        <span className="mt-2 block text-12 text-ink-2">
           <StaffJobLink id={string_job_id}>String Job #{string_job_id}</StaffJobLink>
         </span>
       </>

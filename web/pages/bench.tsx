@@ -11,6 +11,7 @@ import { StepNotices } from '../bench/step-notices.tsx'
 import { useScans } from '../bench/use-scans.ts'
 import { NotAuthorized } from '../session/admission.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
+import { waitingSteps } from '../technician/step-outbox.ts'
 import { TechnicianOnly } from '../technician/technician-only.tsx'
 import { UpNext } from '../technician/up-next.tsx'
 import { ConfirmDialog } from '../ui/confirm.tsx'
@@ -35,6 +36,8 @@ function RacketSkeleton() {
 function Racket({ id }: { id: number }) {
   const job = useQuery(query('getTechnicianJob', { id }))
   const bench = useQuery(query('getBench'))
+  // A confirmed step leaves the list when the job has it. Both are read here, so that no render has neither.
+  const steps = waitingSteps.use()
   if (isUnauthorized(job.error)) return <NotAuthorized />
   return (
     <QueryStates
@@ -56,7 +59,7 @@ function Racket({ id }: { id: number }) {
               />
             </div>
           )}
-          <RacketAtBench key={data.id} stored={data} shop={bench.data ?? NO_SETTINGS} />
+          <RacketAtBench key={data.id} stored={data} steps={steps} shop={bench.data ?? NO_SETTINGS} />
         </>
       )}
     </QueryStates>
