@@ -24,7 +24,7 @@ export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as co
 
 type ActionKind = UndoableActions['kind']
 
-/** What undo restores of a job or racket, as JSON, and the version. The row stays locked until the transaction ends. */
+/** Returns the columns that undo restores, as JSON, and the version. Locks the row until the transaction ends. */
 async function snapshot(trx: Db, table: 'string_jobs' | 'rackets', id: number) {
   const columns = table === 'string_jobs' ? JOB_COLUMNS : RACKET_COLUMNS
   const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)

@@ -38,7 +38,7 @@ interface PaperProps {
   children: ReactNode
 }
 
-/** What is printed: the title and the shop's address above the content. */
+/** The printed part: the title and the shop's address above the content. */
 export const Paper = ({ title, number, width, shop, head, children }: PaperProps) => (
   <article className={cn('tabular-nums', width)} aria-label={`${title} ${number}`}>
     <header className="flex flex-wrap items-start justify-between gap-4">
