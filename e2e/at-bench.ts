@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Db } from '../server/database/connect.ts'
 import { createJob } from '../server/testing/factories.ts'
 import { expect, type Person, test } from './fixtures.ts'
-
-type Db = Parameters<Parameters<typeof test.beforeEach>[1]>[0]['db']
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page) => page.getByLabel('Ticket or code')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import type { Db } from '../server/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -9,8 +10,6 @@ test.describe.configure({ mode: 'default' })
 test.afterEach(async ({ db }) => {
   await sql`delete from label_settings; insert into label_settings default values`.execute(db)
 })
-
-type Db = Parameters<Parameters<typeof test.beforeEach>[1]>[0]['db']
 
 /** Three letters that begin the name of only one customer. */
 const letters = () => Array.from({ length: 3 }, () => 'bcdfghjklmnpqrstvwxyz'[Math.floor(Math.random() * 21)]).join('')

@@ -1,9 +1,6 @@
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
-
-// Other tests use the same shop, so each test looks for names that only it uses.
-const unique = (name: string) => `${name}${Math.random().toString(36).slice(2, 8)}`
+import { expect, test, unique } from './fixtures.ts'
 
 test('staff say whose string it is, and see the price before they take an order', async ({
   manager: { page },

@@ -10,6 +10,9 @@ import { portal } from './portal.ts'
 
 export { expect } from '@playwright/test'
 
+/** A name that no other test uses, because the tests share one shop. */
+export const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`
+
 /** A person with an account. */
 export interface Person {
   /** The id of their row in `users`. */

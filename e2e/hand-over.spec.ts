@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
+import type { Db } from '../server/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, type Person, test } from './fixtures.ts'
+import { expect, type Person, test, unique } from './fixtures.ts'
 
-type Db = Parameters<typeof createRacket>[0]['db']
-
-const unique = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
 const ready = { order_status: 'READY_FOR_PICKUP' } as const
 
 async function createRacketJob(db: Db, owner: Person, racket_name: string, more: object = {}) {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import decodeQR from 'qr/decode.js'
+import type { Db } from '../server/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -10,8 +11,6 @@ test.describe.configure({ mode: 'default' })
 test.afterEach(async ({ db }) => {
   await sql`delete from label_settings; insert into label_settings default values`.execute(db)
 })
-
-type Db = Parameters<Parameters<typeof test.beforeEach>[1]>[0]['db']
 
 const SIZES = [
   { size: '62x29', width: 62, height: 29 },

@@ -1,8 +1,7 @@
+import type { Db } from '../server/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-
-type Db = Parameters<typeof createRacket>[0]['db']
 
 /** A racket that was strung here last on May 3, 2026, and before that with another setup. */
 async function createStrung(db: Db, owner: { id: number }, racket_name: string) {

@@ -1,9 +1,8 @@
 import type { Locator } from '@playwright/test'
+import type { Db } from '../server/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-
-type Db = Parameters<typeof createRacket>[0]['db']
 
 /** Rackets that were strung here, with a string of their own each. */
 async function createStrung(db: Db, owner: { id: number }, count: number) {

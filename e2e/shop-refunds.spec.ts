@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createJob } from '../server/testing/factories.ts'
+import { createDueRefund, createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
 
 test('a failed refund that matches none here is listed until a manager has dealt with it', async ({
   manager: { page },
@@ -66,4 +66,30 @@ test('a manager disturbs the events of test payments, and turns that off again',
   await first.click()
   await expect(first).not.toBeChecked()
   expect(switches).toEqual({ on: [] })
+})
+
+test('money taken at the counter is given back and ticked off', async ({
+  manager: { page },
+  newPerson,
+  technician,
+  db,
+}) => {
+  const person = await newPerson(unique('Lena'))
+  const job = await createJob({ db }, person, { paid: 'technician' })
+  await technician.page.goto(`/technician/string-jobs/${job}`)
+  await technician.page
+    .getByRole('button', { name: /status/i })
+    .first()
+    .waitFor()
+  await createDueRefund({ db }, job)
+  await page.goto('/shop/money')
+  const row = page.getByRole('table', { name: 'Refunds due' }).getByRole('row').filter({ hasText: person.name })
+  await expect(row).toContainText('$20.00')
+  await row.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Paid Out' }).click()
+  await expect(row).toHaveCount(0)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^payments-.*\.csv$/)
 })

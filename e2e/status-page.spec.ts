@@ -1,8 +1,7 @@
+import type { Db } from '../server/database/connect.ts'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test } from './fixtures.ts'
-
-type Db = Parameters<typeof createRacket>[0]['db']
 
 /** A job and the path of its status page. */
 async function createTagged(db: Db, owner: Person, more: object = {}) {

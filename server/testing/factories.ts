@@ -132,6 +132,15 @@ export async function insertCheckout(
   return id
 }
 
+/** Cancels a job that was paid at the counter, so that its whole price is due back. */
+export async function createDueRefund({ db }: Pick<TestApp, 'db'>, string_job_id: number) {
+  await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', string_job_id).execute()
+  await sql`
+    insert into refunds (payment_id, string_job_id, amount, state, reason)
+    select id, string_job_id, amount, 'due', 'cancelled' from payments where string_job_id = ${string_job_id}
+  `.execute(db)
+}
+
 async function payJob(db: Db, owner_id: number, string_job_id: number, method: PaymentMethod) {
   const provider_payment_id = method === 'card' ? `pi_${randomUUID()}` : null
   if (provider_payment_id) await db.insertInto('card_payments').values({ provider_payment_id, amount: 2000 }).execute()

@@ -84,7 +84,7 @@ export function UnpaidJobs() {
                 columns={COLUMNS}
                 rows={results}
                 rowKey={({ id }) => id}
-                rowClassName="folded:grid-cols-[minmax(0,1fr)_auto] folded:gap-y-1 folded:py-3"
+                rowClassName="folded:grid-cols-[minmax(0,1fr)_auto] folded:gap-y-2 folded:py-3"
               />
               {pages > 1 && (
                 <Pager page={page} totalPages={pages} onPage={setPage} isStale={unpaid.isPlaceholderData} />

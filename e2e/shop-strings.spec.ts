@@ -1,0 +1,145 @@
+import { createString } from '../server/testing/factories.ts'
+import { expect, returnTo, test, unique } from './fixtures.ts'
+
+test('the strings: add, edit in place, count, take off the list, put back and delete', async ({
+  manager: { page },
+}) => {
+  const name = unique('Feather')
+  await page.goto('/shop/strings')
+  await page.getByRole('button', { name: 'Add String' }).click()
+  const adding = page.getByRole('form', { name: 'Add String' })
+  await expect(adding.getByLabel('Manufacturer')).toBeFocused()
+  await adding.getByLabel('Manufacturer').fill('Kizuna')
+  await adding.getByLabel('Name').fill(name)
+  await adding.getByLabel('Color', { exact: true }).fill('Teal')
+  await adding.getByLabel('Color code').fill('teal')
+  await adding.getByLabel('Stock (sets)').fill('3')
+  await adding.getByLabel('Reorder at').fill('4')
+  await adding.getByRole('button', { name: 'Add String' }).click()
+  await expect(adding.getByText('The color code must look like #6EC6FF')).toBeVisible()
+  await adding.getByLabel('Color code').fill('1fa99b')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Kizuna • Teal')
+  await expect(row).toContainText('Low')
+
+  await row.getByRole('button', { name: /^Count/ }).click()
+  const editing = page.getByRole('form', { name: /^Edit/ })
+  await expect(editing.getByLabel('Stock (sets)')).toBeFocused()
+  await editing.getByLabel('Stock (sets)').fill('12')
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('button', { name: /^Count/ })).toHaveText('3')
+  await row.getByRole('button', { name: /^Count/ }).click()
+  await editing.getByLabel('Stock (sets)').fill('12')
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: /^Count/ })).toHaveText('12')
+  await expect(row).not.toContainText('Low')
+  await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
+
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Unlist' }).click()
+  await expect(row).toContainText('Unlisted')
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'List Again' }).click()
+  await expect(row).not.toContainText('Unlisted')
+
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete String' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('a stock that changed in the meantime is counted again', async ({ manager: { page }, db }) => {
+  const name = unique('Counted')
+  const id = await createString({ db }, { name, stock_sets: 5 })
+  await page.clock.install()
+  await page.goto('/shop/strings')
+  await page.getByLabel('Search strings').fill(name)
+  await expect(page.getByRole('button', { name: /^Count/ })).toHaveCount(1)
+  await page.getByRole('button', { name: /^Count/ }).click()
+  await db.updateTable('strings').set({ stock_sets: 4 }).where('id', '=', id).execute()
+  await page.getByLabel('Stock (sets)').fill('9')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('The stock is now 4. Please count again.')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: /^Count/ })).toHaveText('4')
+
+  // A change that another person makes to other fields stays, even after the list was read again.
+  await page.getByRole('button', { name: /^Edit/ }).click()
+  await db.updateTable('strings').set({ stock_sets: 3, kind: 'attack' }).where('id', '=', id).execute()
+  await page.clock.fastForward(11_000)
+  const readAnew = page.waitForResponse('**/api/shop/strings/')
+  await returnTo(page)
+  await readAnew
+  await page.getByLabel('Reorder at').fill('2')
+  await page.getByLabel('Search strings').fill('no such string')
+  await expect(page.getByText('0 strings')).toBeVisible()
+  await page.getByLabel('Search strings').fill(name)
+  await page.getByLabel('Reorder at').press('Enter')
+  await expect(page.getByRole('button', { name: /^Count/ })).toHaveText('3')
+  const saved = db.selectFrom('strings').select(['stock_sets', 'kind', 'reorder_level']).where('id', '=', id)
+  expect(await saved.executeTakeFirst()).toEqual({ stock_sets: 3, kind: 'attack', reorder_level: 2 })
+})
+
+test('a CSV file is looked at before it is imported, and nothing half', async ({ manager: { page } }) => {
+  const name = unique('Brought in')
+  const choose = (...lines: string[]) =>
+    page.getByLabel('CSV file').setInputFiles({
+      name: 'strings.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['manufacturer;name;color;stock_sets', ...lines].join('\n')),
+    })
+  await page.goto('/shop/strings')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Strings' })
+  await choose(`Gosen;${name};Red;4`, `Gosen;${name};;4`, `Gosen;${name};Blue;many`)
+  await expect(dialog.getByRole('list', { name: 'Errors' }).getByRole('listitem')).toHaveText([
+    'Line 3: Color is required',
+    'Line 4: The stock must be a whole number of sets',
+  ])
+  await expect(dialog.getByRole('button', { name: 'Import Strings' })).toBeDisabled()
+  // The browser reports a choice only when the field had another value, so the corrected file can be chosen again.
+  await expect(page.getByLabel('CSV file')).toHaveValue('')
+
+  await choose(`Gosen;${name};Red;4`, `Gosen;${name};Blue;2`)
+  await expect(dialog).toContainText('2 new, 0 changed, 0 unchanged')
+  await dialog.getByRole('button', { name: 'Import Strings' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByLabel('Search strings').fill(name)
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toBe('strings.csv')
+})
+
+test('the sample file of the import can be imported', async ({ manager: { page } }) => {
+  await page.goto('/shop/strings')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Strings' })
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download a sample file' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('strings-sample.csv')
+  await page.getByLabel('CSV file').setInputFiles(await file.path())
+  await expect(dialog.getByText(/ new, \d changed, \d unchanged$/)).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'Errors' })).toHaveCount(0)
+})
+
+test('all strings that a search shows are unlisted at once, and only they are counted', async ({
+  manager: { page },
+  db,
+}) => {
+  const name = unique('Bulk')
+  for (const color of ['Red', 'Blue']) await createString({ db }, { name, color, stock_sets: 0 })
+  await createString({ db }, { name: unique('Other'), stock_sets: 0 })
+  await page.goto('/shop/strings')
+  await page.getByLabel('Search strings').fill(name)
+  await expect(page.getByText('2 strings, 2 low or out of stock', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for all shown strings' }).click()
+  await page.getByRole('menuitem', { name: 'Unlist All Shown' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlist' }).click()
+  await expect(page.getByText('Unlisted', { exact: true }).and(page.locator('td *'))).toHaveCount(2)
+  const listed = await db.selectFrom('strings').select('is_listed').where('name', '=', name).execute()
+  expect(listed).toEqual([{ is_listed: false }, { is_listed: false }])
+})
