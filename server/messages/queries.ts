@@ -9,7 +9,7 @@ import { pushKeys } from '../push/keys.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
-import { messageRules } from './settings.ts'
+import { storedRules } from './settings.ts'
 
 /** The messages about a job, newest first. Throws 404 when it is missing. */
 export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages> {
@@ -57,7 +57,7 @@ export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages
 
 /** The ready rackets whose owners did not learn of it, or did not come, and were not called. Oldest first. */
 export async function callList(db: Db, now: Date): Promise<Call[]> {
-  const { kinds, reminder_days, since, restored_at } = await messageRules(db)
+  const { kinds, reminder_days, since, restored_at } = await storedRules(db)
   const restored = kinds.includes('reminder') ? restored_at : null
   const rows = await db
     .selectFrom('string_jobs as j')

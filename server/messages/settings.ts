@@ -10,14 +10,15 @@ const COLUMNS = ['kinds', 'delay_minutes', 'reminder_days'] as const satisfies (
 export const messageSettings = (db: Db): Promise<MessageSettings> =>
   db.selectFrom('message_settings').select(COLUMNS).executeTakeFirstOrThrow()
 
-/** The settings with the opening hours, and the moments before which nothing is sent. */
-export async function messageRules(db: Db) {
-  const settings = await db
+/** The settings, the moment since which messages are sent, and the moment of the last restore. */
+export const storedRules = (db: Db) =>
+  db
     .selectFrom('message_settings')
     .select([...COLUMNS, 'since', 'restored_at'])
     .executeTakeFirstOrThrow()
-  return { ...settings, hours: await openingHours(db) }
-}
+
+/** The stored rules with the opening hours. */
+export const messageRules = async (db: Db) => ({ ...(await storedRules(db)), hours: await openingHours(db) })
 
 export type MessageRules = Awaited<ReturnType<typeof messageRules>>
 
