@@ -1,6 +1,6 @@
 import { eventOf, openCheckout, payOnPage, sendEvent, sessionIn, useCredit, work } from './payments.ts'
 import { type Action, ask } from './price-actions.ts'
-import { giveBack, hasOthers, priceOf } from './price-model.ts'
+import { giveBack, hasOthers, type Model, priceOf } from './price-model.ts'
 
 const credit = (name: string, run: Action['run']): Action => ({
   name,
@@ -20,29 +20,25 @@ const staffCredit = credit("use the customer's credit", ({ portal, job, technici
   ask(portal, 'POST', `/counter/jobs/${job}/use_credit/`, technician, {}),
 )
 
-const mark: Action = {
-  name: 'mark as paid',
+const mark = (name: string, body: { way?: string }, change: (model: Model) => void): Action => ({
+  name,
   model(model) {
     if (model.paid) return 200
     if (model.cancelled) return 409
-    model.paid = 'technician'
+    change(model)
     return 200
   },
   run: ({ portal, job, technician }) =>
-    ask(portal, 'PATCH', `/technician/string_job/${job}/mark_paid/`, technician, {}),
-}
+    ask(portal, 'PATCH', `/technician/string_job/${job}/mark_paid/`, technician, body),
+})
 
-const putOnAccount: Action = {
-  name: 'put on account',
-  model(model) {
-    if (model.paid) return 200
-    if (model.cancelled) return 409
-    model.onAccount = true
-    return 200
-  },
-  run: ({ portal, job, technician }) =>
-    ask(portal, 'PATCH', `/technician/string_job/${job}/mark_paid/`, technician, { way: 'On account' }),
-}
+const markPaid = mark('mark as paid', {}, (model) => {
+  model.paid = 'technician'
+})
+
+const putOnAccount = mark('put on account', { way: 'On account' }, (model) => {
+  model.onAccount = true
+})
 
 const takeOffAccount: Action = {
   name: 'take off account',
@@ -147,6 +143,6 @@ const undoPayment: Action = {
 
 /** Actions that happen more often are listed more than once. */
 export const PAYMENT_ACTIONS = [
-  ...[customerCredit, staffCredit, mark, undoPayment, undoPayment, card, refund, refundAtProvider],
+  ...[customerCredit, staffCredit, markPaid, undoPayment, undoPayment, card, refund, refundAtProvider],
   ...[putOnAccount, putOnAccount, takeOffAccount, makeStatement, makeStatement, payStatement, payStatement],
 ]
