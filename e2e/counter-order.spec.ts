@@ -29,6 +29,13 @@ async function createStrung(db: Db, owner: { id: number }, racket_name: string) 
   return { racket_id, string_id }
 }
 
+/** Opens the counter and chooses the only customer that a search finds. */
+async function chooseCustomer(page: Page, search: string) {
+  await page.goto('/counter')
+  await page.getByLabel('Find a customer').fill(search)
+  await page.keyboard.press('Enter')
+}
+
 /** Counts the keys that a person presses. */
 function keyboard(page: Page) {
   const pressed: string[] = []
@@ -106,9 +113,7 @@ test('an order is taken when the browser cannot print, and its label stays unpri
   const search = letters()
   const kim = await newPerson(`${search} Kimura`)
   await createStrung(db, kim, 'Loud')
-  await page.goto('/counter')
-  await page.getByLabel('Find a customer').fill(search)
-  await page.keyboard.press('Enter')
+  await chooseCustomer(page, search)
   await page.getByRole('button', { name: /Loud/ }).click()
   await page.getByRole('button', { name: 'Take Order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Order taken' })).toContainText('Loud')
@@ -132,9 +137,7 @@ test('a press adds a racket and takes it out again; N adds a new one to the same
   const search = letters()
   const kim = await newPerson(`${search} Kimura`)
   await createStrung(db, kim, 'Loud')
-  await page.goto('/counter')
-  await page.getByLabel('Find a customer').fill(search)
-  await page.keyboard.press('Enter')
+  await chooseCustomer(page, search)
   const loud = page.getByRole('button', { name: /Loud/, pressed: false })
   await expect(loud).toContainText('25 / 27')
   await expect(page.getByLabel('Manufacturer')).toHaveCount(0)
@@ -183,9 +186,7 @@ test('a racket whose string is gone goes to the form, which names the nearest st
     .where('id', '=', string_id)
     .execute()
   await createString({ db }, { manufacturer: `M${search}`, name: `Gone ${search} II` })
-  await page.goto('/counter')
-  await page.getByLabel('Find a customer').fill(search)
-  await page.keyboard.press('Enter')
+  await chooseCustomer(page, search)
   await page.getByRole('button', { name: /Loud/ }).click()
   await expect(page.getByText(`M${search}: Gone ${search} - Sky Blue cannot be ordered now.`)).toBeVisible()
   await expect(page.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('25')
@@ -201,9 +202,7 @@ test('a technician changes the phone number of the customer they serve', async (
 }) => {
   const search = letters()
   const { id } = await newPerson(`${search} Kimura`)
-  await page.goto('/counter')
-  await page.getByLabel('Find a customer').fill(search)
-  await page.keyboard.press('Enter')
+  await chooseCustomer(page, search)
   await page.getByRole('button', { name: 'Add Phone' }).click()
   await page.getByRole('dialog').getByLabel('Phone (Optional)').fill('+49 30 1234567')
   await page.getByRole('button', { name: 'Save Phone' }).click()
