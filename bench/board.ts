@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test'
+import { BROWSER_ARGS } from '../scripts/browser.mjs'
 import type { Shop } from './shop.ts'
 
 const STEPS = [500, 5_000]
@@ -8,7 +9,7 @@ const MOST_GROWTH = 1.1
 export async function measureBoard({ db, portal }: Shop): Promise<number[]> {
   await db.query('insert into board_key default values on conflict do nothing')
   const { rows } = await db.query<{ key: string }>('select key from board_key')
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: BROWSER_ARGS })
   try {
     const page = await browser.newPage()
     const client = await page.context().newCDPSession(page)

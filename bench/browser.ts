@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test'
+import { BROWSER_ARGS } from '../scripts/browser.mjs'
 import { type InputPage, inputDelays, JOB_INPUTS, RACKET_INPUTS, TECHNICIAN_INPUTS } from './browser-inputs.ts'
 import { type Conditions, type Load, loadPage } from './browser-pages.ts'
 import { median, percentile } from './numbers.ts'
@@ -62,7 +63,7 @@ export async function measureBrowser({ db, dataDir, portal }: Shop) {
   ]
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: BROWSER_ARGS,
   })
   try {
     const loads: Record<string, Load> = {}

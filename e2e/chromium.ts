@@ -1,3 +1,5 @@
+import { BROWSER_ARGS } from '../scripts/browser.mjs'
+
 // Playwright's own list, which the list below replaces because the last --disable-features of a command line wins.
 const OFF_IN_PLAYWRIGHT = [
   'AimEnabled',
@@ -20,10 +22,4 @@ const OFF_IN_PLAYWRIGHT = [
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /** The arguments with which all browser tests start Chromium. */
-export const chromiumArgs = [
-  // Chromium's sandbox does not start as root.
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
-]
+export const chromiumArgs = [...BROWSER_ARGS, `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`]

@@ -2,6 +2,9 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { giveUp, run, runModule } from './run.mjs'
 
+/** The arguments with which tests, tools and measurements start Chromium. Its sandbox does not start as root. */
+export const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',

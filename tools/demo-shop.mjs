@@ -5,9 +5,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { giveUp, project } from '../scripts/run.mjs'
 
-/** Chromium's sandbox does not work for root. */
-export const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-
 /**
  * Starts a demo shop on a random port, with a temporary data folder that `close` deletes. `signIn` signs a browser
  * context in as one of its accounts, `call` calls the API as one of them, and `read` returns a value of its database.

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findBrowser } from '../scripts/browser.mjs'
+import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { prepare } from '../scripts/prepare.mjs'
 import { project, run } from '../scripts/run.mjs'
-import { BROWSER_ARGS, openDemoShop } from './demo-shop.mjs'
+import { openDemoShop } from './demo-shop.mjs'
 import { screens } from './screens.mjs'
 
 // `npm run lighthouse` checks every route of the demo shop as a phone, `npm run lighthouse -- shop-money` only the routes

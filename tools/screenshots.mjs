@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { findBrowser } from '../scripts/browser.mjs'
+import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs'
 import { prepare } from '../scripts/prepare.mjs'
 import { project } from '../scripts/run.mjs'
-import { BROWSER_ARGS, openDemoShop } from './demo-shop.mjs'
+import { openDemoShop } from './demo-shop.mjs'
 import { takeEmails } from './email-pictures.mjs'
 import { screens } from './screens.mjs'
 
