@@ -4,7 +4,7 @@ export interface Watched {
   largestPaint: number
   /** The sum of all layout shifts that did not follow an input. */
   shift: number
-  /** When the awaited element was painted, or 0 before that. */
+  /** The time at which the awaited element was painted, or 0 before that. */
   row: number
   /** The longest delay from an input to the next paint since the last reset; 0 below 16 ms, the shortest reported. */
   input: number

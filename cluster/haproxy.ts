@@ -23,7 +23,7 @@ export class Haproxy {
     this.daemon.start()
   }
 
-  /** Whether the server with this name passes its health checks. */
+  /** Returns true if the server with this name passes its health checks. */
   async isUp(name: string): Promise<boolean> {
     const socket = connect(this.#socket)
     socket.write('show stat\n')

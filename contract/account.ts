@@ -41,7 +41,7 @@ export const SignedIn = z.object({
     two_factor_enabled: z.boolean(),
   }),
   organization_id: z.nullable(z.string()),
-  /** Whether anyone in the shop uses organizations. */
+  /** True if anyone in the shop uses organizations. */
   has_organizations: z.boolean(),
 })
 export type SignedIn = z.infer<typeof SignedIn>

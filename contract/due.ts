@@ -35,7 +35,7 @@ export function shopTime(moment: string | Date, timeZone: string): string {
   return format.format(new Date(moment))
 }
 
-/** Whether a racket is not ready although its moment has passed. */
+/** Returns true if a racket is not ready although its moment has passed. */
 export const isLate = ({ order_status, due_at }: DueJob, now: number) =>
   due_at !== null && isToBeStrung(order_status) && now > Date.parse(due_at)
 

@@ -71,7 +71,7 @@ export function* openTimesFrom(hours: OpeningHours, from: Date): Generator<RestO
   }
 }
 
-/** Whether the shop is open at a moment. It is not open at the moment of closing. */
+/** Returns true if the shop is open at a moment. It is not open at the moment of closing. */
 export const isOpen = (hours: OpeningHours, now: Date): boolean =>
   nextOpenMoment(hours, now)?.getTime() === now.getTime()
 

@@ -8,7 +8,7 @@ import type { Pace } from './pace.ts'
 
 const HOUR = 3_600_000
 
-/** Why no moment can be promised. */
+/** The reason why no moment can be promised. */
 export type NoPromise = 'closed' | 'no_stringers'
 
 /** `due` is the moment to promise, `ready` when the racket will probably be ready. */
@@ -53,7 +53,7 @@ const HOURS_TO_TRY = 12
 /** A racket that is received now: the youngest. */
 const NEXT = { id: Infinity, stringer: null, started: null }
 
-/** Whether one more racket can be promised for `due`: it is ready by then, and no racket that is on time becomes late. */
+/** Returns true if one more racket can be ready by `due` without making a racket late that is on time now. */
 export function keepsPromises(bench: Bench, jobs: QueuedJob[], due: Date): boolean {
   const added = { ...NEXT, due: due.getTime(), received: bench.now }
   const place = jobs.findIndex((job) => byDue(added, job) < 0)

@@ -12,7 +12,7 @@ export type SameAgain =
   | { input: StringJobInput }
   | { obstacle: 'open job' | 'no history' | 'string gone' | 'above the limit' }
 
-/** Whether the last setup of a racket can be ordered again as it was. `strings` are those that the shop offers. */
+/** Returns the last setup of a racket, or what prevents ordering it again. `strings` are those that the shop offers. */
 export function sameAgain(
   { id, open_job, last_set_up, tension_limit }: Pick<Racket, 'id' | 'open_job' | 'last_set_up' | 'tension_limit'>,
   strings: StringOption[],

@@ -118,7 +118,7 @@ export async function startPortal(config: Config, log: Logger, say: (line: strin
   }
 }
 
-/** Where only this machine reaches the portal, and no manager is named, the first person to sign up runs the shop. */
+/** The first person to sign up runs the shop if only this machine reaches the portal and no manager is named. */
 const rightsOf = (config: Config): Rights => ({
   firstPersonRunsTheShop: config.auth.provider === 'local' && isOnlyLocal(config) && config.managerEmails.length === 0,
   managerEmails: config.managerEmails,

@@ -14,7 +14,7 @@ export interface Line {
   recoveries: number[]
   /** Further observations. */
   note: string
-  /** Why the fault was not tried. */
+  /** The reason why the fault was not tried. */
   skipped?: string
 }
 

@@ -11,7 +11,7 @@ import { closeOnBack } from './ui/back-closes.ts'
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
-    /** Where the title is followed by the number in the path: in the browser's tab, or also in the breadcrumb. */
+    /** The number in the path follows the title in the browser's tab, or also in the breadcrumb. */
     number?: 'in tab' | 'everywhere'
     /** The page between Home and this one in the breadcrumb. */
     parent?: {

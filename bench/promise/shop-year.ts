@@ -42,7 +42,7 @@ function season(day: number): number {
   return [1, 1, 1.05, 1, 0.95, 0.85, 0.7, 0.75, 1.25, 1.2, 1.05, 0.9][month] ?? 1
 }
 
-/** When rackets come to the counter, in order. The evening before training is the rush. */
+/** The times at which rackets come to the counter, in order. The evening before training is the rush. */
 function arrivals(random: Random, load: number): number[] {
   const times: number[] = []
   for (let day = FIRST_DAY; day < FIRST_DAY + DAYS * DAY; day += DAY) {
@@ -75,7 +75,7 @@ function sickDays(random: Random): Set<string> {
 
 interface Person extends Stringer {
   sick: Set<string>
-  /** When the stringer looks for the next racket. */
+  /** The time at which the stringer looks for the next racket. */
   looks: number
 }
 

@@ -11,7 +11,7 @@ interface Attempt {
   email: string
   /** The person whose session cookie came with the call, if any. */
   userId: string | null
-  /** Whether this person signed in with this browser before. */
+  /** True if this person signed in with this browser before. */
   isKnownDevice: boolean
 }
 

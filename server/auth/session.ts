@@ -21,7 +21,7 @@ export interface Account {
   email: string
   isEmailVerified: boolean
   hasSecondFactor: boolean
-  /** When the second factor was last proved in this session. */
+  /** The moment when the second factor was last proved in this session. */
   secondFactorAt: Date | null
 }
 

@@ -31,7 +31,7 @@ export function replaceBoardKey(db: Db, actor_id: number, publicUrl: string): Pr
   })
 }
 
-/** Whether this is the key of the board. */
+/** Returns true if this is the key of the board. */
 export async function isBoardKey(db: Db, key: unknown): Promise<boolean> {
   if (typeof key !== 'string' || key.length > 40) return false
   const found = await db.selectFrom('board_key').select('key').where('key', '=', key).executeTakeFirst()

@@ -66,7 +66,7 @@ async function refuseDowntime(migrator: Migrator) {
   if (!due.every(({ name }) => allowsOldPortals(texts.get(name) ?? ''))) throw new OthersMustStop()
 }
 
-/** Whether portals of the previous version still work after a migration, as its first line says. */
+/** Returns true if portals of the previous version still work after a migration, according to its first line. */
 export const allowsOldPortals = (text: string) => text.startsWith(WITHOUT_DOWNTIME)
 
 /** The names of all migrations of this version, oldest first. */

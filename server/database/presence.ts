@@ -74,7 +74,7 @@ async function hold(url: string): Promise<{ client: pg.Client; isAlone: boolean 
   }
 }
 
-/** Whether a portal runs on this database. */
+/** Returns true while a portal runs on this database. */
 export async function isPortalPresent(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks

@@ -207,7 +207,7 @@ interface StringJobs {
   /** The tier's prices when the job was ordered; null for older jobs. */
   tier_prices: ColumnType<Prices | null, string | null | undefined, string | null>
   paid_payment_id: number | null
-  /** Whether a card payment was ever started; a trigger sets it. */
+  /** True once a card payment was started; a trigger sets it. */
   had_checkout: Generated<boolean>
   is_order_paid: GeneratedAlways<boolean>
   took_set: Generated<boolean>
@@ -406,7 +406,7 @@ interface Refunds {
   amount: number
   state: 'due' | 'done'
   reason: RefundReason
-  /** Why a manager refunds a part. */
+  /** The reason that a manager gives for refunding a part. */
   note: Generated<string>
   /** True when only the surcharge of a speed is refunded, because the job became standard. */
   of_speed: Generated<boolean>

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 
-/** Whether a `search_text` contains a word in upper or lower case. The trigram indexes serve it. */
+/** True if a `search_text` contains a word in upper or lower case. The trigram indexes make this fast. */
 export const holds = (
   text: 'r.search_text' | 'o.search_text' | 'u.search_text' | Expression<string>,
   word: string | Expression<string>,

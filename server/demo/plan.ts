@@ -32,7 +32,7 @@ export interface PlannedRacket {
   tension_limit: number | null
   tension: number
   string: number | null
-  /** When its newest job last changed, and whether that job is still open. */
+  /** The time of the last change of its newest job; `isOpen` is true while that job is open. */
   last: { date: number; isOpen: boolean } | null
 }
 

@@ -155,7 +155,7 @@ function assignShelves() {
   }
 }
 
-/** When the racket came, when its stringing began, when it was ready, and when it left. */
+/** The moments when the racket came, when its stringing began, when it was ready, and when it left. */
 function momentsOf(plan: PlannedJob) {
   const dateOf = (matches: (status: OrderStatus) => boolean) =>
     plan.steps.find(({ status }) => matches(status))?.date ?? null

@@ -53,7 +53,7 @@ export async function databaseAccount(cluster: string, log: (line: string) => vo
   return created
 }
 
-/** Whether the account can enter a folder. It tries, because file modes alone do not decide that. */
+/** Returns true if the account can enter a folder. It tries to, because file modes alone do not decide that. */
 export const canEnter = (account: Account | null, folder: string) =>
   run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { cwd: '/', ...account?.ids }).then(
     () => true,

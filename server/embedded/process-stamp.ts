@@ -27,7 +27,7 @@ async function byPs(pid: number): Promise<string | null> {
   }
 }
 
-/** When a process started, or null if it does not run. Distinguishes it from a later process with the same id. */
+/** Returns when a process started, or null if it does not run. A later process with the same id has another stamp. */
 export const processStamp = (pid: number) => (process.platform === 'linux' ? onLinux(pid) : byPs(pid))
 
 /** The command line of a running process, or '' if it cannot be read. */

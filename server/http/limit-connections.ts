@@ -5,7 +5,7 @@ interface Limits {
   total: number
   /** The most connections from one address. */
   perAddress: number
-  /** Whether an address is a trusted proxy. All visitors share its connections, so only `total` limits them. */
+  /** Returns true for a trusted proxy. All visitors share its connections, so only `total` limits them. */
   isProxy(address: string): boolean
 }
 

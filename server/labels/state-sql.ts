@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LabelState } from '../../contract/labels.ts'
 
-/** Whether the label of the job `j` was printed, and still says what the job says. */
+/** The state of the label of the job `j`: outdated when the job has changed since it was printed. */
 export const labelState = sql<LabelState>`coalesce((
   select case
     when printed.to_value is distinct from j.ticket or exists (

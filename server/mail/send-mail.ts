@@ -43,7 +43,7 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings): Mailer | null
 
 const REFUSABLE = ['MAIL FROM', 'RCPT TO', 'DATA']
 
-/** Whether the mail server refused the email for good, so that trying again is useless. */
+/** Returns true if the mail server refused the email for good, so that trying again is useless. */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, responseCode, command } = error as Error & { code?: string; responseCode?: number; command?: string }

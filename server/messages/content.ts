@@ -39,7 +39,7 @@ interface Concerned {
   ready_at: Date | null
 }
 
-/** Whether a message of a kind still concerns a job. */
+/** Returns true if a message of a kind still concerns a job. */
 export function isConcerned(kind: MessageKind, { order_status, left_at, received_at, ready_at }: Concerned): boolean {
   if (left_at || !isPending(order_status)) return false
   if (kind === 'received') return received_at !== null

@@ -21,7 +21,7 @@ function find(db: Db, text: string) {
   return db.selectFrom('message_choices').select('user_id').where('stop_token', '=', token).executeTakeFirst()
 }
 
-/** Whether a link is valid. */
+/** Returns true if a link is valid. */
 export const isStopToken = async (db: Db, token: string): Promise<boolean> => (await find(db, token)) !== undefined
 
 /** Stops reminders for the customer of a link; a second time changes nothing. False when the link is not valid. */

@@ -42,7 +42,7 @@ for (const [address, bits] of [
   blocked6.addSubnet(address, bits, 'ipv6')
 }
 
-/** Whether an IP address is one of the public internet. False for text that is no address. */
+/** Returns true if an IP address belongs to the public internet, and false for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
   const version = isIP(plain)

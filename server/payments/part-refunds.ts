@@ -12,7 +12,7 @@ import { returnCreditWhenRefunded } from './refunds.ts'
 interface PartRefund {
   string_job_id: number
   amount: number
-  /** Why the shop gives this money back. */
+  /** The reason for the refund. */
   reason: string
 }
 

@@ -58,7 +58,7 @@ async function failedSince(trx: Db, payment: CardPayment, at: Date): Promise<num
   return sum ?? 0
 }
 
-/** Whether `at` is later than everything we know about the refunds of a payment. Events arrive in any order. */
+/** Returns true if `at` is later than everything we know about the refunds of a payment. Events arrive in any order. */
 async function isNews(trx: Db, payment: CardPayment, at: Date): Promise<boolean> {
   const older = await trx
     .selectNoFrom((row) =>

@@ -13,7 +13,7 @@ async function shopCountry(db: Db): Promise<string | null> {
   return country ?? countryOf(time_zone)
 }
 
-/** Whether phone numbers of a country can be read. */
+/** Returns true if the phone numbers of a country can be read. */
 export const isCountry = (country: string) => getSupportedRegionCodes().includes(country)
 
 // The names of some zones have changed, so both sides are brought to the present one.
@@ -93,7 +93,7 @@ export async function savePhone(db: Db, id: number, typed: string): Promise<Phon
   return phoneOf(db, id)
 }
 
-/** Whether the search is the last digits of a person's phone number, at least three; `u` is the alias of users. */
+/** True if the search is the last digits of a person's phone number, at least three; `u` is the alias of users. */
 export function phoneEndsWith(search: string) {
   const typed = search.replaceAll(/[\s()+./-]/g, '')
   // A whole national number begins with a zero that E.164 leaves out.

@@ -124,8 +124,8 @@ export function acceptStaffInvitation(
 }
 
 /**
- * Whether a token admits this email to sign-up; null if it does not. The first sign-up with a link to hand over binds
- * it to its email. `isConfirmed`: the link was sent to this email.
+ * Returns null if a token does not admit this email to sign-up. The first sign-up with a link that was handed over binds
+ * the link to its email. `isConfirmed` is true if the link was sent to this email.
  */
 export async function admitByInvitation(
   db: Db,

@@ -20,7 +20,7 @@ export interface Outlook {
   forecast: { bench: Bench; paces: Paces } | null
 }
 
-/** Whether the racket of a job is in the shop and waits to be strung. */
+/** True if the racket of a job is in the shop and waits to be strung. */
 export const isInQueue = (jobs: string) =>
   sql<boolean>`(${hasStatus(jobs, ORDER_STATUSES.filter(isToBeStrung))} and ${sql.ref(`${jobs}.received_at`)} is not null)`
 
@@ -106,7 +106,7 @@ export async function timedJobs(db: Db) {
   }))
 }
 
-/** When each stringer last finished a racket, in milliseconds. */
+/** Returns the time at which each stringer last finished a racket, in milliseconds. */
 async function lastSeen(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('string_jobs')

@@ -101,7 +101,7 @@ const asText = (headers: Record<string, unknown>) =>
 
 const isGone = (error: unknown) => error instanceof NotAccepted && (error.status === 404 || error.status === 410)
 
-/** Whether trying again may help: the network failed, or the push service is overloaded or faulty. */
+/** Returns true if trying again may help: the network failed, or the push service is overloaded or faulty. */
 function isPassing(error: unknown): boolean {
   if (error === null || error instanceof NotAllowed) return false
   return !(error instanceof NotAccepted) || error.status === 429 || error.status >= 500

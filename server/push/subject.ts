@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 const RESERVED = /(^|\.)(localhost|local|internal|test|invalid|example|example\.(com|net|org))$/
 
-/** Whether a host name looks like one that others can reach. */
+/** Returns true if a host name looks like one that others can reach. */
 const isRealHost = (host: string) =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && isIP(host) === 0 && !RESERVED.test(host)
 

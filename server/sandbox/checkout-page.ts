@@ -9,7 +9,7 @@ export const SUGGESTED_CARD = '4242 4242 4242 4242'
 
 const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Where a customer returns to after paying. */
+/** The address to which the customer returns after paying. */
 export const successOf = ({ id, success_url }: SessionRow) => success_url.replace('{CHECKOUT_SESSION_ID}', id)
 
 const amountOf = ({ amount, currency }: SessionRow) => formatMoney(amount, Currency.parse(currency.toUpperCase()))

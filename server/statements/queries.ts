@@ -12,7 +12,7 @@ import { isOnAccount, isUnpaid } from '../string-jobs/status-sql.ts'
 
 const MAX_LISTED = 200
 
-/** Whether a job is on no statement; the alias of the job is j. */
+/** True if a job is on no statement; the alias of the job is j. */
 export const isOnNoStatement = sql<boolean>`not exists (select from statement_jobs l where l.string_job_id = j.id)`
 
 /** Customers with jobs on account that are on no statement, by name. */
@@ -97,7 +97,7 @@ function stateOf(job: StringJobDetails): StatementLine['state'] {
   return job.refund ? 'refunded' : 'paid'
 }
 
-/** Whether a person has a statement that is not paid completely. */
+/** Returns true if a person has a statement that is not paid completely. */
 export async function hasOpenStatement(db: Db, owner_id: number): Promise<boolean> {
   const open = await db
     .selectFrom('statement_jobs as l')

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts'
 
 const inStock = sql<boolean>`(s.stock_sets is null or s.stock_sets > 0)`
 
-/** Whether a listed string can be ordered; a setting allows orders for strings out of stock. `s` is the alias. */
+/** True if a listed string can be ordered; a setting allows orders for strings out of stock. `s` is the alias. */
 export const canBeOrdered = sql<boolean>`(${inStock} or (select order_out_of_stock from shop_settings))`
 
 /** The strings that the shop lists, for the picker. */
@@ -23,7 +23,7 @@ export function listedStrings(db: Db): Promise<StringOption[]> {
     .execute()
 }
 
-/** Why a string cannot be ordered, as a sentence; null when it can. `named`: the sentence says which string it is. */
+/** Returns a sentence that says why a string cannot be ordered; null when it can. With `named`, it names the string. */
 export async function whyNotOrderable(db: Db, id: number, { named }: { named: boolean }): Promise<string | null> {
   const string = await db
     .selectFrom('strings as s')

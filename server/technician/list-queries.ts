@@ -11,7 +11,7 @@ export interface Place {
   page_size: number
 }
 
-/** Whether a filter lists a row of string_jobs or counts a row of string_job_counts; both have the columns it needs. */
+/** True if a filter includes a row of string_jobs or of string_job_counts; both have the columns it needs. */
 export function isListed(filter: JobFilter, table: string) {
   if (filter === 'ALL') return sql<boolean>`true`
   return filter === 'UNPAID' ? isUnpaid(table) : hasStatus(table, [filter])

@@ -92,7 +92,7 @@ export async function raceOfSharedCheckouts(portal: TestApp, deliver: Deliver = 
 
 const maybe = <Action>(chance: number, action: Action): Action[] => (Math.random() < chance ? [action] : [])
 
-/** What the provider may send about a checkout that was paid in the end: twice, under another id, and out of date. */
+/** The events that the provider may send about a paid checkout: twice, under another id, and out of date. */
 function eventsOf(session: string, amount: number): TestEvent[] {
   const paid = sessionObject(session, { amount_total: amount })
   const open = sessionObject(session, { amount_total: amount, status: 'open', payment_status: 'unpaid' })

@@ -118,7 +118,7 @@ function chooseTarget(by: Name, rows: Rows, done: Done[], random: Random) {
   return { target: { [kind ?? '']: Number(id) }, last: mine.findLast((each) => each.things.includes(thing)) }
 }
 
-/** Whether nothing has changed since, no money was refunded, and the racket of a reopened job still exists. */
+/** Returns true if nothing has changed since, no money was refunded, and the racket of a reopened job still exists. */
 function mayUndo({ things, order, before, after, changes, isUndone }: Done, rows: Rows, now: Map<Thing, number>) {
   if (isUndone || things.some((thing) => changes.get(thing) !== now.get(thing))) return false
   if (order !== undefined) return true

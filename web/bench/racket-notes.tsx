@@ -37,7 +37,7 @@ export function RacketNotes({ job }: { job: TechnicianJob }) {
   )
 }
 
-/** Why there is nothing to string; null while there is. */
+/** Returns a sentence that says why there is nothing to string; null while there is. */
 function endOf({ order_status, left_at, racket }: TechnicianJob): string | null {
   const { name } = ownerLines(racket.owner)
   if (isCancelled(order_status)) {

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (shelf: string) => void
 }
 
-/** Where the racket is or could be kept. */
+/** The shelf where the racket is or could be kept. */
 export function ShelfPanel({ job, bench, shelf, onChoose }: Props) {
   const shelves = allShelves(bench)
   const own = bench.kept.filter((racket) => racket.shelf === shelf && racket.job !== job.id)

@@ -37,7 +37,7 @@ function Form({ hours }: { hours: Hours }) {
   )
 }
 
-/** When the shop is open: time spans by weekday, and dates on which it is closed. */
+/** The shop's opening hours by weekday, and the dates on which it is closed. */
 export function OpeningHours() {
   const hours = useQuery(query('getOpeningHours'))
   return (

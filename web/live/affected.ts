@@ -78,7 +78,7 @@ export const isTimed = (name: CallName) => TIMED.has(name)
 
 const EVERY_CALL = new Set(Object.values(SHOWS).flatMap(({ one, any }) => [...one, ...any]))
 
-/** Whether the response of a call, with the id in its path, may have changed. */
+/** Returns true if the response of a call, with the id in its path, may have changed. */
 export function isAffected({ kind, ids }: LiveEvent, name: CallName, id: string | undefined): boolean {
   if (kind === 'all') return EVERY_CALL.has(name)
   const { one, any } = SHOWS[kind]

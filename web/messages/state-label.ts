@@ -20,6 +20,6 @@ export function stateLabel({ state, is_final, stop_reason, channel, actor }: Mes
   return { waiting: 'Waiting', sent: 'Sent', kept: 'Not sent' }[state]
 }
 
-/** Whether 'Send Again' is offered. */
+/** Returns true if 'Send Again' is offered. */
 export const canSendAgain = ({ state, is_final, channel }: Pick<Message, 'state' | 'is_final' | 'channel'>) =>
   (channel === 'email' || channel === 'push') && state !== 'waiting' && (state !== 'failed' || is_final)

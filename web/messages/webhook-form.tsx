@@ -11,7 +11,7 @@ import { Refusal } from '../ui/refusal.tsx'
 
 const shownKey = query('getMessageWebhook').queryKey
 
-/** Where signed copies of all messages go. The secret is read only on request, because that asks for reverification. */
+/** The webhook that gets signed copies of all messages. Reading its secret asks for reverification, so a button does it. */
 export function WebhookForm() {
   const [isShown, setShown] = useState(false)
   const webhook = useQuery({ ...query('getMessageWebhook'), enabled: isShown })

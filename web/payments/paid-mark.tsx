@@ -2,7 +2,7 @@ import { Mark } from '../ui/mark.tsx'
 
 const SQUARE = <rect x="1.5" y="1.5" width="11" height="11" rx="2" />
 
-/** Whether a job is paid, or will be paid later by a statement. Marks about money are square. */
+/** Shows that a job is paid, unpaid, or to be paid by a statement. Marks about money are square. */
 export function PaidMark({ paid, onAccount = false }: { paid: boolean; onAccount?: boolean }) {
   if (!paid) {
     return (

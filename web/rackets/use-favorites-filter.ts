@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deviceStorage } from '../storage.ts'
 
-/** Whether only favorites are shown, stored on this device. */
+/** The choice to show only favorites, stored on this device. */
 export function useFavoritesFilter() {
   const key = `rackets-list-show-favorites.${useLocation().pathname}`
   const [on, setOn] = useState(() => deviceStorage.getItem(key) === 'true')

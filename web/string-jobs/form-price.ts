@@ -43,7 +43,7 @@ export const shownPrice = (
   speed: PricedSpeed | null = null,
 ) => (prices && (speed || dependsOnString(strings)) ? { shown_price: newPrice(prices, string, strings, speed) } : {})
 
-/** Whether a string of the shop has a surcharge, so that the price of an order depends on its string. */
+/** Returns true if a string of the shop has a surcharge, so that the price of an order depends on its string. */
 export const dependsOnString = (strings: StringOption[] = []) => strings.some(({ surcharge }) => surcharge > 0)
 
 /** The sum of several prices in cents; null if one is missing. */

@@ -11,7 +11,7 @@ interface Props<Event> {
   events: UseQueryResult<Event[]>
   /** The name of the person who caused an event; null when the portal did. */
   actorName: (event: Event) => string | null
-  /** How the reader calls the customer. */
+  /** The words for the customer: the reader is the customer or works in the shop. */
   customer: 'you' | 'the customer'
 }
 

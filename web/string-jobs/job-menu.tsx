@@ -8,7 +8,7 @@ import { Menu } from '../ui/menu.tsx'
 
 const cancelJob = lazily(async () => (await import('./cancel-job.ts')).cancelJob)
 
-/** Why a customer cannot edit or cancel a job; undefined if they can. */
+/** Returns the reason why a customer cannot edit or cancel a job; undefined if they can. */
 function whyFixed(job: StringJob): string | undefined {
   if (isCancelled(job.order_status)) return 'This job is cancelled'
   if (isCompleted(job.order_status)) return 'This job is completed'

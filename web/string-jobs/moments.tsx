@@ -27,7 +27,7 @@ const SHAPES: Record<MomentName, ReactNode> = {
   'Given back': CHECK,
 }
 
-/** When the racket of a job was ordered, received, on the machine, ready, and collected or given back. */
+/** The moments when the racket of a job was ordered, received, on the machine, ready, and collected or given back. */
 export function Moments({ job }: { job: StringJob }) {
   const moments = momentsOf(job)
   const latest = moments.findLast(({ at }) => at !== null)

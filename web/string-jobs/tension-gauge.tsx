@@ -5,7 +5,7 @@ import { cn } from '../ui/cn.ts'
 import { RANGES } from './tension-step.ts'
 import './tension-gauge.css'
 
-/** Where a tension is between the lowest and the highest one, as a percentage. */
+/** The position of a tension between the lowest and the highest one, as a percentage. */
 function place(tension: number, unit: TensionUnit) {
   const { min, max } = RANGES[unit]
   return `${(100 * (Math.min(Math.max(tension, min), max) - min)) / (max - min)}%`

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { deviceStorage } from '../storage.ts'
 
-/** Where the bench keeps the steps that the server has not confirmed. */
+/** The storage key of the bench's steps that the server has not confirmed. */
 export const STEPS_KEY = 'string-job-steps'
 
 /** Sends the steps that are kept on this device: at the start, and when the network returns. Their code loads only then. */

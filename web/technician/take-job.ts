@@ -33,7 +33,7 @@ export async function takeOnStart(job: TechnicianJob, me: Me): Promise<boolean> 
   return holder !== 'other'
 }
 
-/** If this fails, the first saved duration records the start. */
+/** Records the start of a job. If this fails, the first saved duration records it. */
 async function recordStart(id: number) {
   const started = await call('startJob', { id, body: {} }).catch(() => null)
   if (started) await showJob(started)

@@ -8,7 +8,7 @@ import { createRetry } from './retry.ts'
 import { isUnsent, SIDES, wholeSeconds } from './stopwatch.ts'
 import { readTimerKey, runningTimers, timerChanges, timerKey, timerKeys, timers } from './timers.ts'
 
-/** Why the seconds of a timer are not on the server. */
+/** The reason why the seconds of a timer are not on the server. */
 export type Trouble =
   | { kind: 'failed' | 'unauthorized'; detail: string }
   /** Another device saved seconds that this device has not read. */

@@ -39,7 +39,7 @@ export const buttonLook = ({ variant = 'outline', size = 'normal', wide, busy }:
 
 type Props = ComponentProps<'button'> &
   Look & {
-    /** Why the button is disabled: a tooltip that the keyboard reaches too. */
+    /** The reason why the button is disabled, in a tooltip that the keyboard reaches too. */
     reason?: string
   }
 

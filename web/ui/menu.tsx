@@ -15,7 +15,7 @@ interface Props {
   /** The button that opens the menu. */
   children: ReactElement
   items: (MenuItem | 'separator')[]
-  /** Why items are disabled. */
+  /** The reason why items are disabled. */
   note?: string
 }
 

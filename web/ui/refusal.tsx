@@ -8,7 +8,7 @@ interface Props {
   text: string
 }
 
-/** Why a form was refused; nothing if its fields show their own errors. */
+/** The reason why a form was refused; nothing if its fields show their own errors. */
 export function Refusal({ error, text }: Props) {
   if (!error || Object.keys(fieldErrors(error)).length > 0) return null
   return <Alert title="Error">{errorMessage(error, text)}</Alert>

@@ -145,7 +145,7 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>
 
 const SECOND_FACTOR = /^\/two-factor\/verify-/
 
-/** When each factor was proved for a new session; a session that replaces another keeps the time of the first. */
+/** The times of proof of both factors in a new session. A session that replaces another keeps the first factor's time. */
 function factorsProved(session: Record<string, unknown>, path: string | undefined) {
   const now = new Date()
   return {

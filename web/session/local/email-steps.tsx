@@ -21,7 +21,7 @@ const PasswordOnly = z.strictObject({ password: Password })
 
 /** Confirms an email. A browser that is not signed in to the account asks for its password. */
 export function VerifyEmail({ token, onClose }: StepProps) {
-  /** Why the password is needed, once the server has asked for it. */
+  /** The reason why the password is needed, once the server has asked for it. */
   const [reason, setReason] = useState<string>()
   const verify = useMutation({
     mutationFn: async (password?: string) => {

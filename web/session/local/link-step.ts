@@ -18,13 +18,13 @@ function read(): LinkStep | null {
 /** The step that the link of an email opens. It is removed from the address bar at once, since it works only once. */
 export const linkStep = signal<LinkStep | null>(null)
 
-/** Whether the step starts after a sign-in or a sign-up. */
+/** Returns true if the step starts after a sign-in or a sign-up. */
 export const needsSignIn = (step: LinkStep) => step.kind === 'invitation' || startsWithSignUp(step)
 
-/** Whether the step is mostly for people without an account. */
+/** Returns true if the step is mostly for people without an account. */
 export const startsWithSignUp = ({ kind }: LinkStep) => kind === 'sign-up' || kind === 'setup' || kind === 'join'
 
-/** Whether the step lets a person sign up, whatever the shop's sign-up is. A plain '#sign-up' does not. */
+/** Returns true if the step lets a person sign up, whatever the shop's sign-up is. A plain '#sign-up' does not. */
 export const letsIn = (step: LinkStep) => startsWithSignUp(step) && step.value !== ''
 
 function take() {

@@ -25,7 +25,7 @@ interface Props {
   onDone: () => void
 }
 
-/** How a person can sign up who followed a link, or none. */
+/** Returns the sign-up that is open to a person with or without the link of an email. */
 const signUpFor = (step: LinkStep | null) =>
   config.awaits_first_person || (step && letsIn(step)) ? 'open' : config.sign_up
 
