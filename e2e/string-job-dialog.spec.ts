@@ -1,18 +1,6 @@
-import type { Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { latch } from './latch.ts'
-
-async function openDialog(page: Page) {
-  await page.goto('/string-jobs')
-  await page.getByRole('button', { name: 'New String Job' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  return dialog
-}
-
-const tension = (page: Page) => page.getByLabel('Tension (lbs)', { exact: true })
-const submit = (page: Page) => page.getByRole('button', { name: 'Create String Job' })
+import { openDialog, submit, tension } from './new-string-job.ts'
 
 test('a racket must be chosen, and a tension that can be strung', async ({ customer: { page } }) => {
   const dialog = await openDialog(page)
@@ -84,88 +72,6 @@ test('the buttons beside the tension go half a pound, up to 36 and down to 20', 
   await expect(tension(page)).toHaveValue('20')
 })
 
-test('the pickers search; retired rackets are not offered, own string comes first', async ({
-  customer: { id, page },
-  db,
-}) => {
-  await createRacket({ db }, { id }, { racket_name: 'In use' })
-  await createRacket({ db }, { id }, { racket_name: 'Put away', retire_date: new Date() })
-  const dialog = await openDialog(page)
-  await dialog.getByRole('combobox', { name: 'Racket' }).click()
-  await expect(page.getByRole('option')).toHaveText(['In use (Yonex: Astrox 99 Pro)'])
-  await page.getByPlaceholder('Search rackets...').fill('away')
-  await expect(page.getByText('No rackets found.')).toBeVisible()
-  await page.getByPlaceholder('Search rackets...').fill('yonex use')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('combobox', { name: 'Racket' })).toContainText('In use')
-
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await expect(page.getByRole('option').first()).toHaveText('BYOS Bring Your Own String')
-  await page.getByPlaceholder('Search strings...').fill('no such string')
-  await expect(page.getByText('No strings found.')).toBeVisible()
-})
-
-test('a press beside an open picker only closes it', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id }, { racket_name: 'In use' })
-  await page.goto('/string-jobs')
-  await page.getByRole('button', { name: 'New String Job' }).click()
-  await page.getByLabel('Racket', { exact: true }).click()
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await page.mouse.click(5, 5)
-  await expect(page.getByRole('option')).toHaveCount(0)
-  await expect(page.getByRole('dialog', { name: 'Create New String Job' })).toBeVisible()
-})
-
-test('typing and deleting in a picker shows the matches of a long list, and Enter takes the first', async ({
-  customer: { id, page },
-  db,
-}) => {
-  for (let number = 1; number <= 30; number++) await createRacket({ db }, { id }, { racket_name: `Racket ${number}` })
-  await page.goto('/string-jobs')
-  await page.getByRole('button', { name: 'New String Job' }).click()
-  const picker = page.getByLabel('Racket', { exact: true })
-  await picker.click()
-  await expect(page.getByRole('option')).toHaveCount(30)
-  await page.keyboard.type('racket 29')
-  await expect(page.getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('Backspace')
-  await expect(page.getByRole('option')).toHaveCount(12)
-  await expect(page.getByRole('option', { selected: true })).toContainText('Racket 12')
-  await page.keyboard.press('Enter')
-  await expect(picker).toContainText('Racket 12')
-})
-
-test('strings load when the dialog opens', async ({ customer: { page } }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/string-jobs')
-  await expect(page.getByText('You have no string jobs yet.')).toBeVisible()
-  expect(asked).not.toContain('/api/inventory/strings/')
-  await page.getByRole('button', { name: 'New String Job' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expect.poll(() => asked).toContain('/api/inventory/strings/')
-})
-
-test('choosing own string sends no string', async ({ customer: { id, page }, db }) => {
-  const racket = await createRacket({ db }, { id })
-  const dialog = await openDialog(page)
-  await dialog.getByRole('combobox', { name: 'Racket' }).click()
-  await page.getByRole('option').click()
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/string_job/'))
-  await submit(page).click()
-  expect((await sent).postDataJSON()).toEqual({
-    racket,
-    tension: 24,
-    cross_tension: null,
-    tension_kg: null,
-    cross_tension_kg: null,
-    pre_stretch: false,
-    technician_notes: '',
-  })
-})
-
 test('the picture follows racket, string, tensions and pre-stretch', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'Friday' })
   const name = `Live ${id}`
@@ -220,82 +126,6 @@ test('editing a job shows all of its values, including pre-stretch and notes', a
   await expect(dialog).toBeHidden()
 })
 
-test('busy, then refused: the dialog keeps what was typed and says why', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id })
-  const dialog = await openDialog(page)
-  await dialog.getByRole('combobox', { name: 'Racket' }).click()
-  await page.getByRole('option').click()
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS' }).click()
-  await tension(page).fill('27')
-  const [asked, answer] = latch()
-  await page.route('**/api/string_job/', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await asked
-    await route.fulfill({ status: 400, json: ['The first sentence', 'The second sentence'] })
-  })
-  await submit(page).click()
-  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled()
-  answer()
-  await expect(dialog.getByRole('alert')).toHaveText('Failed to create string jobThe first sentence')
-  await expect(tension(page)).toHaveValue('27')
-  await page.unroute('**/api/string_job/')
-  await submit(page).click()
-  await expect(dialog).toBeHidden()
-})
-
-test('an order whose answer was lost is not made twice', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id })
-  const dialog = await openDialog(page)
-  await dialog.getByRole('combobox', { name: 'Racket' }).click()
-  await page.getByRole('option').click()
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS' }).click()
-  await page.route('**/api/string_job/', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch()
-    await route.abort()
-  })
-  await submit(page).click()
-  await expect(dialog.getByRole('alert')).toContainText('There was an error creating your string job.')
-  await page.unroute('**/api/string_job/')
-  await submit(page).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('row')).toHaveCount(2)
-})
-
-test('the dialog waits for rackets, and says when they cannot be loaded', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id }, { racket_name: 'In use' })
-  const [asked, answer] = latch()
-  await page.route('**/api/racket/?*', async (route) => {
-    await asked
-    await route.fulfill({ status: 400, json: {} })
-  })
-  const dialog = await openDialog(page)
-  await dialog.getByRole('combobox', { name: 'Racket' }).click()
-  await expect(page.getByText('Loading...')).toBeVisible()
-  await expect(page.getByText('No rackets found.')).toHaveCount(0)
-  answer()
-  await page.keyboard.press('Escape')
-  await expect(dialog.getByRole('alert')).toContainText('Failed to load rackets')
-  await page.unroute('**/api/racket/?*')
-  await dialog.getByRole('button', { name: 'Try Again' }).click()
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await dialog.getByRole('combobox', { name: 'Racket' }).click()
-  await expect(page.getByRole('option')).toHaveText(['In use (Yonex: Astrox 99 Pro)'])
-})
-
-test('strings that do not load are said in the dialog, and can be tried again', async ({ customer: { page } }) => {
-  await page.route('**/api/inventory/strings/', (route) => route.fulfill({ status: 400, json: {} }))
-  const dialog = await openDialog(page)
-  await expect(dialog.getByRole('alert')).toContainText('Failed to load strings')
-  await page.unroute('**/api/inventory/strings/')
-  await dialog.getByRole('button', { name: 'Try Again' }).click()
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(1)
-})
-
 test('a tier without prices shows $??', async ({ customer: { page } }) => {
   await page.route('**/api/me/', async (route) => {
     const answer = await route.fetch()
@@ -304,22 +134,4 @@ test('a tier without prices shows $??', async ({ customer: { page } }) => {
   })
   const dialog = await openDialog(page)
   await expect(dialog).toContainText('standard Flat rate: $?? ($?? labor only)')
-})
-
-test('a string that is sold out says so, and cannot be chosen unless the shop still takes orders for it', async ({
-  customer: { page },
-}) => {
-  await page.route('**/api/inventory/strings/', async (route) => {
-    const [first, second, ...rest] = await (await route.fetch()).json()
-    const gone = { ...first, name: 'Long gone', in_stock: false, can_be_ordered: false }
-    const onItsWay = { ...second, name: 'On its way', in_stock: false, can_be_ordered: true }
-    await route.fulfill({ json: [gone, onItsWay, ...rest] })
-  })
-  const dialog = await openDialog(page)
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await expect(page.getByRole('option', { name: 'Long gone' })).toBeDisabled()
-  await expect(page.getByRole('option', { name: 'Long gone' })).toContainText('(Out of stock)')
-  await expect(page.getByRole('option', { name: 'On its way' })).toContainText('(Out of stock)')
-  await page.getByRole('option', { name: 'On its way' }).click()
-  await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText('On its way')
 })

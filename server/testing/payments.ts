@@ -42,6 +42,13 @@ export async function checkoutFor(portal: TestApp, as: Person, string_job_id: nu
   return sessionIn(answer)
 }
 
+/** Opens one checkout for several jobs and returns its id at the provider. */
+export async function checkoutForAll(portal: TestApp, as: Person, string_job_ids: number[]): Promise<string> {
+  const answer = await openCheckoutFor(portal, as, string_job_ids)
+  expect(answer).toMatchObject({ status: 200 })
+  return sessionIn(answer)
+}
+
 export const sessionIn = (answer: Answer) => String(answer.body.redirectUrl).split('/').at(-1) ?? ''
 
 /** Submits the checkout page, by default with a card that pays. */
@@ -133,6 +140,22 @@ export async function moneyOf(portal: TestApp, string_job_id: number) {
     .execute()
   return { ...job, payments }
 }
+
+/** The refunds of a job, oldest first. */
+export const refundsOfJob = ({ db }: TestApp, string_job_id: number) =>
+  db
+    .selectFrom('refunds')
+    .select(['amount', 'state', 'reason'])
+    .where('string_job_id', '=', string_job_id)
+    .orderBy('id')
+    .execute()
+
+/** The only card payment. */
+export const cardPaymentIn = ({ db }: TestApp) => db.selectFrom('card_payments').selectAll().executeTakeFirstOrThrow()
+
+/** Returns for each job whether it is paid. */
+export const arePaid = (portal: TestApp, jobs: number[]): Promise<boolean[]> =>
+  Promise.all(jobs.map(async (job) => (await moneyOf(portal, job)).is_order_paid))
 
 export const applied = (method: 'card' | 'credit' | 'technician', amount: number) => ({
   method,

@@ -4,7 +4,8 @@ const races = { caughtBy: 'server/string-jobs/races.test.ts' }
 const matrix = { caughtBy: 'server/http/access-matrix.test.ts' }
 const badInputs = { caughtBy: 'server/http/bad-inputs.test.ts' }
 const voids = { caughtBy: 'server/payments/void.test.ts' }
-const shared = { caughtBy: 'server/payments/several-jobs.test.ts' }
+const sharedCheckout = { caughtBy: 'server/payments/several-jobs.test.ts' }
+const sharedPayment = { caughtBy: 'server/payments/shared-payment.test.ts' }
 
 /** Faults in payments, voids, and payments that several jobs share. */
 export const paymentMutants: Mutant[] = [
@@ -107,7 +108,7 @@ export const paymentMutants: Mutant[] = [
     file: 'server/payments/checkout.ts',
     from: 'if (other) throw conflict(',
     to: 'if (other && false) throw conflict(',
-    ...shared,
+    ...sharedCheckout,
     named: 'out of other checkouts',
   },
   {
@@ -115,7 +116,7 @@ export const paymentMutants: Mutant[] = [
     file: 'server/payments/settle.ts',
     from: ' || share.asked !== job.price) return',
     to: ') return',
-    ...shared,
+    ...sharedCheckout,
     named: 'got another price',
   },
   {
@@ -123,7 +124,7 @@ export const paymentMutants: Mutant[] = [
     file: 'server/payments/settle.ts',
     from: "if (isCancelled(job.order_status)) return 'job was cancelled'",
     to: 'void isCancelled',
-    ...shared,
+    ...sharedCheckout,
     named: 'was cancelled gets its share back',
   },
   {
@@ -131,7 +132,7 @@ export const paymentMutants: Mutant[] = [
     file: 'server/payments/part-refunds.ts',
     from: 'if (amount > left) throw',
     to: 'if (amount > payment.amount) throw',
-    ...shared,
+    ...sharedPayment,
     named: 'cannot refund more than the share',
   },
   {
@@ -139,7 +140,7 @@ export const paymentMutants: Mutant[] = [
     file: 'server/payments/unassigned.ts',
     from: "    .where('unassigned_refund', '>=', amount)\n",
     to: '',
-    ...shared,
+    ...sharedPayment,
     named: 'beyond what is left',
   },
   {
@@ -147,7 +148,7 @@ export const paymentMutants: Mutant[] = [
     file: 'server/payments/unassigned.ts',
     from: 'const share = payment.shares.find((each) => each.string_job_id === string_job_id)',
     to: 'const share = payment.shares[0]',
-    ...shared,
+    ...sharedPayment,
     named: 'to another job',
   },
 ]

@@ -54,7 +54,7 @@ export const signInMutants: Mutant[] = [
     file: 'server/auth/local/code-once.ts',
     from: ' and (last_step is null or',
     to: ' and (true or',
-    caughtBy: 'server/auth/local/account.test.ts',
+    caughtBy: 'server/auth/local/second-factor.test.ts',
     named: 'accepts a code once',
   },
   {

@@ -1,28 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { OLD_LINK } from '../../../contract/account.ts'
+import { accountsOf, email, password } from '../../testing/accounts.ts'
 import { createBrowser } from '../../testing/browser.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { totp } from '../../testing/totp.ts'
 
 const portal = testApp({ ...localAuth(), attemptLimits: true })
-const email = 'lena@example.com'
+const { signedUp, signedIn } = accountsOf(portal)
 const newEmail = 'mallory@example.com'
-const password = 'mains and crosses'
 const newPassword = 'a new set of mains'
-
-async function signedUp(address = email, name = 'Lena Brandt') {
-  const browser = createBrowser(portal)
-  expect((await browser.post('/sign-up/email', { name, email: address, password })).status).toBe(200)
-  return browser
-}
-
-async function signedIn() {
-  const browser = createBrowser(portal)
-  expect((await browser.post('/sign-in/email', { email, password })).status).toBe(200)
-  return browser
-}
 
 /** The token in the newest email to that address with such a link. */
 async function linkTo(recipient: string, step = 'verify-email'): Promise<string> {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
+import { accountsOf, email, password } from '../../testing/accounts.ts'
 import { createBrowser } from '../../testing/browser.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp(localAuth())
-const lena = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
-const { email, password } = lena
+const { signedUp, signedIn } = accountsOf(portal)
 
 const changes = Object.values(api).filter(
   ({ method, who }) => method !== 'GET' && who !== 'anyone' && who !== 'account',
@@ -19,18 +19,6 @@ async function changeEverything(token: string) {
     return answer.status
   })
   return new Set(await Promise.all(statuses))
-}
-
-async function signedUp() {
-  const browser = createBrowser(portal)
-  expect((await browser.post('/sign-up/email', lena)).status).toBe(200)
-  return browser
-}
-
-async function signedIn() {
-  const browser = createBrowser(portal)
-  expect((await browser.post('/sign-in/email', { email, password })).status).toBe(200)
-  return browser
 }
 
 const read = async (token: string) => (await portal.ask('GET', '/me/', { as: { token } })).status
@@ -68,7 +56,7 @@ test('signing in again ends the earlier session of this browser', async () => {
 test('signing in leaves the session of another person alone, whose cookie was in the browser', async () => {
   const browser = await signedUp()
   const other = createBrowser(portal)
-  const nia = { ...lena, email: 'nia@example.com' }
+  const nia = { name: 'Lena Brandt', email: 'nia@example.com', password }
   expect((await other.post('/sign-up/email', nia)).status).toBe(200)
   for (const [name, value] of other.cookies) browser.cookies.set(name, value)
   expect((await browser.post('/sign-in/email', { email, password })).status).toBe(200)

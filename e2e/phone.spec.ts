@@ -1,0 +1,60 @@
+import { createJob, createRacket } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('Back closes what is open, one by one, and then leaves', async ({ customer: { id, page }, db }) => {
+    await createRacket({ db }, { id }, { racket_name: 'Here' })
+    await page.goto('/string-jobs')
+    await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
+    await page.getByRole('dialog').getByRole('link', { name: 'Rackets' }).tap()
+    await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Actions for Here' }).tap()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(page.getByRole('menu')).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'String Now' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Create New String Job' })
+    await dialog.getByRole('combobox', { name: 'String' }).tap()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'More tension' }).tap()
+    await page.evaluate(() => history.back())
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).tap()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL('/rackets')
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL('/string-jobs')
+  })
+
+  test('Back closes a dialog on the first page of a visit too', async ({ customer: { page } }) => {
+    await page.goto('/rackets')
+    await page.getByRole('button', { name: 'Add Racket' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Add New Racket' })
+    await expect(dialog).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL('/rackets')
+  })
+
+  test('the string picker shows its list before the keyboard', async ({ customer: { page } }) => {
+    await page.goto('/string-jobs')
+    await page.getByRole('button', { name: 'New String Job' }).tap()
+    await page.getByRole('combobox', { name: 'String' }).tap()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(page.getByPlaceholder('Search strings...')).not.toBeFocused()
+  })
+
+  test('a tap on a date shows the exact one and opens nothing', async ({ customer: { id, page }, db }) => {
+    const racket_id = await createRacket({ db }, { id }, { racket_name: 'Here' })
+    await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED' })
+    await page.goto('/rackets')
+    await page.getByRole('article').getByText('just now').tap()
+    await expect(page.getByRole('tooltip')).toContainText(String(new Date().getFullYear()))
+    await expect(page).toHaveURL('/rackets')
+  })
+})

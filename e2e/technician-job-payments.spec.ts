@@ -1,0 +1,72 @@
+import { createJob, insertCheckout } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { choose, history, open, said, statusOf } from './technician-job.ts'
+
+test('marking as paid asks first, and the customer sees it', async ({ technician: { page }, customer, db }) => {
+  const job = await createJob({ db }, customer)
+  await insertCheckout(db, [job], { amount: 2000, state: 'waiting', provider_session_id: `cs_test_slow_${job}` })
+  await open(page, job)
+  const onItsWay = page.getByText('Payment on its way', { exact: true })
+  await expect(onItsWay).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Mark Order as Paid?' })
+  await expect(question).toContainText('This will mark the string job order as paid.\nAmount: $20.00')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Unpaid', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(onItsWay).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
+  await expect(history(page)).toContainText(['Tomas Okafor marked the job as paid'])
+  await customer.page.goto('/string-jobs')
+  await expect(customer.page.getByRole('button', { name: 'Paid', exact: true })).toBeDisabled()
+})
+
+test('a technician uses a credit of the customer', async ({ technician: { page }, newPerson, db }) => {
+  const owner = await newPerson('Cleo Club', { stringing_credits: 2 })
+  const job = await createJob({ db }, owner)
+  await open(page, job)
+  await page.getByRole('button', { name: 'Use 1 credit' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Use 1 stringing credit?' })
+  await expect(question).toContainText('The customer has 2 credits.\nIt pays for this string job.')
+  await question.getByRole('button', { name: 'Use 1 Credit' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use 1 credit' })).toHaveCount(0)
+  const { stringing_credits } = await db
+    .selectFrom('users')
+    .select('stringing_credits')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  expect(stringing_credits).toBe(1)
+})
+
+for (const [paid, words, badge] of [
+  ['credit', 'The customer gets the credit back right away. This cannot be undone.', 'Refunded'],
+  ['card', "$20.00 will be refunded to the customer's card. This cannot be undone.", 'Refund'],
+  ['technician', '$20.00 will be listed for the manager as a refund due. This cannot be undone.', 'Refund due'],
+] as const) {
+  test(`cancelling a job paid by ${paid} asks first, and says what goes back`, async ({
+    technician: { page },
+    newPerson,
+    db,
+  }) => {
+    await open(page, await createJob({ db }, await newPerson('Lena Brandt'), { paid, price: 2000 }))
+    await choose(page, 'Cancelled')
+    const question = page.getByRole('alertdialog', { name: 'Cancel this paid job?' })
+    await expect(question).toContainText(words)
+    await question.getByRole('button', { name: 'Keep Job' }).click()
+    await expect(statusOf(page)).toContainText('New')
+    await choose(page, 'Cancelled')
+    await question.getByRole('button', { name: 'Cancel Job' }).click()
+    await expect(statusOf(page)).toContainText('Cancelled')
+    await expect(page.getByText(badge).first()).toBeVisible()
+
+    await choose(page, 'New')
+    await expect(said(page, 'Failed to update job status. Please try again.')).toBeVisible()
+    await expect(said(page, 'The payment for this job is being refunded. Please order a new job.')).toBeVisible()
+    await expect(statusOf(page)).toContainText('Cancelled')
+  })
+}

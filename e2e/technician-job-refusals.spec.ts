@@ -1,0 +1,91 @@
+import type { APIResponse, Page } from '@playwright/test'
+import { createJob } from '../server/testing/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { advance, fact, open, said, statusOf } from './technician-job.ts'
+
+const refuse = (page: Page, call: string, status: number, error = 'The server says no.') =>
+  page.route(`**/technician/string_job/*/${call}/`, (route) => route.fulfill({ status, json: { error } }))
+
+test('an advance that another technician made is not made twice', async ({ technician: { page }, newPerson, db }) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  await open(page, job)
+  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
+  await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
+  await expect(said(page, 'Failed to update job status. Please try again.')).toBeVisible()
+  await expect(said(page, 'This job is already Ready for Pickup.')).toBeVisible()
+  await expect(statusOf(page)).toContainText('Ready for Pickup')
+  await expect(advance(page)).toBeEnabled()
+})
+
+test('a job that another technician took meanwhile stays theirs', async ({ technician: { page }, newPerson, db }) => {
+  const ada = await newPerson('Ada Holm', { is_technician: true })
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  await open(page, job)
+  await db.updateTable('string_jobs').set({ technician_id: ada.id }).where('id', '=', job).execute()
+  await page.getByRole('button', { name: 'None (Assign to me)' }).click()
+  await expect(said(page, 'Failed to assign job: Already assigned to Ada Holm.')).toBeVisible()
+  await expect(fact(page, 'Technician')).toContainText('Ada Holm')
+})
+
+test('a refused change is undone, with its reason', async ({ technician: { page }, newPerson, db }) => {
+  await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
+  await refuse(page, 'status', 500)
+  await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
+  await expect(said(page, 'Failed to update job status. Please try again.')).toBeVisible()
+  await expect(said(page, 'The server says no.')).toBeVisible()
+  await expect(statusOf(page)).toContainText('New')
+
+  await refuse(page, 'assign_to_me', 500)
+  await page.getByRole('button', { name: 'None (Assign to me)' }).click()
+  await expect(said(page, 'Failed to assign job: The server says no.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'None (Assign to me)' })).toBeVisible()
+
+  await refuse(page, 'mark_paid', 500)
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question).toContainText('Failed to mark job as paid. Please try again.')
+  await expect(question).toContainText('The server says no.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Unpaid', { exact: true })).toBeVisible()
+})
+
+test('a former technician is not authorized to change anything', async ({ technician, newPerson, db }) => {
+  const { page } = technician
+  // The page keeps the roles that it read first, even if a later read is already on its way.
+  let me: APIResponse | undefined
+  await page.route('**/api/me/', async (route) => {
+    me ??= await route.fetch()
+    await route.fulfill({ response: me })
+  })
+  await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
+  const toast = page.getByRole('list').last()
+  await page.route('**/assign_to_me/', (route) => route.abort())
+  await page.getByRole('button', { name: 'Start Mains Duration' }).click()
+  await page.unroute('**/assign_to_me/')
+  // The person loses the role; the page keeps the job until it can read it again.
+  await page.route('**/technician/string_job/*/', (route) => route.abort())
+  await page.route('**/technician/string_job/*/history/', (route) => route.abort())
+  await db.updateTable('users').set({ is_technician: false }).where('id', '=', technician.id).execute()
+
+  await page.getByRole('button', { name: 'Pause Mains Duration' }).click()
+  await expect(page.getByRole('alert')).toContainText('Authorization Error')
+  await expect(page.getByRole('alert')).toContainText('You are not authorized to perform this action.')
+  await page.getByRole('button', { name: 'None (Assign to me)' }).click()
+  await expect(toast).toContainText('Authorization Error')
+  await expect(toast).toContainText('You are not authorized to perform this action.')
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(toast).toContainText('Authorization Error')
+  await expect(toast).toContainText('You are not authorized to perform this action.')
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+  await advance(page).click()
+  await expect(toast).toContainText('You are not authorized to perform this action.')
+  await expect(statusOf(page)).toContainText('New')
+
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('You are not authorized to view this page.')
+})

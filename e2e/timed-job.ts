@@ -1,0 +1,53 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { createJob } from '../server/testing/factories.ts'
+import { type Account, expect, test } from './fixtures.ts'
+
+export const MORNING = new Date('2026-11-03T09:00:00Z')
+
+export const mains = (page: Page) => page.getByRole('timer', { name: 'Mains Duration' })
+
+export const cross = (page: Page) => page.getByRole('timer', { name: 'Cross Duration' })
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+export const failure = (page: Page) => page.getByText('Failed to update stringing duration. Please try again.')
+
+/** The request that saves a duration. */
+export const duration = (context: BrowserContext) =>
+  context.waitForEvent('request', (call) => call.url().endsWith('/duration/'))
+
+/** The seconds that a timer shows. */
+export const secondsOf = async (timer: ReturnType<typeof mains>) => {
+  const [minutes = 0, rest = 0] = ((await timer.textContent()) ?? '').split(':').map(Number)
+  return minutes * 60 + rest
+}
+
+/** Expects at least `seconds`; a running timer may have gone on for up to `more` seconds. */
+export async function expectAbout(timer: ReturnType<typeof mains>, seconds: number, more = 25) {
+  await expect(async () => {
+    const shown = await secondsOf(timer)
+    expect(shown).toBeGreaterThanOrEqual(seconds)
+    expect(shown).toBeLessThanOrEqual(seconds + more)
+  }).toPass({ timeout: 5_000 })
+}
+
+/** A test with a job of its own, and the seconds that the server has of it. */
+export const timed = test.extend<{ job: number; saved: (side: 'mains' | 'cross') => Promise<number> }>({
+  job: async ({ db, newPerson }, use) => use(await createJob({ db }, await newPerson('Lena Brandt'))),
+  saved: async ({ db, job }, use) =>
+    use(async (side) => {
+      const row = await db
+        .selectFrom('string_jobs')
+        .select(['mains_duration', 'cross_duration'])
+        .where('id', '=', job)
+        .executeTakeFirstOrThrow()
+      return row[`${side}_duration`]
+    }),
+})
+
+/** Opens the job with a clock that the test controls. */
+export async function open({ page }: Account, job: number) {
+  await page.clock.install({ time: MORNING })
+  await page.goto(`/technician/string-jobs/${job}`)
+  await expect(mains(page)).toBeVisible()
+}

@@ -1,0 +1,135 @@
+import { expect, returnTo } from './fixtures.ts'
+import { cross, failure, mains, open, press, secondsOf, timed } from './timed-job.ts'
+
+timed('a save that fails keeps the time, says so, and is sent again by itself', async ({ technician, job, saved }) => {
+  const { page } = technician
+  await open(technician, job)
+  await page.route('**/duration/', (route) =>
+    route.fulfill({ status: 503, json: { error: 'The portal is not available right now.' } }),
+  )
+  await press(page, 'Start Mains Duration')
+  await page.clock.fastForward(65_000)
+  await press(page, 'Pause Mains Duration')
+  await expect(failure(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The portal is not available right now.')
+  const kept = await secondsOf(mains(page))
+  expect(kept).toBeGreaterThanOrEqual(65)
+
+  await page.reload()
+  await expect(failure(page)).toBeVisible()
+  expect(await secondsOf(mains(page))).toBe(kept)
+  await page.unroute('**/duration/')
+  await page.clock.runFor(70_000)
+  await expect(failure(page)).toBeHidden()
+  await expect.poll(() => saved('mains')).toBe(kept)
+})
+
+timed('a failed save can be tried again by hand', async ({ technician, job, saved }) => {
+  const { page } = technician
+  await open(technician, job)
+  await page.route('**/duration/', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await press(page, 'Start Cross Duration')
+  await page.clock.fastForward(10_000)
+  await press(page, 'Pause Cross Duration')
+  await expect(failure(page)).toBeVisible()
+  await page.unroute('**/duration/')
+  await press(page, 'Try Again')
+  await expect(failure(page)).toBeHidden()
+  await expect.poll(() => saved('cross')).toBe(await secondsOf(cross(page)))
+})
+
+timed(
+  'offline the timer runs on, and its time is sent when the network returns',
+  async ({ technician, job, saved }) => {
+    const { page } = technician
+    await open(technician, job)
+    await press(page, 'Start Mains Duration')
+    await page.context().setOffline(true)
+    await page.clock.fastForward(120_000)
+    await press(page, 'Pause Mains Duration')
+    await expect(failure(page)).toBeVisible()
+    const kept = await secondsOf(mains(page))
+    expect(kept).toBeGreaterThanOrEqual(120)
+    await page.context().setOffline(false)
+    await expect(failure(page)).toBeHidden()
+    await expect.poll(() => saved('mains')).toBe(kept)
+  },
+)
+
+timed('a lost answer is not asked about, and does not count twice', async ({ technician, job, saved }) => {
+  const { page } = technician
+  await open(technician, job)
+  await page.route('**/duration/', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await press(page, 'Start Mains Duration')
+  await page.clock.fastForward(30_000)
+  await press(page, 'Pause Mains Duration')
+  await expect(failure(page)).toBeVisible()
+  const first = await secondsOf(mains(page))
+  expect(await saved('mains')).toBe(first)
+  await page.unroute('**/duration/')
+  await press(page, 'Start Mains Duration')
+  await page.clock.fastForward(10_000)
+  await press(page, 'Pause Mains Duration')
+  await page.clock.runFor(5_000)
+  await expect(failure(page)).toBeHidden()
+  const second = await secondsOf(mains(page))
+  expect(second).toBeGreaterThanOrEqual(first + 10)
+  await expect.poll(() => saved('mains')).toBe(second)
+})
+
+timed('two tabs show the same timer', async ({ technician, job, saved }) => {
+  const { page } = technician
+  await open(technician, job)
+  const other = await page.context().newPage()
+  await other.goto(`/technician/string-jobs/${job}`)
+  await press(page, 'Start Mains Duration')
+  await expect(other.getByRole('button', { name: 'Pause Mains Duration' })).toBeVisible()
+  await press(other, 'Pause Mains Duration')
+  await expect(page.getByRole('button', { name: 'Start Mains Duration' })).toBeVisible()
+  const stopped = await secondsOf(mains(other))
+  expect(await secondsOf(mains(page))).toBe(stopped)
+  await expect.poll(() => saved('mains')).toBe(stopped)
+})
+
+timed('a stopped timer takes over what another device saved', async ({ technician, job, db }) => {
+  const { page } = technician
+  await open(technician, job)
+  await press(page, 'Start Mains Duration')
+  await page.clock.fastForward(10_000)
+  await press(page, 'Pause Mains Duration')
+  // The history shows it once it is saved.
+  await expect(page.getByText(/recorded .* for the mains/)).toBeVisible()
+  await db.updateTable('string_jobs').set({ mains_duration: 300 }).where('id', '=', job).execute()
+  await page.clock.fastForward(31_000)
+  await returnTo(page)
+  await expect(mains(page)).toHaveText('5:00')
+})
+
+timed('two devices that timed the same side are asked which one is right', async ({ technician, job, db, saved }) => {
+  const { page } = technician
+  await open(technician, job)
+  const elsewhere = (seconds: number) =>
+    db.updateTable('string_jobs').set({ mains_duration: seconds }).where('id', '=', job).execute()
+
+  await press(page, 'Start Mains Duration')
+  await elsewhere(300)
+  await page.clock.fastForward(60_000)
+  await press(page, 'Pause Mains Duration')
+  await expect(page.getByText('Another device saved 5:00 in the meantime.')).toBeVisible()
+  expect(await saved('mains')).toBe(300)
+  await press(page, 'Take 5:00')
+  await expect(mains(page)).toHaveText('5:00')
+
+  await press(page, 'Start Mains Duration')
+  await elsewhere(10)
+  await page.clock.fastForward(60_000)
+  await press(page, 'Pause Mains Duration')
+  await expect(page.getByText('Another device saved 0:10 in the meantime.')).toBeVisible()
+  const ours = await secondsOf(mains(page))
+  await page.getByRole('button', { name: /^Keep 6:/ }).click()
+  await expect.poll(() => saved('mains')).toBe(ours)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

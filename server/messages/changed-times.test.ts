@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createJob, createManager, createPerson } from '../testing/factories.ts'
+import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+
+const { portal, mail, setStatus, workAt, messages } = messageShop()
+
+describe('changed settings', () => {
+  test('move a waiting message, stop it, and send it when its kind is back on', async () => {
+    const manager = await createManager(portal)
+    const save = (changes: object) =>
+      portal.ask('PUT', '/shop/messages/', {
+        as: manager,
+        body: { kinds: ['ready'], delay_minutes: 15, reminder_days: [3, 10], ...changes },
+      })
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    await save({ delay_minutes: 120 })
+    await workAt(later(16 * MINUTE))
+    expect(mail.received).toHaveLength(0)
+    await save({ kinds: [] })
+    await workAt(later(3 * HOUR))
+    expect(await messages()).toMatchObject([{ state: 'stopped', stop_reason: 'no longer needed' }])
+    await save({})
+    await workAt(later(4 * HOUR))
+    await workAt(later(5 * HOUR))
+    expect(mail.received).toHaveLength(1)
+  })
+})
+
+describe('a clock that is changed during the delay', () => {
+  test('forward sends the message once, and back does not send it again', async () => {
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    await workAt(later(6 * HOUR))
+    expect(mail.received).toHaveLength(1)
+    for (const minute of [-60, 0, 14, 16, 60]) await workAt(later(minute * MINUTE))
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('back makes the message wait until the clock reaches its time', async () => {
+    await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
+    for (const minute of [10, -110, -45, 0, 14]) await workAt(later(minute * MINUTE))
+    expect(mail.received).toHaveLength(0)
+    await workAt(later(16 * MINUTE))
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('into the night makes the message wait for the opening', async () => {
+    await sql`delete from opening_hours`.execute(portal.db)
+    const id = await createJob(portal, await createPerson(portal))
+    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 10:00Z' where id = ${id}`.execute(
+      portal.db,
+    )
+    await workAt(new Date('2026-11-02T10:05Z'))
+    await workAt(new Date('2026-11-02T23:00Z'))
+    expect(mail.received).toHaveLength(0)
+    await workAt(new Date('2026-11-03T09:00Z'))
+    expect(mail.received).toHaveLength(1)
+  })
+})

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createJob, createPerson, createRacket } from '../testing/factories.ts'
+import { DAY, HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+
+const { portal, mail, setStatus, workAt, messages } = messageShop()
+
+describe('the message that a racket is ready', () => {
+  test('waits for the delay and is sent once, with what the customer needs', async () => {
+    const me = await createPerson(portal, { email: 'lena@example.com' })
+    const id = await createJob(portal, me, { tension: 25, cross_tension: 27 })
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await workAt(later(14 * MINUTE))
+    expect(mail.received).toEqual([])
+    await workAt(later(16 * MINUTE))
+    await workAt(later(17 * MINUTE))
+    expect(mail.received.map(({ to }) => to)).toEqual(['lena@example.com'])
+    const { ticket } = await portal.db
+      .selectFrom('string_jobs')
+      .select('ticket')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { tag } = await portal.db.selectFrom('tags').select('tag').executeTakeFirstOrThrow()
+    const [message] = await messages()
+    expect(message).toMatchObject({ state: 'sent', subject: `Ready for pickup: ${ticket}`, html_body: '' })
+    for (const part of [
+      'Hello Lena,',
+      'Yonex Astrox 99 Pro',
+      'Bring Your Own String - Labor Only, 25 / 27 lbs',
+      `Ticket ${ticket}`,
+      'Amount due: $20.00',
+      'Opening hours:\nMon to Sun 00:00 to 24:00',
+      `http://localhost:3000/t/${tag}`,
+    ]) {
+      expect(message?.text_body).toContain(part)
+    }
+    expect(mail.received[0]?.text).toContain('text/html')
+  })
+
+  test('stops when the racket is no longer ready, and ten changes of the status are one message', async () => {
+    const me = await createPerson(portal)
+    const id = await createJob(portal, me)
+    for (let round = 0; round < 10; round++) {
+      await setStatus(id, 'READY_FOR_PICKUP')
+      await setStatus(id, 'NEW')
+    }
+    await workAt(later(HOUR))
+    expect(mail.received).toEqual([])
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await workAt(later(HOUR))
+    await setStatus(id, 'NEW')
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await workAt(later(2 * HOUR))
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('is not sent after the racket was collected', async () => {
+    const me = await createPerson(portal)
+    const id = await createJob(portal, me)
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await setStatus(id, 'COMPLETED')
+    await workAt(later(HOUR))
+    expect(mail.received).toEqual([])
+    expect(await messages()).toMatchObject([{ state: 'stopped', stop_reason: 'not ready' }])
+  })
+
+  test('is one for three rackets that become ready within the delay', async () => {
+    const me = await createPerson(portal)
+    for (let racket = 0; racket < 3; racket++) await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')
+    await workAt(later(16 * MINUTE))
+    expect(mail.received).toHaveLength(1)
+    expect((await messages())[0]?.subject.split(',')).toHaveLength(3)
+  })
+
+  test('is one for an order, when its last racket is ready', async () => {
+    const me = await createPerson(portal)
+    const first = await createJob(portal, me)
+    const { order_id } = await portal.db
+      .selectFrom('string_jobs')
+      .select('order_id')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    const second = await createJob(portal, me, { order_id, racket_id: await createRacket(portal, me) })
+    await sql`delete from opening_hours`.execute(portal.db)
+    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 10:00Z' where id = ${first}`.execute(
+      portal.db,
+    )
+    await workAt(new Date('2026-11-02T12:00Z'))
+    expect(mail.received).toEqual([])
+    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 13:00Z' where id = ${second}`.execute(
+      portal.db,
+    )
+    await workAt(new Date('2026-11-02T13:16Z'))
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('about a racket that becomes ready ten minutes before closing leaves before closing', async () => {
+    await sql`delete from opening_hours`.execute(portal.db)
+    const me = await createPerson(portal)
+    const id = await createJob(portal, me)
+    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 19:50Z' where id = ${id}`.execute(
+      portal.db,
+    )
+    await workAt(new Date('2026-11-02T19:58Z'))
+    expect(mail.received).toHaveLength(0)
+    await workAt(new Date('2026-11-02T19:59:30Z'))
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('waits for the opening when the worker is late', async () => {
+    await sql`delete from opening_hours`.execute(portal.db)
+    const me = await createPerson(portal)
+    const id = await createJob(portal, me)
+    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 19:50Z' where id = ${id}`.execute(
+      portal.db,
+    )
+    await workAt(new Date('2026-11-02T20:00Z'))
+    await workAt(new Date('2026-11-03T08:59Z'))
+    expect(mail.received).toHaveLength(0)
+    await workAt(new Date('2026-11-03T09:00Z'))
+    expect(mail.received).toHaveLength(1)
+  })
+
+  test('is not about rackets that were ready before messages existed', async () => {
+    await sql`update message_settings set since = now() + interval '1 hour'`.execute(portal.db)
+    const id = await createJob(portal, await createPerson(portal))
+    await setStatus(id, 'READY_FOR_PICKUP')
+    await workAt(later(4 * DAY))
+    expect(await messages()).toEqual([])
+  })
+
+  test('is not sent to someone without an address', async () => {
+    const walkIn = await createPerson(portal, { auth_subject: null, email: '' })
+    await setStatus(await createJob(portal, walkIn), 'READY_FOR_PICKUP')
+    await workAt(later(HOUR))
+    expect(await messages()).toEqual([])
+  })
+
+  test('shows names as text, whatever they look like', async () => {
+    const me = await createPerson(portal, { first_name: '{price} <b>x</b>\r\nBcc: evil@example.com' })
+    const racket_id = await createRacket(portal, me, { model_name: '<img src=x> {shop}' })
+    await setStatus(await createJob(portal, me, { racket_id }), 'READY_FOR_PICKUP')
+    await portal.db
+      .insertInto('message_templates')
+      .values({ kind: 'ready', subject: '{first name}', body: '{first name} {rackets}' })
+      .execute()
+    await workAt(later(HOUR))
+    const [message] = await messages()
+    expect(message?.subject).toBe('{price} <b>x</b> Bcc: evil@example.com')
+    expect(message?.text_body).toContain('<img src=x> {shop}')
+    const [email] = mail.received
+    expect(email?.text).not.toMatch(/^Bcc:/m)
+    expect(email?.text.replaceAll('=\r\n', '')).toContain('&lt;img src=3Dx&gt; {shop}')
+  })
+})

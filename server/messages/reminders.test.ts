@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createJob, createPerson } from '../testing/factories.ts'
+import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
+import { stopRestoredMessages } from './forget.ts'
+
+const { portal, mail, setStatus, workAt, messages } = messageShop()
+
+describe('reminders', () => {
+  test('are sent 3 and 10 days after the racket is ready, with a link that stops them', async () => {
+    const me = await createPerson(portal)
+    await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')
+    for (let day = 0; day <= 20; day++) await workAt(later(day * DAY + HOUR))
+    expect((await messages()).map(({ kind, state }) => [kind, state])).toEqual([
+      ['ready', 'sent'],
+      ['reminder', 'sent'],
+      ['reminder', 'sent'],
+    ])
+    expect(mail.received[1]?.text).toMatch(/^List-Unsubscribe: <http:\/\/localhost:3000\/stop\/[0-9A-Z]{26}>/im)
+    expect(mail.received[1]?.text).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(mail.received[0]?.text).not.toContain('/stop/')
+  })
+
+  test('are not sent to a customer who does not want them, and not after the racket was collected', async () => {
+    const [unwilling, quick] = [await createPerson(portal), await createPerson(portal)]
+    await portal.db
+      .insertInto('message_choices')
+      .values({ user_id: unwilling.id, unwanted: ['reminder'] })
+      .execute()
+    await setStatus(await createJob(portal, unwilling), 'READY_FOR_PICKUP')
+    const collected = await createJob(portal, quick)
+    await setStatus(collected, 'READY_FOR_PICKUP')
+    await workAt(later(HOUR))
+    await setStatus(collected, 'COMPLETED')
+    for (let day = 0; day <= 20; day++) await workAt(later(day * DAY + HOUR))
+    expect((await messages()).map(({ kind }) => kind)).toEqual(['ready', 'ready'])
+  })
+
+  test('that were due before a restore are not sent, and waiting messages are stopped', async () => {
+    const me = await createPerson(portal)
+    await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')
+    await stopRestoredMessages(portal.db)
+    await sql`update message_settings set restored_at = now() + interval '5 days'`.execute(portal.db)
+    for (let day = 0; day <= 20; day++) await workAt(later(day * DAY + HOUR))
+    expect((await messages()).map(({ kind, state, stop_reason }) => [kind, state, stop_reason])).toEqual([
+      ['ready', 'stopped', 'restored'],
+      ['reminder', 'sent', null],
+    ])
+  })
+})
+
+test('texts and addresses are removed after 180 days and with the account', async () => {
+  const [old, leaver] = [await createPerson(portal), await createPerson(portal)]
+  await setStatus(await createJob(portal, old), 'READY_FOR_PICKUP')
+  await workAt(later(HOUR))
+  await workAt(later(179 * DAY))
+  expect((await messages())[0]?.text_body).not.toBe('')
+  await workAt(later(181 * DAY))
+  expect((await messages())[0]).toMatchObject({ state: 'sent', recipient: '', subject: '', text_body: '' })
+  await setStatus(await createJob(portal, leaver), 'READY_FOR_PICKUP')
+  await portal.people.forget(portal.db, leaver.subject)
+  expect((await messages()).at(-1)).toMatchObject({ state: 'stopped', stop_reason: 'account deleted', recipient: '' })
+})
