@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasCredit, sumOfLines, withoutCredit } from '../../contract/price-lines.ts'
 import type { Db } from '../database/connect.ts'
-import type { RefundReason } from '../database/schema.ts'
+import type { RefundReason } from '../database/tables/payments.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { closeCheckouts } from './checkout-sessions.ts'

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SwitchName } from '../../contract/test-payments.ts'
+import type { Moment } from '../database/columns.ts'
 
-type Moment = ColumnType<Date, Date | string | undefined, Date | string>
 type Json = ColumnType<Record<string, unknown>, string | undefined, string>
 
 /** The tables of the schema `sandbox`, created by 0008_sandbox.sql. */

@@ -10,7 +10,7 @@ import {
 } from '../../contract/string-jobs.ts'
 import type { Db } from '../database/connect.ts'
 import { type Param, prepare } from '../database/prepare.ts'
-import type { JobEventKind } from '../database/schema.ts'
+import type { JobEventKind } from '../database/tables/jobs.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { stringJson } from '../strings/queries.ts'
 import { isOnAccount, isUnpaid, statusIs } from './status-sql.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import type { UndoableActions } from '../database/schema.ts'
+import type { UndoableActions } from '../database/tables/jobs.ts'
 
 /** The columns of a job that undo restores. */
 export const JOB_COLUMNS = [
