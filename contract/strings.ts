@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** The id of the picker's option for bring-your-own-string, which is never sent to the server. */
 export const BYOS_ID = -1
 
+/** Returns false for the customer's own string, whether chosen or implied. */
+export const isOfTheShop = (string: number | null): string is number => string !== null && string !== BYOS_ID
+
 export const BYOS_OPTION = 'BYOS Bring Your Own String'
 
 export const BYOS_LABEL = 'Bring Your Own String - Labor Only'

@@ -1,8 +1,7 @@
 import type { PricedSpeed, Prices } from '../../contract/price-lines.ts'
-import type { StringOption } from '../../contract/strings.ts'
+import { isOfTheShop, type StringOption } from '../../contract/strings.ts'
 import { formatMoney } from '../money.ts'
-import { newPrice, totalOf } from '../string-jobs/form-price.ts'
-import { isOfTheShop } from '../string-jobs/job-form.ts'
+import { newPrice, totalOf } from '../payments/order-prices.ts'
 
 interface Props {
   prices: Prices & { tier_status: string }

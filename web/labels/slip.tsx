@@ -2,7 +2,7 @@ import { consentInUse, consentText } from '../../contract/consents.ts'
 import { shortTensionsText } from '../../contract/kilograms.ts'
 import { type Label, type LabelPrint, labelRacket } from '../../contract/labels.ts'
 import { formatMoney } from '../money.ts'
-import { totalOf } from '../string-jobs/form-price.ts'
+import { totalOf } from '../payments/order-prices.ts'
 import { LabelCode } from './label-code.tsx'
 import { Tensions } from './tensions.tsx'
 

@@ -4,10 +4,10 @@ import { offerOf } from '../../contract/promises.ts'
 import { isToBeStrung } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { query } from '../api.ts'
+import { useNextPromise } from '../speeds/use-next-promise.ts'
 import { cn } from '../ui/cn.ts'
 import { useNow } from '../ui/use-now.ts'
 import { LateMark } from './late-mark.tsx'
-import { useNextPromise } from './use-next-promise.ts'
 
 interface Props {
   job: StringJob

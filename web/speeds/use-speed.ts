@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SpeedChoice, SpeedOffer } from '../../contract/speeds.ts'
 import { invalidate } from '../api.ts'
-import { useNextPromise } from '../promises/use-next-promise.ts'
+import { useNextPromise } from './use-next-promise.ts'
 
 export type ChosenSpeed = ReturnType<typeof useSpeed>
 

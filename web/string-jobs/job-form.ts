@@ -1,6 +1,6 @@
 import { orderedTensions, type Tensions, tensionsIn } from '../../contract/kilograms.ts'
 import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
-import { BYOS_ID } from '../../contract/strings.ts'
+import { BYOS_ID, isOfTheShop } from '../../contract/strings.ts'
 import { formSchema } from '../form-schema.ts'
 import { parseMoney, plainMoney } from '../money.ts'
 import { enteredTensions, newTensions } from './form-tensions.ts'
@@ -33,9 +33,6 @@ export function initialValues(job?: StringJob, racketId?: number): JobFormValues
     accepted_risk: '',
   }
 }
-
-/** False for the customer's own string, whether chosen or implied. */
-export const isOfTheShop = (string: number | null): string is number => string !== null && string !== BYOS_ID
 
 const toRequest = ({ racket, string, extras_allowance, accepted_risk: _, ...rest }: JobFormValues) => ({
   ...rest,

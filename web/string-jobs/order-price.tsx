@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { PricedSpeed } from '../../contract/price-lines.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
+import { isOfTheShop } from '../../contract/strings.ts'
 import { query } from '../api.ts'
 import { formatMoney } from '../money.ts'
-import { editedPrice, newPrice, totalOf } from './form-price.ts'
-import { isOfTheShop, type JobFormValues } from './job-form.ts'
+import { editedPrice, newPrice, totalOf } from '../payments/order-prices.ts'
+import type { JobFormValues } from './job-form.ts'
 import type { SeveralJobs } from './use-several-jobs.ts'
 
 /** The price that applies to the order as it is in the form. */

@@ -3,8 +3,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Racket } from '../../contract/rackets.ts'
 import type { StringJobInput } from '../../contract/string-jobs.ts'
 import type { StringOption } from '../../contract/strings.ts'
-import { setUpValues } from '../same-again/use-last-set-up.ts'
 import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
+import { setUpValues } from './use-last-set-up.ts'
 
 export type SeveralJobs = ReturnType<typeof useSeveralJobs>
 

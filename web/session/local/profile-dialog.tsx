@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { MyMessages } from '../../messages/my-messages.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { MyMessages } from '../my-messages.tsx'
 import { MyPhone } from '../my-phone.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { EmailSettings } from './email-settings.tsx'

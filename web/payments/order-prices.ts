@@ -7,8 +7,7 @@ import {
   sumOfLines,
 } from '../../contract/price-lines.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
-import { BYOS_ID, type StringOption } from '../../contract/strings.ts'
-import { isOfTheShop } from './job-form.ts'
+import { BYOS_ID, isOfTheShop, type StringOption } from '../../contract/strings.ts'
 
 /** The chosen string of the shop with its surcharge; null for the customer's own. */
 function pricedString(string: number | null, strings: StringOption[] = []) {

@@ -2,11 +2,11 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { Racket } from '../../contract/rackets.ts'
 import { isOffered, nearestString } from '../../contract/same-again.ts'
 import { type StringItem, type StringOption, stringLabel } from '../../contract/strings.ts'
-import type { JobFormValues } from '../string-jobs/job-form.ts'
+import { setUpText } from '../same-again/set-up-text.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { shortDate } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
-import { setUpText } from './set-up-text.ts'
+import type { JobFormValues } from './job-form.ts'
 import { setUpValues } from './use-last-set-up.ts'
 
 interface Props {

@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Racket } from '../../contract/rackets.ts'
 import { isOffered } from '../../contract/same-again.ts'
 import { BYOS_ID, type StringOption } from '../../contract/strings.ts'
-import { newTensions } from '../string-jobs/form-tensions.ts'
-import type { JobFormValues } from '../string-jobs/job-form.ts'
+import { newTensions } from './form-tensions.ts'
+import type { JobFormValues } from './job-form.ts'
 
 /** The fields that a last setup fills. A string that cannot be ordered stays empty. */
 export function setUpValues({ last_set_up }: Pick<Racket, 'last_set_up'>, strings: StringOption[]) {
