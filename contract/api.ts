@@ -117,7 +117,7 @@ import { Admission, WaitlistEntry, WaitlistRequest } from './waitlist.ts'
 const body_limit = 9_000_000
 
 /** Every call of the API, mounted under /api. The server mounts these rows, the browser calls them. */
-// biome-ignore format: one line per call, or two, keeps the table readable on two pages
+// biome-ignore format: one or two lines per call keep the table readable
 export const api = {
   getMe: get('/me/', 'The current user', { who: 'customer', response: CurrentUser }),
   getWaitingOrders: get('/me/waiting_orders/', 'Check for counter orders that appear once I confirm my email',
