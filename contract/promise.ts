@@ -11,10 +11,10 @@ const HOUR = 3_600_000
 /** The reason why no moment can be promised. */
 export type NoPromise = 'closed' | 'no_stringers'
 
-/** `due` is the moment to promise, `ready` when the racket will probably be ready. */
+/** `due` is the moment to promise; `ready` is the moment at which the racket will probably be ready. */
 export type Promised = { due: Date; ready: Date } | { reason: NoPromise }
 
-/** The promise by hours: so many clock hours after `now`, or after the next opening while the shop is closed. */
+/** The promise by hours: `turnaround_hours` after `now`, or after the next opening while the shop is closed. */
 export function promiseByHours(hours: OpeningHours, turnaround_hours: number, now: Date): Promised {
   const begin = nextOpenMoment(hours, now)
   if (!begin || begin.getTime() - now.getTime() > LONGEST_CLOSING) return { reason: 'closed' }
@@ -27,8 +27,8 @@ function promisedAt(hours: OpeningHours, ready: Date): Promised {
 }
 
 /**
- * The promise by the queue for a racket that is received now: the moment at which all present work and this racket are
- * done, or later if an earlier promise would be broken otherwise. `jobs` are in due order.
+ * The promise by the queue for a racket that is received now: the moment at which all present jobs and this racket are
+ * done, or a later one if an earlier promise would be broken otherwise. `jobs` are in due order.
  */
 export function promiseByQueue(hours: OpeningHours, bench: Bench, jobs: QueuedJob[]): Promised {
   const all = [...jobs, { ...NEXT, due: null, received: bench.now }]
@@ -40,7 +40,7 @@ export function promiseByQueue(hours: OpeningHours, bench: Bench, jobs: QueuedJo
   const ready = new Date(finish('usual'))
   const latest = Math.max(promised.due.getTime(), ...jobs.map(({ due }) => due ?? 0))
   let due: Date | null = promised.due
-  // Behind everything that is promised, a racket breaks no promise.
+  // A racket that is due after all others breaks no promise, so the latest promise ends the search.
   for (let hour = 0; due && due.getTime() < latest && hour < HOURS_TO_TRY; hour++) {
     if (keepsPromises(bench, jobs, due)) return { due, ready }
     due = nextPromisableMoment(hours, new Date(due.getTime() + 1))
@@ -50,7 +50,7 @@ export function promiseByQueue(hours: OpeningHours, bench: Bench, jobs: QueuedJo
 
 const HOURS_TO_TRY = 12
 
-/** A racket that is received now: the youngest. */
+/** A racket that is received now, so it comes after all others. */
 const NEXT = { id: Infinity, stringer: null, started: null }
 
 /** Returns true if one more racket can be ready by `due` without making a racket late that is on time now. */

@@ -97,7 +97,7 @@ export const QueueJob = z.object({
   technician_id: z.nullable(z.int()),
   position: z.int(),
   is_late: z.boolean(),
-  /** The forecast finishes it after its due time. */
+  /** True if the racket will be late according to the forecast. */
   is_late_soon: z.boolean(),
 })
 export type QueueJob = z.infer<typeof QueueJob>

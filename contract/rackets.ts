@@ -25,7 +25,7 @@ export const RACKET_FIELDS = Object.keys(RACKET_FIELD_NAMES) as RacketField[]
 export const eachRacketField = <Value>(value: (field: RacketField) => Value) =>
   Object.fromEntries(RACKET_FIELDS.map((field) => [field, value(field)])) as Record<RacketField, Value>
 
-/** True for the fields that every racket must have. */
+/** Returns true for the fields that every racket must have. */
 export const isRequiredRacketField = (field: RacketField) => field === 'manufacturer' || field === 'model_name'
 
 const RESTRING_AFTER_DAYS = 90
@@ -128,8 +128,8 @@ export const shortName = (racket: Omit<Named, 'manufacturer'>) => racket.racket_
 export const makeAndModel = (racket: Named) => `${racket.manufacturer} • ${racket.model_name}`
 
 /**
- * True for an active racket that was never strung in this shop, or not in the last 90 days. A racket with an open job
- * needs no recommendation.
+ * Returns true for an active racket that was never strung in this shop, or not in the last 90 days. A racket with an
+ * open job needs no recommendation.
  */
 export function needsRestring(
   racket: Pick<Racket, 'is_retired' | 'last_string_date' | 'open_job'>,

@@ -36,12 +36,12 @@ export function sameAgain(
   }
 }
 
-/** True for the customer's own string, and for one that the shop takes orders for. */
+/** Returns true for the customer's own string, and for a string that the shop takes orders for. */
 export const isOffered = (string: StringItem | null, strings: StringOption[]) =>
   string === null || strings.some(({ id, can_be_ordered }) => id === string.id && can_be_ordered)
 
 /**
- * The string that is most like one that is gone, of those that can be ordered: the same name in another color, otherwise
+ * Returns the string that can be ordered and is most like one that is gone: the same name in another color, otherwise
  * the same manufacturer and the most similar name. Undefined when the shop offers none.
  */
 export function nearestString(gone: StringItem, strings: StringOption[]): StringOption | undefined {

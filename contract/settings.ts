@@ -100,7 +100,7 @@ export const ShopSettingsInput = z.strictObject({
 })
 export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>
 
-/** True when saved settings would change the currency or the tax, which requires reverification. */
+/** Returns true if settings would change the currency or the tax, which requires reverification. */
 export const changesMoney = (
   before: Pick<ShopSettings, 'currency' | 'tax_rate' | 'tax_number'>,
   input: Partial<typeof before>,

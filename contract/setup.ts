@@ -10,5 +10,5 @@ export type SetupStep = z.infer<typeof SetupStep>
 export const Setup = z.object({ open: z.array(SetupStep) })
 export type Setup = z.infer<typeof Setup>
 
-/** A step that does not apply to this shop, such as the staff of a shop with one person. */
+/** A step to mark as done because it does not apply to this shop, such as 'staff' in a shop with one person. */
 export const FinishedStep = z.strictObject({ step: SetupStep })

@@ -36,7 +36,7 @@ export type StatementHead = z.infer<typeof StatementHead>
 export const Statements = z.object({ on_account: z.array(CustomerOnAccount), statements: z.array(StatementHead) })
 export type Statements = z.infer<typeof Statements>
 
-/** A job of a statement, in its present state: a job that was paid or cancelled in the meantime is not paid again. */
+/** A job of a statement in its present state. A job that was paid or cancelled in the meantime is not paid again. */
 export const StatementLine = z.object({
   string_job_id: z.int(),
   racket: z.string(),
@@ -66,7 +66,7 @@ export type Statement = z.infer<typeof Statement>
 /** The customer whose jobs on account are put on a new statement. */
 export const StatementInput = z.strictObject({ customer: id('Please choose a customer') })
 
-/** The payment of all open jobs of a statement. Refused (409) when the amount is not what they cost now. */
+/** The payment of all open jobs of a statement. It is refused (409) when the amount is not their present price. */
 export const StatementPayment = z.strictObject({
   amount: z.int({ error: 'amount must be an amount in cents' }),
   way,

@@ -79,40 +79,40 @@ export const statusLabel = (status: OrderStatus) => STATUSES[status].label
 /** The status that the advance arrow sets; null when there is no further step. */
 export const nextStatus = (status: OrderStatus): OrderStatus | null => STATUSES[status].next
 
-/** The customer may edit or cancel the job. */
+/** Returns true if the customer may edit or cancel the job. */
 export const isEditable = (job: HasStatus) => STATUSES[job.order_status].isEditable
 
-/** Staff may correct the order: its racket has not left the shop. */
+/** Returns true if staff may correct the order, because its racket has not left the shop. */
 export const isCorrectable = (job: HasStatus) => STATUSES[job.order_status].isPending
 
-/** The job is still to be done or collected. */
+/** Returns true if the job is still to be done or collected. */
 export const isPending = (status: OrderStatus) => STATUSES[status].isPending
 
-/** The racket is still to be strung. */
+/** Returns true if the racket is still to be strung. */
 export const isToBeStrung = (status: OrderStatus) => isPending(status) && !STATUSES[status].isStrung
 
-/** The racket has been strung and waits for its owner. */
+/** Returns true if the racket has been strung and waits for its owner. */
 export const isReady = (status: OrderStatus) => isPending(status) && STATUSES[status].isStrung
 
-/** The change strings the racket, which takes a set of its string from the stock. */
+/** Returns true if the change strings the racket, which takes a set of its string from the stock. */
 export const takesSet = (from: OrderStatus, to: OrderStatus) => STATUSES[to].isStrung && !STATUSES[from].isStrung
 
-/** The job must be strung again, so its set is returned. A cancelled job keeps it: the string is in the racket. */
+/** Returns true if the racket must be strung again, so its set is returned. A cancelled job keeps its set. */
 export const returnsSet = (to: OrderStatus) => isToBeStrung(to)
 
 export const isCompleted = (status: OrderStatus) => STATUSES[status].isCompleted
 
 export const isCancelled = (status: OrderStatus) => STATUSES[status].isCancelled
 
-/** The job is unpaid and not cancelled. */
+/** Returns true if the job is unpaid and not cancelled. */
 export const isPayable = (job: HasStatus & { is_order_paid: boolean }) =>
   !job.is_order_paid && !isCancelled(job.order_status)
 
-/** The job is payable, and no payment for it is on its way. */
+/** Returns true if the job is payable and no payment for it is on its way. */
 export const canBePaid = (job: HasStatus & { is_order_paid: boolean; is_payment_on_its_way: boolean }) =>
   isPayable(job) && !job.is_payment_on_its_way
 
-/** The job's row is dimmed and its actions are off: its racket is retired, or the job is cancelled. */
+/** Returns true for a job whose row is dimmed, without actions: its racket is retired, or it is cancelled. */
 export const isDimmed = (job: HasStatus & { racket: { is_retired: boolean } }) =>
   job.racket.is_retired || isCancelled(job.order_status)
 
@@ -120,7 +120,7 @@ export const isDimmed = (job: HasStatus & { racket: { is_retired: boolean } }) =
 export const JOB_FILTERS = ['ALL', ...ORDER_STATUSES, 'UNPAID'] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
-/** Work is listed in the order in which it came in, everything else newest first. */
+/** Returns true for the lists of work, which are in the order of its arrival. All others are newest first. */
 export const isOldestFirst = (filter: JobFilter) => filter === 'UNPAID' || (filter !== 'ALL' && isPending(filter))
 
 /** A filter as its tab shows it: spaces instead of underscores. */

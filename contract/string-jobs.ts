@@ -53,25 +53,25 @@ export const StringJob = z.object({
   asked_extras: z.array(AskedExtra),
   /** The tier's prices when the job was ordered, for edits; null for older jobs. */
   tier_prices: z.nullable(Prices),
-  /** The customer pays later, by a statement. False once the job is paid or cancelled. */
+  /** True if the customer pays later, by a statement; false once the job is paid or cancelled. */
   is_on_account: z.boolean(),
-  /** Paid by a slow card method: the money has not arrived yet. */
+  /** True while the money of a slow card method has not arrived yet. */
   is_payment_on_its_way: z.boolean(),
   /** The number that people call out, such as 'B-37'; null when the racket has left. */
   ticket: z.nullable(z.string()),
   /** The shelf of the racket, such as 'C4'; null when it is on no shelf or has left. */
   shelf: z.nullable(z.string()),
-  /** The racket came to the shop. */
+  /** The moment when the racket came to the shop; null before. */
   received_at: z.nullable(Timestamp),
-  /** The stringing began. */
+  /** The moment when the stringing began; null before. */
   started_at: z.nullable(Timestamp),
   /** The moment when the racket will be ready, as the shop promised; null without a promise. */
   due_at: z.nullable(Timestamp),
   /** The speed that the customer ordered; null for standard. */
   speed: z.nullable(JobSpeed),
-  /** The racket became ready for pickup; null again while it is to be strung. */
+  /** The moment when the racket became ready for pickup; null again while it is to be strung. */
   ready_at: z.nullable(Timestamp),
-  /** The racket left the shop, or it will not come because the job was cancelled. */
+  /** The moment when the racket left the shop, or when a cancellation meant that it would not come; null before. */
   left_at: z.nullable(Timestamp),
   /** The newest consent to the highest tension that was accepted for this racket; null without one. */
   consent: z.nullable(Consent),
@@ -80,7 +80,7 @@ export const StringJob = z.object({
 })
 export type StringJob = z.infer<typeof StringJob>
 
-/** A job with how it was paid; `paid_by` is null while it is unpaid. */
+/** A job with the way it was paid; `paid_by` is null while it is unpaid. */
 export const StringJobDetails = z.object({
   ...StringJob.shape,
   paid_by: z.nullable(PaymentMethod),
@@ -91,7 +91,7 @@ export const StringJobDetails = z.object({
 })
 export type StringJobDetails = z.infer<typeof StringJobDetails>
 
-/** The kinds of events that a customer sees in the history of their job. They leave out who works on it, and how long. */
+/** The kinds of events that a customer sees in a job's history, without the technician and the working time. */
 export const CUSTOMER_EVENTS = [
   'created',
   'edited',
@@ -178,8 +178,8 @@ function checkKilograms(order: OrderedTensions, context: z.core.$RefinementCtx) 
 }
 
 /**
- * Refuses cross tensions that are below the main tension or no allowed step, in the unit of the order, and kilograms that
- * do not agree with the lbs.
+ * Refuses cross tensions that are below the main tension or not an allowed step, in the unit of the order, and kilograms
+ * that do not agree with the lbs.
  */
 export function checkTensions(order: OrderedTensions, context: z.core.$RefinementCtx) {
   checkCrossTension(order, context)

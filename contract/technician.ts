@@ -91,10 +91,10 @@ export const EmptyBody = z.strictObject({})
 
 const FROM = 'from must be the technician whom the page shows'
 
-/** Taking over a job. Refused (409) when it is no longer assigned to `from`. */
+/** A request to take over a job. It is refused (409) when the job is no longer assigned to `from`. */
 export const TakeOver = z.strictObject({ from: id(FROM) })
 
-/** Assigning a job to any technician; `from` is null for a job without one. Refused (409) when that has changed. */
+/** A request to assign a job to any technician. It is refused (409) when `from`, null for no one, has changed. */
 export const Reassignment = z.strictObject({
   technician: id('Please choose a technician'),
   from: z.nullable(id(FROM)),

@@ -25,7 +25,7 @@ const isOneLine = (name: string) =>
 const isAtMost = (name: string, max: number) =>
   z.refine<string>((text) => codePoints(text) <= max, { error: `${name} can have at most ${max} characters` })
 
-/** One line of text: trimmed, NFC, at most `max` code points; invisible text counts as empty. */
+/** One line of text: trimmed, in NFC, with at most `max` code points. Invisible text counts as empty. */
 export const line = (name: string, max = 100) =>
   z.pipe(z.string(`${name} must be text`).check(isOneLine(name)), z.transform(tidy)).check(isAtMost(name, max))
 

@@ -38,7 +38,7 @@ export function splitName(name: string): { first_name: string; last_name: string
   return { first_name: first, last_name: rest.join(' ') }
 }
 
-/** True for technicians and managers. */
+/** Returns true for technicians and managers. */
 export const isStaff = (person: Pick<CurrentUser, 'is_technician' | 'is_manager'>) =>
   person.is_technician || person.is_manager
 
