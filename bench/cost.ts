@@ -8,7 +8,7 @@ import { printTable } from './table.ts'
 import { TARGETS } from './targets.ts'
 
 const CONNECTIONS = 32
-/** No server here answers more requests of one kind per second; calls that use a job up get this many jobs. */
+/** More requests of one kind than any server here answers per second. Calls that use up a job get this many jobs. */
 const MOST_PER_SECOND = 5_000
 /** Per call, before it is measured. */
 const WARM_UP_REQUESTS = 2_000

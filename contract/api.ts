@@ -203,7 +203,7 @@ export const api = {
   findTicket: get('/technician/ticket/', 'The job in the shop with a given ticket',
     { who: 'staff', query: TicketQuery, response: TechnicianJob }),
   findTag: get('/technician/tag/', 'The job that a scanned tag belongs to', { who: 'staff', query: TagQuery, response: TechnicianJob }),
-  getTagReader: get('/tag_reader/', 'Whether I am staff, or the owner of the racket of a tag', { who: 'customer', query: TagQuery, response: TagReader }),
+  getTagReader: get('/tag_reader/', 'My relation to the racket of a tag: staff, its owner, or neither', { who: 'customer', query: TagQuery, response: TagReader }),
   getTag: get('/technician/string_job/{id}/tag/', 'The tag of a job, for its label', { who: 'staff', response: JobTag }),
   replaceTag: post('/technician/string_job/{id}/tag/', 'Replace the tag of a job; the old one stops working',
     { who: 'staff', body: EmptyBody, response: JobTag }),
@@ -232,9 +232,9 @@ export const api = {
   getQueue: get('/queue/', 'The rackets to string, in the order in which they are due', { who: 'staff', response: Queue }),
   makeNewPromise: post('/technician/string_job/{id}/promise/', 'Promise a new time for a racket in the shop',
     { who: 'staff', body: EmptyBody, response: TechnicianJob }),
-  getPromiseSettings: get('/shop/promise/', 'How promises are made, and the hours of the stringers',
+  getPromiseSettings: get('/shop/promise/', 'The settings of promises, and the hours of the stringers',
     { who: 'manager', response: PromiseSettings }),
-  savePromiseSettings: put('/shop/promise/', 'Save how promises are made, and the hours of the stringers',
+  savePromiseSettings: put('/shop/promise/', 'Save the settings of promises, and the hours of the stringers',
     { who: 'manager', body: PromiseSettingsInput, response: PromiseSettings }),
 
   chooseSpeed: post('/technician/string_job/{id}/speed/', 'Move a job to the next time of its speed, or to standard',
@@ -250,8 +250,8 @@ export const api = {
     { who: 'staff', response: z.array(FoundJob) }),
   recordPrintedLabels: post('/labels/printed/', 'Record that the labels of some jobs were printed',
     { who: 'staff', body: PrintedLabels }),
-  getLabelSettings: get('/shop/labels/', 'How the shop prints labels', { who: 'manager', response: LabelSettings }),
-  saveLabelSettings: put('/shop/labels/', 'Save how the shop prints labels',
+  getLabelSettings: get('/shop/labels/', 'The settings of labels', { who: 'manager', response: LabelSettings }),
+  saveLabelSettings: put('/shop/labels/', 'Save the settings of labels',
     { who: 'manager', body: LabelSettings, response: LabelSettings }),
 
   // counter
@@ -275,7 +275,7 @@ export const api = {
     { who: 'staff', body: StringJobInput, response: StaffJob }),
 
   // hand-over
-  listExtras: get('/extras/', 'What the shop offers besides stringing', { who: 'customer', response: z.array(Extra) }),
+  listExtras: get('/extras/', 'The extras that the shop offers besides stringing', { who: 'customer', response: z.array(Extra) }),
   addExtra: post('/counter/jobs/{id}/extras/', 'Add an extra to an unpaid job, or ask the customer first',
     { who: 'staff', body: ExtraChoice, response: StringJob }),
   removeExtra: post('/counter/jobs/{id}/extras/remove/', 'Take an extra off an unpaid job',
@@ -408,8 +408,8 @@ export const api = {
     { who: 'manager', query: MailQuery, response: z.array(OutgoingMail) }),
 
   // messages to customers
-  getMyMessages: get('/me/messages/', 'Which messages I get about my orders', { who: 'customer', response: MessageChoice }),
-  saveMyMessages: put('/me/messages/', 'Save which messages I do not want',
+  getMyMessages: get('/me/messages/', 'The messages that I get about my orders', { who: 'customer', response: MessageChoice }),
+  saveMyMessages: put('/me/messages/', 'Save the messages that I do not want',
     { who: 'customer', body: MessageChoiceInput, response: MessageChoice }),
   addPushDevice: post('/me/push_devices/', 'Get push messages on a device instead of emails',
     { who: 'customer', body: PushDevice, response: MessageChoice }),
@@ -425,8 +425,8 @@ export const api = {
   listCalls: get('/calls/', 'The ready rackets whose owners are to be called, oldest first', { who: 'staff', response: z.array(Call) }),
   recordCall: post('/technician/string_job/{id}/called/', 'Record that the customer of a ready racket was called',
     { who: 'staff', body: EmptyBody }),
-  getMessageSettings: get('/shop/messages/', 'Which messages the shop sends, and when', { who: 'manager', response: MessageSettings }),
-  saveMessageSettings: put('/shop/messages/', 'Save which messages the shop sends, and when',
+  getMessageSettings: get('/shop/messages/', 'The messages that the shop sends, and their times', { who: 'manager', response: MessageSettings }),
+  saveMessageSettings: put('/shop/messages/', 'Save the messages that the shop sends, and their times',
     { who: 'manager', body: MessageSettings, response: MessageSettings }),
   getMessageWebhook: get('/shop/messages/webhook/', 'The webhook, which gets signed copies of all messages',
     { who: 'manager', reverification: 'strict', response: MessageWebhook }),

@@ -7,7 +7,7 @@ test('a page whose code cannot be loaded is reported, the present page stays, an
   customer: { page },
 }) => {
   await page.route('**/assets/string-jobs-*.js', (route) => route.abort())
-  // The portal's health is how the page tells a missing connection from an update.
+  // By the portal's health, the page distinguishes a missing connection from an update.
   await page.route('**/api/health', (route) => route.abort())
   await page.goto('/rackets')
   await expect(page.getByText('You have no rackets added yet.')).toBeVisible()

@@ -6,7 +6,7 @@ test.use({ timezoneId: 'Europe/Berlin' })
 test('the first manager starts at the list of what is left to set up, and each step disappears', async ({
   manager: { page },
 }) => {
-  // The shop belongs to all tests, so this one answers for the server.
+  // All tests share the shop, so this test answers the page's requests itself.
   let open = ['time_zone', 'prices', 'staff']
   await page.route('**/api/shop/setup/', async (route) => {
     const request = route.request()

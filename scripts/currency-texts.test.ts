@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 const project = join(import.meta.dirname, '..')
-/** The file that knows currencies. */
+/** The only file that may name currencies. */
 const CURRENCY = 'contract/currency.ts'
 
 /** The texts of a file: string literals, parts of templates, and text between tags. */

@@ -4,7 +4,7 @@ import { at, button, changed, click, configured, first, list, menu, one, rowLink
 const card = (page) => page.getByRole('article').filter({ hasNotText: 'Racket retired' }).getByRole('link')
 const retiredCard = (page) => page.getByRole('article').filter({ hasText: 'Racket retired' }).getByRole('link')
 const receipt = (page) => page.locator('a[href$="/receipt"]')
-/** Only a customer with credits is asked how to pay. */
+/** Gives the customer credits, because only a customer with credits can choose the way to pay. */
 const payWithCredits = async (page) => {
   await page.route('**/api/me/', async (route) => {
     const me = await (await route.fetch()).json()

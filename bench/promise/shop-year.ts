@@ -18,7 +18,7 @@ export interface Racket {
   crosses: number
 }
 
-/** Everything that a shop knows when it promises a time. */
+/** The data that a shop has when it promises a time. */
 export interface Knowledge {
   now: number
   /** The rackets that are not ready yet, also those on the machines. */

@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import type { Route } from '../http/route.ts'
 import type { Account, Browser } from './session.ts'
 
-/** A person as the provider knows them. */
+/** The provider's data about a person. */
 export interface Profile {
   first_name: string
   last_name: string

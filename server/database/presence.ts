@@ -9,7 +9,7 @@ const AGAIN_MS = 1_000
 const HEARTBEAT_MS = 10_000
 
 export interface Presence {
-  /** No other portal ran on this database when this one came. */
+  /** True if no other portal ran on this database when this one started. */
   isAlone: boolean
   stop(): Promise<void>
 }

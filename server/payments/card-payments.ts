@@ -10,7 +10,7 @@ export interface Share {
   amount: number
 }
 
-/** A card payment as the provider knows it, with its shares. */
+/** A card payment as the provider records it, with its shares. */
 export interface CardPayment {
   provider_payment_id: string
   /** In cents. */

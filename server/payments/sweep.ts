@@ -65,7 +65,7 @@ async function checkCheckout(db: Db, provider: PaymentProvider, { id, state, pro
   await settleOrExpire(db, id, await provider.findCheckout(provider_session_id))
 }
 
-/** No customer ever got the address of an unfinished checkout. If there is a payment all the same, its event brings it. */
+/** Expires a checkout whose address no customer ever got. If there is a payment nevertheless, its event records it. */
 async function expireUnfinished(db: Db, id: number) {
   await db
     .updateTable('checkout_sessions')

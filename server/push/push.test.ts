@@ -24,7 +24,7 @@ let technician: Person
 let lena: Person
 let service: Awaited<ReturnType<typeof startHttpsServer>>
 let mail: Awaited<ReturnType<typeof startMailServer>>
-/** The status that the push service answers for a path. */
+/** Returns the status with which the push service responds to a path. */
 let statusOf: (path: string) => number = () => 201
 
 beforeEach(async () => {

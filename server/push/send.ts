@@ -12,7 +12,7 @@ export interface PushMessage {
 
 export type PushSender = (message: PushMessage) => Promise<void>
 
-/** No device took the message. With `isFinal`, none will. */
+/** The error when no device accepted the message. With `isFinal`, none will. */
 export class PushFailed extends Error {
   readonly isFinal: boolean
   constructor(sentence: string, isFinal: boolean) {

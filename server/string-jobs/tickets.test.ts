@@ -29,7 +29,7 @@ async function order(technician: Person): Promise<Answer> {
 }
 const wait = (days: number) =>
   sql`update tickets set freed_at = freed_at - ${days} * interval '1 day'`.execute(portal.db)
-/** As if so many names had been made already. */
+/** Continues as if `count` names had been made already. */
 const afterNames = (count: number) => sql`select setval('ticket_numbers', ${count})`.execute(portal.db)
 
 test('a job has a ticket from its order until the racket has left, and customers and staff see it', async () => {

@@ -24,7 +24,7 @@ export interface Status {
     hours: OpeningHours
   }
   ticket: string | null
-  /** Only while the racket is ready. */
+  /** Null unless the racket is ready. */
   shelf: string | null
   manufacturer: string
   model_name: string

@@ -117,7 +117,7 @@ async function payStatement(portal: TestApp, manager: Person, id: number) {
   }
 }
 
-/** No job is on two statements, and the manager's payments are what the statements took, to the cent. */
+/** Returns what is wrong: a job on two statements, or payments of the manager that do not add up to `received`. */
 async function wrongStatements(db: Db, manager: Person, received: number): Promise<string[]> {
   const lines = await db.selectFrom('statement_jobs').select('string_job_id').execute()
   const paid = await db.selectFrom('payments').select('amount').where('actor_id', '=', manager.id).execute()

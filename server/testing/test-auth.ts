@@ -5,7 +5,7 @@ export const ISSUER = 'http://auth.test'
 export const AUDIENCE = 'stringbed-test'
 export const PARTY = 'http://localhost:3000'
 
-/** An authentication provider with a key of its own, which knows every subject that starts with 'user_'. */
+/** An authentication provider with a key of its own, which accepts every subject that starts with 'user_'. */
 export async function createTestAuth() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const verificationKey = await importJWK(await exportJWK(publicKey), 'RS256')

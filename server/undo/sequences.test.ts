@@ -139,7 +139,7 @@ function expectUndone({ things, order, before }: Done, rows: Rows, log: string[]
   }
 }
 
-/** No contradictions, and the stock is what the jobs have not taken. */
+/** Expects no contradictions, and a stock without the sets that the jobs took. */
 async function expectBooks({ portal }: Shop, rows: Rows, log: string[]) {
   const contradictions = await portal.db.selectFrom('reconciliation').selectAll().execute()
   expect(contradictions, log.join('\n')).toEqual([])

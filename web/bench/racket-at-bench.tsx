@@ -28,11 +28,11 @@ import { TensionPanel } from './tension-panel.tsx'
 const NextMessage = part(async () => (await import('../messages/job-messages.tsx')).NextMessage)
 
 interface Props {
-  /** As the server has it. */
+  /** The job as the server stores it. */
   stored: TechnicianJob
   /** The steps that the server has not confirmed, read at the same moment as `stored`. */
   steps: WorkStep[]
-  /** As the server has it. */
+  /** The shelves and the checklist as the server stores them. */
   shop: Bench
 }
 

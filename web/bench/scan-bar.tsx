@@ -11,11 +11,11 @@ interface Props {
   onScan: (text: string) => void
   problem: string
   isBusy: boolean
-  /** No racket is shown, so the camera may start by itself. */
+  /** True while no racket is shown, so the camera may start by itself. */
   isWaiting: boolean
 }
 
-/** True if the camera may be used without asking. Some browsers cannot tell. */
+/** Returns true if the camera may be used without asking; false in browsers that do not say. */
 async function mayUseCamera(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted'

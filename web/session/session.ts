@@ -4,7 +4,7 @@ import { provide, provider, type SessionState, sessionState } from './provider.t
 
 export interface Session extends Omit<SessionState, 'status'> {
   isLoaded: boolean
-  /** Also true after the session ended, until the person signs in again or leaves: the page keeps its state. */
+  /** Stays true after the session ended, until the person signs in again or leaves, so the page keeps its state. */
   isSignedIn: boolean
   openSignIn(): void
   openProfile(): void

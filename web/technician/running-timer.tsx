@@ -3,7 +3,7 @@ import { Timer } from 'lucide-react'
 import { linkLook } from '../ui/link-button.tsx'
 import { readTimerKey, runningTimers, timerChanges } from './timers.ts'
 
-/** Above every other page, tells the technician about a timer that still runs on this device. */
+/** A line above every other page that names the timer that still runs on this device. */
 export function RunningTimer() {
   timerChanges.use()
   const { pathname, search } = useLocation()

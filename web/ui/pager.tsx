@@ -8,7 +8,7 @@ interface Props {
   onPage: (page: number, options?: { replace: boolean }) => void
   /** True while the number of pages is that of an earlier answer. */
   isStale?: boolean
-  /** From the server where it knows; otherwise derived from the number of pages. */
+  /** As the server says; if it does not, derived from the number of pages. */
   hasPrevious?: boolean
   hasNext?: boolean
   /** The total, at the other end of the line. */

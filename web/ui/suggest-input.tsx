@@ -2,8 +2,9 @@ import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNo
 import { hasEveryWord } from './every-word.ts'
 import { Input } from './input.tsx'
 
-/** So many letters must be typed before anything is suggested, and so many suggestions are shown. */
+/** The number of letters that must be typed before anything is suggested. */
 const LETTERS = 3
+/** The most suggestions that are shown. */
 const SHOWN = 10
 
 export interface Suggestion<Value> {

@@ -14,7 +14,7 @@ export interface Column<Row> {
   className?: string
   /** Numbers, aligned at the right. */
   isFigure?: boolean
-  /** Only screen readers read the name. */
+  /** True if only screen readers read the column's name. */
   isNameHidden?: boolean
   /** False where a card shows the value without the column's name. */
   label?: boolean

@@ -83,7 +83,7 @@ function lifetime(token: string): number {
   return (exp - iat) * 1_000
 }
 
-/** Takes over a new or changed session and tells the other tabs. */
+/** Uses a new or changed session, and notifies the other tabs. */
 export async function enter(): Promise<void> {
   await refresh()
   tabs?.postMessage('changed')
