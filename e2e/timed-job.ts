@@ -33,7 +33,9 @@ export async function expectAbout(timer: ReturnType<typeof mains>, seconds: numb
 
 /** A test with a job of its own, and the seconds that the server has of it. */
 export const timed = test.extend<{ job: number; saved: (side: 'mains' | 'cross') => Promise<number> }>({
-  job: async ({ db, newPerson }, use) => use(await createJob({ db }, await newPerson('Lena Brandt'))),
+  // The first start of a timer takes a job that nobody has and reads it again, so these jobs have their technician.
+  job: async ({ db, newPerson, technician }, use) =>
+    use(await createJob({ db }, await newPerson('Lena Brandt'), { technician_id: technician.id })),
   saved: async ({ db, job }, use) =>
     use(async (side) => {
       const row = await db
