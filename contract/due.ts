@@ -73,7 +73,7 @@ export function offerSentence({ due_at, bring_by }: Offer, now: number, timeZone
   return `Bring it by ${by}: ready ${shopTime(due_at, timeZone)}`
 }
 
-/** Whether a racket arrived too late for its speed, so that staff have to choose a time. */
+/** Returns true if a racket arrived too late for its speed, so that staff have to choose a time. */
 export const cameTooLate = <Job extends PromisedJob>(job: Job): job is Job & { speed: Offer } =>
   isToBeStrung(job.order_status) && job.received_at !== null && job.due_at === null && job.speed !== null
 

@@ -10,7 +10,7 @@ const read = (path) => {
   }
 }
 
-/** Whether node_modules matches the lock file, according to npm's record of it. */
+/** Returns true if node_modules matches the lock file, according to npm's record of it. */
 export function isInstalled() {
   const wanted = read('package-lock.json')?.packages ?? {}
   const found = read('node_modules/.package-lock.json')?.packages

@@ -108,7 +108,7 @@ const REMINDED = sql<number>`(
   from message_jobs mj where mj.string_job_id = j.id and mj.moment = j.ready_at
 )`
 
-/** Whether there is a message about the present readiness of a job for which a condition is true. */
+/** True if a message about the present readiness of a job meets a condition. */
 const hasMessage = (condition: ReturnType<typeof sql>) => sql<boolean>`exists (
   select from message_jobs mj join messages m on m.id = mj.message_id
   where mj.string_job_id = j.id and mj.moment = j.ready_at and ${condition}

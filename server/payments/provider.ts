@@ -28,7 +28,7 @@ export interface Checkout {
   payment_id: string | null
 }
 
-/** A refund that failed after the provider had accepted it. What the provider does not say is null. */
+/** A refund that failed after the provider had accepted it. Fields that the provider leaves out are null. */
 export interface RefundFailure {
   /** The provider's id of the refund. */
   refund_id: string

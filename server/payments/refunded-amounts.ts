@@ -177,7 +177,7 @@ async function setUnassigned(
     .execute()
 }
 
-/** Records money that the shop refunded at the provider. What is on its way shrinks to what is left of the share. */
+/** Records money that the shop refunded at the provider. A refund that is on its way shrinks to the rest of the share. */
 async function recordShopRefund(
   trx: Db,
   { id: payment_id, string_job_id, amount: paid }: Share,

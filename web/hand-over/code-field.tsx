@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
-/** Takes what a scanner or a person types, up to the Enter key. What is typed next replaces it. */
+/** Takes what a scanner or a person types, up to the Enter key. The next text replaces it. */
 export function CodeField({
   ref: input,
   onRead,
