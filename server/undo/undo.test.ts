@@ -192,6 +192,17 @@ describe('is refused', () => {
     await refused(tomas, 'This was changed in the meantime, so it can no longer be undone.')
   })
 
+  test('when it would open a job whose racket was deleted', async () => {
+    await setStatus(tomas, job, 'COMPLETED')
+    const { racket_id } = await portal.db
+      .selectFrom('string_jobs')
+      .select('racket_id')
+      .where('id', '=', job)
+      .executeTakeFirstOrThrow()
+    expect((await portal.ask('DELETE', `/racket/${racket_id}/`, { as: lena })).status).toBe(204)
+    await refused(tomas, 'The customer has deleted this racket.')
+  })
+
   test.each([{}, { string_job: 1, racket: 1 }, { string_job: 'x' }, { job: 1 }])('for %j', async (target) => {
     expect((await undo(tomas, target)).status).toBe(400)
   })

@@ -131,7 +131,8 @@ export const orderMutants: Mutant[] = [
     file: 'server/undo/undo.ts',
     from: 'if (isPending(order_status) && !hasRacket) throw',
     to: 'if (isPending(order_status) && !hasRacket && false) throw',
-    ...sequences,
+    ...undo,
+    named: 'whose racket was deleted',
   },
   {
     name: 'undo leaves the stock as it is',
