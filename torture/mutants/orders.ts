@@ -147,6 +147,7 @@ export const orderMutants: Mutant[] = [
     file: 'server/undo/undo.ts',
     from: '  for (const job of jobs) {\n',
     to: '  for (const job of jobs.slice(0, 1)) {\n',
-    ...sequences,
+    ...undo,
+    named: 'an order of several rackets',
   },
 ]
