@@ -6,9 +6,10 @@ import { projectFolder } from '../server/process/project.ts'
 import type { PortalProcess } from '../torture/portal-process.ts'
 import { Daemon, run } from './daemon.ts'
 import { program } from './packages.ts'
+import type { TwoPortals } from './portals.ts'
 
 /** Starts Caddy with the file of docs/deploy/ and a certificate of its own. */
-export async function startCaddy(folder: string, port: number, portals: PortalProcess[]) {
+export async function startCaddy(folder: string, port: number, [one, two]: TwoPortals) {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   await run('openssl', [
@@ -46,8 +47,8 @@ export async function startCaddy(folder: string, port: number, portals: PortalPr
       HTTP_PORT: String(httpPort),
       CERTIFICATE: certificate,
       CERTIFICATE_KEY: key,
-      PORTAL_ONE: `127.0.0.1:${portals[0]?.settings.port}`,
-      PORTAL_TWO: `127.0.0.1:${portals[1]?.settings.port}`,
+      PORTAL_ONE: `127.0.0.1:${one.settings.port}`,
+      PORTAL_TWO: `127.0.0.1:${two.settings.port}`,
     },
   })
   caddy.start()

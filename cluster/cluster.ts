@@ -1,10 +1,8 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { databaseAccount } from '../server/embedded/account.ts'
 import { freePort } from '../server/embedded/server.ts'
-import { PortalProcess } from '../torture/portal-process.ts'
-import { type Daemon, getJson, until } from './daemon.ts'
+import { getJson, until } from './daemon.ts'
 import { Etcd } from './etcd.ts'
 import { Haproxy } from './haproxy.ts'
 import { PostgresNode, SUPERUSER } from './postgres-node.ts'
@@ -15,61 +13,46 @@ interface Member {
   state: string
 }
 
-interface ClusterPlan {
-  folder: string
-  synchronous?: boolean
-  /** Settings of both portals. */
-  env?: Record<string, string>
-  /** Starts a pooler in front of the database, and returns the settings that each portal needs for it. */
-  pooler?(databaseUrl: string): Promise<{ daemon: Daemon; portals: Record<string, string>[] }>
-}
-
 const PASSWORD = 'cluster-portal'
-const PORTAL_START_MS = 240_000
 const HEALTHY_MS = 60_000
 
 const isRunning = ({ state }: Member) => ['running', 'streaming'].includes(state)
 const isStuck = ({ state }: Member) => ['starting', 'start failed', 'stopped', 'crashed'].includes(state)
 
-/** Three PostgreSQL servers under Patroni, three members of etcd, two portals, and HAProxy in front of each group. */
+/** Three PostgreSQL servers under Patroni with three members of etcd, and HAProxy in front of the servers. */
 export class Cluster {
   readonly etcd: Etcd
   readonly nodes: PostgresNode[]
-  readonly databaseProxy: Haproxy
+  readonly proxy: Haproxy
+  /** The address of the primary, for portals and checks. */
   readonly databaseUrl: string
-  synchronous: boolean
+  /** Replication is synchronous until `replicateAsynchronously`. */
+  synchronous = true
   /** The number of replicas that did not follow the primary by themselves. */
   replaced = 0
-  portals: PortalProcess[] = []
-  /** The address that browsers use. `Shop` treats it as a portal. */
-  front: Pick<PortalProcess, 'url' | 'settings'> = { url: '', settings: { port: 0, dataDir: '' } }
-  portalProxy: Haproxy | null = null
-  #pooler: Daemon | null = null
 
-  private constructor(parts: Pick<Cluster, 'etcd' | 'nodes' | 'databaseProxy' | 'databaseUrl' | 'synchronous'>) {
+  private constructor(parts: Pick<Cluster, 'etcd' | 'nodes' | 'proxy' | 'databaseUrl'>) {
     this.etcd = parts.etcd
     this.nodes = parts.nodes
-    this.databaseProxy = parts.databaseProxy
+    this.proxy = parts.proxy
     this.databaseUrl = parts.databaseUrl
-    this.synchronous = parts.synchronous
-    // PostgreSQL and the portals are not in the process groups of our daemons.
+    // PostgreSQL is not in the process group of Patroni.
     process.prependOnceListener('exit', () => {
-      for (const pid of [...this.nodes.map((node) => node.postmaster()), ...this.portals.map(({ pid }) => pid)]) {
-        if (pid) kill(pid)
-      }
+      for (const node of this.nodes) kill(node.postmaster())
     })
   }
 
-  static async start({ folder, synchronous = true, env = {}, pooler }: ClusterPlan): Promise<Cluster> {
+  static async start(folder: string): Promise<Cluster> {
     mkdirSync(folder, { mode: 0o755, recursive: true })
     const account = await databaseAccount(folder, () => {})
     const etcd = await Etcd.start(folder)
     const etcdPorts = etcd.members.map(({ port }) => port)
     const nodes: PostgresNode[] = []
-    for (const name of ['one', 'two', 'three'])
-      nodes.push(await PostgresNode.create({ name, folder, account, etcdPorts, synchronous }))
+    for (const name of ['one', 'two', 'three']) {
+      nodes.push(await PostgresNode.create({ name, folder, account, etcdPorts }))
+    }
     const port = await freePort()
-    const databaseProxy = new Haproxy(folder, 'haproxy-database.cfg', {
+    const proxy = new Haproxy(folder, 'haproxy-database.cfg', {
       DATABASE_BIND: `127.0.0.1:${port}`,
       ...Object.fromEntries(
         nodes.flatMap(({ name, pgRelay, restRelay }) => [
@@ -79,12 +62,11 @@ export class Cluster {
       ),
     })
     const databaseUrl = `postgres://stringbed:${PASSWORD}@127.0.0.1:${port}/stringbed`
-    const cluster = new Cluster({ etcd, nodes, databaseProxy, databaseUrl, synchronous })
+    const cluster = new Cluster({ etcd, nodes, proxy, databaseUrl })
     try {
       for (const { patroni } of nodes) patroni.start()
       await cluster.healthy()
       await cluster.#createDatabase(port)
-      await cluster.#startPortals(folder, env, pooler)
       return cluster
     } catch (error) {
       await cluster.stop()
@@ -98,39 +80,6 @@ export class Cluster {
     await until('The database proxy works', () => query(url, 'select 1').then(() => true))
     await query(url, `create role stringbed login password '${PASSWORD}'`)
     await query(url, 'create database stringbed owner stringbed')
-  }
-
-  async #startPortals(folder: string, env: Record<string, string>, pooler: ClusterPlan['pooler']): Promise<void> {
-    const pooled = await pooler?.(this.databaseUrl)
-    this.#pooler = pooled?.daemon ?? null
-    const ports = [await freePort(), await freePort()]
-    const frontPort = await freePort()
-    const publicUrl = `http://localhost:${frontPort}`
-    this.portals = ports.map(
-      (port, index) =>
-        new PortalProcess({
-          port,
-          dataDir: join(folder, `portal${index + 1}`),
-          databaseUrl: this.databaseUrl,
-          env: {
-            PUBLIC_URL: publicUrl,
-            AUTH_SECRET: 'the same secret for both of them, 0123456789',
-            TRUST_PROXY: 'loopback',
-            DRAIN_SECONDS: '3',
-            ...env,
-            ...pooled?.portals[index],
-          },
-        }),
-    )
-    this.portalProxy = new Haproxy(folder, 'haproxy-portals.cfg', {
-      PORTAL_BIND: `127.0.0.1:${frontPort}`,
-      PORTAL_ONE: `127.0.0.1:${ports[0]}`,
-      PORTAL_TWO: `127.0.0.1:${ports[1]}`,
-    })
-    this.front = { url: `http://127.0.0.1:${frontPort}`, settings: { port: frontPort, dataDir: '' } }
-    for (const portal of this.portals) portal.start()
-    for (const portal of this.portals) await this.#untilReady(portal)
-    await until('The proxy in front of the portals works', async () => (await fetch(`${this.front.url}/api/ready`)).ok)
   }
 
   /** The servers as Patroni sees them. */
@@ -175,32 +124,6 @@ export class Cluster {
     })
   }
 
-  /** Starts a portal and waits until the proxy sends requests to it. */
-  async startPortal(portal: PortalProcess) {
-    await this.#untilReady(portal)
-    const name = portal === this.portals[0] ? 'one' : 'two'
-    await until('The proxy uses the portal', async () => (await this.portalProxy?.isUp(name)) ?? false)
-  }
-
-  /** Starts a portal until it is ready: when it ends because the database is away, it is started again, as systemd does. */
-  async #untilReady(portal: PortalProcess) {
-    const isReady = () => {
-      if (!portal.isRunning) portal.start()
-      return portal.answers()
-    }
-    await until('The portal is ready', isReady, PORTAL_START_MS).catch((error: Error) => {
-      throw new Error(`${error.message}:\n${portal.said.slice(-2_000)}`)
-    })
-  }
-
-  /** Stops each portal in turn with SIGTERM and starts it again. */
-  async restartPortals() {
-    for (const portal of this.portals) {
-      await portal.stop()
-      await this.startPortal(portal)
-    }
-  }
-
   /** Switches to asynchronous replication: a write is then acknowledged before a replica has it. */
   async replicateAsynchronously() {
     const { restPort } = await this.node('leader')
@@ -213,8 +136,7 @@ export class Cluster {
   }
 
   async stop() {
-    await Promise.all(this.portals.map((portal) => portal.stop()))
-    await Promise.all([this.portalProxy?.daemon.kill(), this.#pooler?.kill(), this.databaseProxy.daemon.kill()])
+    await this.proxy.daemon.kill()
     // The replicas end first: a primary that stops waits for them.
     await Promise.all(this.nodes.map((node) => node.stop()))
     await this.etcd.stop()
@@ -222,6 +144,7 @@ export class Cluster {
 }
 
 function kill(pid: number) {
+  if (!pid) return
   try {
     process.kill(pid, 'SIGKILL')
   } catch {

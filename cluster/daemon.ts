@@ -105,7 +105,7 @@ export async function until<Found>(
   throw new Error(`${what}: not within ${patience / 1_000} s`)
 }
 
-/** The JSON of an address, with any status. */
+/** Requests an address, and returns the status and the JSON of the response. */
 export async function getJson<Body>(url: string, init: RequestInit = {}): Promise<{ status: number; body: Body }> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(3_000), ...init })
   const text = await answer.text()

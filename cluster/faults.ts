@@ -20,10 +20,11 @@ async function loseMachine(ground: Ground, name: string, role: 'leader' | 'repli
 export async function failovers(ground: Ground, rounds: number): Promise<Line> {
   const { cluster } = ground
   let changes = 0
-  const line = await underFault(ground, {
+  return underFault(ground, {
     name: `kill -9 of the primary's PostgreSQL${cluster.synchronous ? '' : ', asynchronous'}`,
     rounds,
     mayLose: !cluster.synchronous,
+    observe: () => `the primary changed in ${changes} of ${rounds} rounds`,
     async cause() {
       const former = await cluster.node('leader')
       const killed = former.postmaster()
@@ -40,8 +41,6 @@ export async function failovers(ground: Ground, rounds: number): Promise<Line> {
       if (next !== former) changes++
     },
   })
-  console.log(`The primary changed in ${changes} of ${rounds} rounds.`)
-  return line
 }
 
 const killEtcdLeader = async (ground: Ground): Promise<Line> => {
@@ -59,13 +58,13 @@ const killEtcdLeader = async (ground: Ground): Promise<Line> => {
 }
 
 const killPortal = (ground: Ground): Promise<Line> => {
-  const [portal] = ground.cluster.portals
-  if (!portal) throw new Error('There is no portal')
+  const { portals } = ground
+  const [portal] = portals.both
   return underFault(ground, {
     name: 'kill -9 of a portal',
     rounds: 2,
     cause: () => portal.kill(),
-    heal: () => ground.cluster.startPortal(portal),
+    heal: () => portals.start(portal),
   })
 }
 
@@ -107,7 +106,7 @@ const partition = (ground: Ground): Promise<Line> => {
 const restarts = (ground: Ground): Promise<Line> =>
   underFault(ground, {
     name: 'rolling restart of the portals',
-    cause: () => ground.cluster.restartPortals(),
+    cause: () => ground.portals.restartInTurn(),
   })
 
 /** Every fault of docs/scaling.md, with synchronous replication; then a failover with asynchronous replication. */

@@ -5,35 +5,49 @@ import type { Line } from '../torture/faults.ts'
 import { Shop } from '../torture/shop.ts'
 import { load, printTable } from '../torture/table.ts'
 import { Cluster } from './cluster.ts'
+import type { Daemon } from './daemon.ts'
+import { Portals } from './portals.ts'
 import { Probe } from './probe.ts'
 import { StreamReader } from './stream-reader.ts'
 
 const CUSTOMERS = 4
 
-/** A cluster with a shop that is open, and the mail server that its emails go to. */
+/** A cluster, two portals on it, a shop that is open in them, and the mail server that its emails go to. */
 export interface Ground {
   cluster: Cluster
+  portals: Portals
   shop: Shop
   mail: Awaited<ReturnType<typeof startMailServer>>
 }
 
-type Plan = Omit<Parameters<typeof Cluster.start>[0], 'env'>
+interface GroundPlan {
+  folder: string
+  /** Starts a pooler in front of the database, and returns the settings that each portal needs for it. */
+  pooler?(databaseUrl: string): Promise<{ daemon: Daemon; each: [Record<string, string>, Record<string, string>] }>
+}
 
-/** Starts a cluster, opens a shop in it, runs `work`, and stops everything. */
-export async function withCluster<Result>(plan: Plan, work: (ground: Ground) => Promise<Result>): Promise<Result> {
-  const mail = await startMailServer()
+/** Starts a cluster and portals, opens a shop, runs `work`, and stops everything. */
+export async function withCluster<Result>(
+  { folder, pooler }: GroundPlan,
+  work: (ground: Ground) => Promise<Result>,
+): Promise<Result> {
+  const stops: (() => Promise<unknown>)[] = []
   try {
+    const mail = await startMailServer()
+    stops.unshift(() => mail.stop())
+    const cluster = await Cluster.start(folder)
+    stops.unshift(() => cluster.stop())
+    const { databaseUrl } = cluster
+    const pooled = await pooler?.(databaseUrl)
+    stops.unshift(async () => pooled?.daemon.kill())
     const env = { SMTP_URL: mail.url, MAIL_FROM: 'Stringbed <shop@strings.example>' }
-    const cluster = await Cluster.start({ ...plan, env })
-    try {
-      const shop = new Shop(cluster.front)
-      await shop.open(CUSTOMERS)
-      return await work({ cluster, shop, mail })
-    } finally {
-      await cluster.stop()
-    }
+    const portals = await Portals.start({ folder, databaseUrl, env, each: pooled?.each })
+    stops.unshift(() => portals.stop())
+    const shop = new Shop(portals.front)
+    await shop.open(CUSTOMERS)
+    return await work({ cluster, portals, shop, mail })
   } finally {
-    await mail.stop()
+    for (const stop of stops) await stop()
   }
 }
 
@@ -46,11 +60,13 @@ interface Fault {
   heal?(): Promise<void>
   /** Writes may be lost; their number becomes part of the note. */
   mayLose?: boolean
+  /** Returns a further observation for the note. */
+  observe?(): string
 }
 
 /** Causes a fault while every role works with the shop, then compares every acknowledged write with the database. */
-export async function underFault({ cluster, shop, mail }: Ground, fault: Fault): Promise<Line> {
-  const { name, rounds = 1, cause, heal, mayLose = false } = fault
+export async function underFault({ cluster, portals, shop, mail }: Ground, fault: Fault): Promise<Line> {
+  const { name, rounds = 1, cause, heal, mayLose = false, observe } = fault
   const { ledger } = shop
   const before = { ...ledger, replaced: cluster.replaced }
   mail.received.length = 0
@@ -79,10 +95,10 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
       await heal?.()
       await cluster.healthy()
       wrong.push(...(await onDatabase(cluster.databaseUrl, contradictions)))
-      for (const portal of cluster.portals) {
+      for (const portal of portals.both) {
         if (portal.isRunning) continue
         wrong.push(`a portal ended: ${portal.said.slice(-1_000)}`)
-        await cluster.startPortal(portal)
+        await portals.start(portal)
       }
       if (rounds > 1) console.log(`  ${round + 1}: ${((recoveries.at(-1) ?? 0) / 1_000).toFixed(1)} s`)
     }
@@ -107,6 +123,7 @@ export async function underFault({ cluster, shop, mail }: Ground, fault: Fault):
     findings,
     recoveries,
     note: [
+      observe?.(),
       mayLose && `${lost} acknowledged writes lost`,
       late > 0 && `${late} payments arrived with the customer's return before the webhook`,
       `${ledger.unavailable - before.unavailable} × 503 and ${ledger.unanswered - before.unanswered} without a response`,

@@ -12,18 +12,18 @@ export class Haproxy {
 
   constructor(folder: string, file: string, env: Record<string, string>) {
     this.#socket = join(folder, `${file}.sock`)
-    const more = join(folder, file)
-    writeFileSync(more, `global\n    stats socket "${this.#socket}"\n`)
+    const socketConfig = join(folder, file)
+    writeFileSync(socketConfig, `global\n    stats socket "${this.#socket}"\n`)
     this.daemon = new Daemon({
       name: file,
-      command: [program('haproxy'), '-db', '-f', join(projectFolder, 'docs/deploy', file), '-f', more],
+      command: [program('haproxy'), '-db', '-f', join(projectFolder, 'docs/deploy', file), '-f', socketConfig],
       logFile: join(folder, `${file}.log`),
       env,
     })
     this.daemon.start()
   }
 
-  /** Returns true if the server with this name passes its health checks. */
+  /** Returns true while the server with this name passes its health checks. */
   async isUp(name: string): Promise<boolean> {
     const socket = connect(this.#socket)
     socket.write('show stat\n')

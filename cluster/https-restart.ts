@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PortalProcess } from '../torture/portal-process.ts'
 import { until } from './daemon.ts'
+import type { TwoPortals } from './portals.ts'
 import type { Visitor } from './visitor.ts'
 
 export const RACKET = { manufacturer: 'Yonex', model_name: 'Astrox' }
@@ -12,7 +13,7 @@ const PAUSE_MS = 20
 export interface BehindCaddy {
   /** Connects from a loopback address. */
   visit(address: string): Visitor
-  portals: PortalProcess[]
+  portals: TwoPortals
   /** Returns the number of times that Caddy found a portal working again. */
   recoveries(portal: PortalProcess): number
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { freePort } from '../server/embedded/server.ts'
 import { checked, type Line } from '../torture/faults.ts'
 import { startOwnDatabase } from '../torture/own-database.ts'
-import { PortalProcess } from '../torture/portal-process.ts'
 import { startCaddy } from './caddy.ts'
 import { until } from './daemon.ts'
 import { type BehindCaddy, RACKET, restartUnderRequests, VISITORS } from './https-restart.ts'
+import { createPortals } from './portals.ts'
 import { Visitor } from './visitor.ts'
 
 const STRINGS = 5_000
@@ -16,24 +16,8 @@ export async function https(folder: string): Promise<Line[]> {
   const database = await startOwnDatabase(join(folder, 'database'))
   const port = await freePort()
   const publicUrl = `https://localhost:${port}`
-  const portals = await Promise.all(
-    ['1', '2'].map(
-      async (number) =>
-        new PortalProcess({
-          port: await freePort(),
-          dataDir: join(folder, `portal${number}`),
-          databaseUrl: database.url,
-          env: {
-            PUBLIC_URL: publicUrl,
-            PAYMENTS: 'sandbox',
-            AUTH_SECRET: 'the same secret for both of them, 0123456789',
-            TRUST_PROXY: 'loopback',
-            DRAIN_SECONDS: '3',
-            RATE_LIMITS: 'on',
-          },
-        }),
-    ),
-  )
+  const env = { PAYMENTS: 'sandbox', RATE_LIMITS: 'on' }
+  const portals = await createPortals({ folder, databaseUrl: database.url, publicUrl, env })
   const { caddy, httpPort, certificate, recoveries } = await startCaddy(folder, port, portals)
   const visitors: Visitor[] = []
   const visit = (address: string) => {

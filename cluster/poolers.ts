@@ -26,7 +26,7 @@ export const poolers = (folder: string): Promise<Line[]> => {
           DATABASE_POOLING: 'transaction',
           DATABASE_DIRECT_URL: databaseUrl,
         }
-        return { daemon, portals: [inSession, inTransaction] }
+        return { daemon, each: [inSession, inTransaction] }
       },
     },
     async (ground) => {

@@ -14,7 +14,6 @@ interface NodePlan {
   folder: string
   account: Account | null
   etcdPorts: number[]
-  synchronous: boolean
 }
 
 export const SUPERUSER = { username: 'postgres', password: 'cluster-superuser' }
@@ -118,7 +117,7 @@ export class PostgresNode {
 }
 
 function settings(
-  { name, folder, etcdPorts, synchronous }: NodePlan,
+  { name, folder, etcdPorts }: NodePlan,
   { port, restPort }: { port: number; restPort: number },
   [pgRelay, restRelay, ...etcdRelays]: [Relay, Relay, ...Relay[]],
 ) {
@@ -136,7 +135,7 @@ function settings(
         // The longest that the lease allows: etcd can be slow on a busy machine.
         retry_timeout: 9,
         maximum_lag_on_failover: 16 * 1024 * 1024,
-        synchronous_mode: synchronous,
+        synchronous_mode: true,
         // A killed primary is replaced at once instead of being started again first.
         primary_start_timeout: 0,
         postgresql: {

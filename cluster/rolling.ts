@@ -8,7 +8,7 @@ import type { Ground } from './ground.ts'
 const SENDERS = 8
 
 /** Restarts the portals in turn until this number of `requests` was sent. Each must succeed at its first try. */
-export async function rollingRestart({ cluster, shop }: Ground, requests: number): Promise<Line> {
+export async function rollingRestart({ cluster, portals, shop }: Ground, requests: number): Promise<Line> {
   const wrong: string[] = []
   const doubled: string[] = []
   let sent = 0
@@ -44,7 +44,7 @@ export async function rollingRestart({ cluster, shop }: Ground, requests: number
     isSending = false
   })
   while (isSending) {
-    await cluster.restartPortals()
+    await portals.restartInTurn()
     restarts++
   }
   await done

@@ -9,32 +9,31 @@ const CONNECTIONS = 16
 
 /** Requests per second of one and of two portals behind HAProxy, with the CPU time of each part per request. */
 export async function throughput(ground: Ground) {
-  const { cluster } = ground
-  const [, second] = cluster.portals
-  if (!second) throw new Error('There is no second portal')
+  const { portals } = ground
+  const [, second] = portals.both
   const rows = [await measure('two portals', ground)]
   await second.stop()
   rows.push(await measure('one portal', ground))
-  await cluster.startPortal(second)
+  await portals.start(second)
   rows.push(await measure('two portals again', ground))
   console.table(Object.fromEntries(rows))
 }
 
-async function measure(name: string, { cluster, shop }: Ground) {
+async function measure(name: string, { cluster, portals, shop }: Ground) {
   const primary = (await cluster.node('leader')).postmaster()
   const requests = await requestsOf(shop.customers.map(({ client }) => client))
   const cpu = () => ({
-    portals: cluster.portals.filter(({ isRunning }) => isRunning).reduce((sum, { pid }) => sum + serverCpu(pid), 0),
+    portals: portals.both.filter(({ isRunning }) => isRunning).reduce((sum, { pid }) => sum + serverCpu(pid), 0),
     primary: databaseCpu(primary),
     replicas: cluster.nodes
       .map((node) => node.postmaster())
       .filter((pid) => pid && pid !== primary)
       .reduce((sum, pid) => sum + databaseCpu(pid), 0),
-    proxies: serverCpu(cluster.databaseProxy.daemon.pid) + serverCpu(cluster.portalProxy?.daemon.pid ?? 0),
+    proxies: serverCpu(cluster.proxy.daemon.pid) + serverCpu(portals.proxy.daemon.pid),
     // The relays in front of the databases run in this process, too.
     'client and relays': (process.cpuUsage().user + process.cpuUsage().system) / 1_000,
   })
-  const port = cluster.front.settings.port
+  const port = portals.front.settings.port
   await drive({ port, requests, connections: CONNECTIONS, seconds: 5 })
   const before = cpu()
   const {
