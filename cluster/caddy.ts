@@ -11,33 +11,14 @@ import type { TwoPortals } from './portals.ts'
 /** Starts Caddy with the file of docs/deploy/ and a certificate of its own. */
 export async function startCaddy(folder: string, port: number, [one, two]: TwoPortals) {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  await run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '2',
-    ...subject,
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ])
+  const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
+  await run('openssl', [...request.split(' '), '-keyout', key, '-out', certificate])
   const httpPort = await freePort()
+  const file = join(projectFolder, 'docs/deploy/Caddyfile')
   const logFile = join(folder, 'caddy.log')
   const caddy = new Daemon({
     name: 'caddy',
-    command: [
-      program('caddy'),
-      'run',
-      '--adapter',
-      'caddyfile',
-      '--config',
-      join(projectFolder, 'docs/deploy/Caddyfile'),
-    ],
+    command: [program('caddy'), 'run', '--adapter', 'caddyfile', '--config', file],
     logFile,
     env: {
       HOME: tmpdir(),
