@@ -141,7 +141,7 @@ export const paymentMutants: Mutant[] = [
     from: "    .where('unassigned_refund', '>=', amount)\n",
     to: '',
     ...sharedPayment,
-    named: 'beyond what is left',
+    named: 'until a manager has assigned all of it',
   },
   {
     name: 'money can be assigned to a job that it did not pay for',
