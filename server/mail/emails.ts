@@ -33,7 +33,7 @@ export function html({ subject, paragraphs, button }: Email, sender: Sender): st
 
 // Mail programs that ignore style sheets show black on white.
 const STYLE = `
-  body { margin: 0; padding: 24px; background: #faf8f4; color: #16211b; font: 16px/1.5 sans-serif }
+  body { margin: 0; padding: 24px; background: #faf8f4; color: #16211b; font: 16px/1.5 sans-serif; overflow-wrap: anywhere }
   .quiet { color: #56605b }
   a { color: #1f6b4a }
   a.button { background: #1f6b4a; color: #ffffff; padding: 12px 20px; border-radius: 8px; text-decoration: none;
