@@ -67,6 +67,6 @@ export function closedPage(session: SessionRow | undefined): View {
     title: 'Checkout',
     body: html`<h1>This checkout has ended</h1>
 <p>${isPaid ? 'It has been paid.' : 'It has expired or does not exist.'} Nothing was charged just now.</p>
-${session ? html`<a class="button" href="${isPaid ? successOf(session) : session.cancel_url}">Back to the shop</a>` : null}`,
+<a class="button" href="${session ? (isPaid ? successOf(session) : session.cancel_url) : '/'}">Back to the shop</a>`,
   }
 }

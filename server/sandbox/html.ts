@@ -31,8 +31,8 @@ const STYLE = `
   .box { border: 1px solid var(--line); border-radius: 10px; padding: 16px; background: var(--surface) }
   label { display: block; font-size: 12px; color: var(--ink-2); margin-top: 12px }
   label:first-child { margin-top: 0 }
-  .choice { display: flex; align-items: center; gap: 12px; min-height: 44px; margin: 0; font-size: 16px; color: var(--ink);
-    cursor: pointer }
+  .choice { display: flex; align-items: center; gap: 12px; min-height: 44px; margin: 0; padding: 6px 0; font-size: 16px;
+    line-height: 1.3; color: var(--ink); cursor: pointer }
   .choice input { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent) }
   input[type=text] { width: 100%; height: 44px; margin-top: 4px; padding: 0 12px; border: 1px solid var(--edge);
     border-radius: 8px; background: var(--surface); color: var(--ink); font: inherit }
