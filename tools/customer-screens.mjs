@@ -1,4 +1,5 @@
 import { accountScreens } from './account-screens.mjs'
+import { checkoutScreens } from './checkout-screens.mjs'
 import { at, button, changed, click, configured, first, list, menu, one, rowLink } from './screen-steps.mjs'
 
 const card = (page) => page.getByRole('article').filter({ hasNotText: 'Racket retired' }).getByRole('link')
@@ -153,6 +154,13 @@ const retireWith = (answer, result) => async (page) => {
   await page.unroute('**/api/racket/**')
 }
 const offline = retireWith((route) => route.abort(), 'alert')
+/** The code of a dialog cannot be loaded. */
+const offlineCode = async (page) => {
+  for (const path of ['**/assets/**', '**/api/health']) await page.route(path, (route) => route.abort())
+  await button(page, 'Add Racket').click()
+  await page.getByText('Check your connection').first().waitFor()
+  for (const path of ['**/assets/**', '**/api/health']) await page.unroute(path)
+}
 
 /** The screens of customers. @type {import('./screen-steps.mjs').Screen[]} */
 export const customerScreens = [
@@ -182,9 +190,11 @@ export const customerScreens = [
   { name: 'not-authorized', who: 'customer', open: at('/shop') },
   { name: 'not-found', who: 'customer', open: at('/nowhere') },
   { name: 'favorites', who: 'customer', open: at('/rackets'), act: favoritesOnly, states: ['many', 'empty'] },
-  { name: 'string-job-new', who: 'customer', open: job(`order_status = 'NEW'`) },
+  { name: 'string-job-new', who: 'customer', open: job(`order_status = 'NEW' and received_at is null`) },
+  { name: 'string-job-received', who: 'customer', open: job(`order_status = 'NEW' and received_at is not null`) },
   { name: 'string-job-ready', who: 'customer', open: job(`${UNPAID} = 'READY_FOR_PICKUP'`) },
   { name: 'string-job-paid', who: 'customer', open: job(`paid_payment_id > 0 and order_status = 'COMPLETED'`) },
+  { name: 'string-job-completed', who: 'customer', open: job(`${UNPAID} = 'COMPLETED'`) },
   { name: 'string-job-cancelled', who: 'customer', open: job(`order_status = 'CANCELLED'`) },
   { name: 'string-job-question', who: 'customer', open: withQuestion },
   { name: 'string-job-kg', who: 'customer', open: inKilograms(job(`order_status = 'NEW'`)) },
@@ -201,6 +211,8 @@ export const customerScreens = [
   { name: 'racket-menu', who: 'customer', open: first('/rackets', card), act: menu(/^Actions/) },
   { name: 'racket-retire', who: 'customer', open: first('/rackets', card), act: retire },
   { name: 'dashboard-chf', who: 'customer', open: configured({ currency: 'CHF' }, at('/')) },
-  { name: 'offline', who: 'customer', open: at('/rackets'), act: offline },
+  { name: 'offline', who: 'customer', open: first('/rackets', card), act: offline },
+  { name: 'offline-code', who: 'customer', open: at('/rackets'), act: offlineCode },
   { name: 'statement', who: 'customer', open: statement, states: one },
+  ...checkoutScreens,
 ]

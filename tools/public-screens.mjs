@@ -69,6 +69,13 @@ const refusedLink = (hash, press) => async (page) => {
   await page.getByRole('alert').waitFor()
 }
 
+const usedReset = async (page) => {
+  await withLink('reset-password=guess')(page)
+  await page.getByRole('textbox', { name: 'New password' }).fill('mains and crosses')
+  await button(page, 'Save Password').click()
+  await page.getByRole('alert').waitFor()
+}
+
 /** The screens of people who are not signed in. @type {import('./screen-steps.mjs').Screen[]} */
 export const publicScreens = [
   { name: 'sign-in', who: null, open: at('/') },
@@ -84,6 +91,8 @@ export const publicScreens = [
   { name: 'confirm-email-old', who: null, open: at('/'), act: refusedLink('verify-email=0.guess', 'Confirm Email') },
   { name: 'stop-change', who: null, open: at('/'), act: withLink('not-me=0.guess') },
   { name: 'reset-password', who: null, open: at('/'), act: withLink('reset-password=guess') },
+  { name: 'reset-password-old', who: null, open: at('/'), act: usedReset },
+  { name: 'stop-change-old', who: null, open: at('/'), act: refusedLink('not-me=0.guess', 'This Was Not Me') },
   { name: 'join-staff', who: null, open: at('/'), act: withLink('join=guess') },
   { name: 'status-ordered', who: null, open: status(`order_status = 'NEW' and received_at is null`) },
   {
