@@ -11,7 +11,8 @@ import { giveUp, project } from '../scripts/run.mjs'
  */
 export async function openDemoShop() {
   const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-screens-'))
-  const port = String(4000 + Math.floor(Math.random() * 900))
+  // Browsers and fetch refuse ports 4045 and 4190.
+  const port = String(4200 + Math.floor(Math.random() * 700))
   const url = `http://localhost:${port}`
   const shop = spawn(process.execPath, ['dist/server/demo/main.js'], {
     cwd: project,

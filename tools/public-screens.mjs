@@ -20,6 +20,17 @@ const statusWithQuestion = async (page, shop) => {
   }
   await status(asked)(page, shop)
 }
+const statusStarted = async (page, shop) => {
+  const started = `order_status = 'NEW' and started_at is not null`
+  if (!(await shop.read(`select id from string_jobs where ${started}`))) {
+    const job = await shop.read(
+      `select id from string_jobs where order_status = 'NEW' and technician_id is null and received_at is not null limit 1`,
+    )
+    await shop.call('technician', 'PATCH', `/technician/string_job/${job}/assign_to_me/`, {})
+    await shop.call('technician', 'POST', `/technician/string_job/${job}/start/`, {})
+  }
+  await status(started)(page, shop)
+}
 const stop = async (page, shop) => {
   const token = await shop.read(
     'insert into message_choices (user_id) select max(id) from users on conflict (user_id) do update set user_id = excluded.user_id returning stop_token',
@@ -100,7 +111,7 @@ export const publicScreens = [
     who: null,
     open: status(`order_status = 'NEW' and received_at is not null and started_at is null`),
   },
-  { name: 'status-started', who: null, open: status(`order_status = 'NEW' and started_at is not null`) },
+  { name: 'status-started', who: null, open: statusStarted },
   { name: 'status-question', who: null, open: statusWithQuestion },
   { name: 'status-ready', who: null, open: status(`order_status = 'READY_FOR_PICKUP' and paid_payment_id is null`) },
   { name: 'status-paid', who: null, open: status(`order_status = 'READY_FOR_PICKUP' and paid_payment_id > 0`) },

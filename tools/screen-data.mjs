@@ -73,6 +73,38 @@ export const staffInvitations = [
   { id: 2, email: null, is_technician: true, is_manager: true, invited_by: 'Mira Rahn', expiry_date: ago(-7) },
 ]
 
+export const webhook = {
+  url: 'https://messages.strings.shop/stringbed',
+  secret: 'whsec_8mB2vQ',
+  waiting: 2,
+  failed: 1,
+}
+
+const message = {
+  channel: 'email',
+  is_final: true,
+  is_by_hand: false,
+  error: null,
+  stop_reason: null,
+  actor: null,
+  tickets: ['B-44'],
+}
+
+/** A message that will be sent soon, and one in each other state. */
+export const jobMessages = {
+  customer: 'Lena Brandt',
+  has_phone: true,
+  channel: 'email',
+  messages: [
+    { id: 6, kind: 'ready', state: 'waiting', due_date: ago(-0.01), sent_date: null, tickets: ['B-44', 'B-45'] },
+    { id: 5, kind: 'new_time', state: 'failed', sent_date: null, error: 'The mail server refused the address.' },
+    { id: 4, kind: 'question', state: 'stopped', stop_reason: 'no longer needed', sent_date: null },
+    { id: 3, kind: 'ready', state: 'sent', channel: 'whatsapp', actor: 'Mira Rahn', sent_date: ago(0.5) },
+    { id: 2, kind: 'reminder', state: 'kept', sent_date: null },
+    { id: 1, kind: 'received', state: 'sent', sent_date: ago(1.2) },
+  ].map((each) => ({ ...message, create_date: ago(1.2), due_date: ago(1.2), ...each })),
+}
+
 const WORDS = {
   long: {
     customer: 'M. Featherstonehaugh-Cholmondeley',
@@ -137,6 +169,13 @@ export const jobs = {
   }),
   atCounter: (job) => ({ ...job, ...priced, ...atCounter }),
   byCard: (job) => ({ ...job, ...priced, ...atCounter, paid_by: 'card', paid_way: null }),
+  newAtCounter: (job) => ({ ...jobs.atCounter(job), ...NEW }),
+  newByCard: (job) => ({ ...jobs.byCard(job), ...NEW }),
+  withCredits: (job) => ({
+    ...jobs.priced(job),
+    ...(job.customer && { customer: { ...job.customer, stringing_credits: 4 } }),
+  }),
+  ofAnother: (job) => ({ ...job, ...NEW, technician_id: 0, technician: { first_name: 'Ada', last_name: 'Holm' } }),
   onAccount: (job) => ({ ...job, ...priced, ...unpaid, is_on_account: true, statement_id: null }),
   withConsent: (job) => ({
     ...job,

@@ -30,6 +30,12 @@ export const changed = (path, change, open) => async (page, shop) => {
   })
   await open(page, shop)
 }
+/** Shows a part of a long page. */
+export const scrollTo = (heading) => (page) =>
+  page
+    .getByRole('heading', { name: heading })
+    .first()
+    .evaluate((element) => element.scrollIntoView())
 /** On a phone the account menu is in the sidebar, which is a sheet. */
 export const account = (item) => async (page) => {
   if (!(await button(page, /^Account of/).isVisible())) await button(page, 'Toggle sidebar').click()

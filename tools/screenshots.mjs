@@ -13,7 +13,7 @@ import { screens } from './screens.mjs'
 const words = process.argv.slice(2)
 const WIDTHS = [360, 768, 1080, 1280, 1920]
 const THEMES = /** @type {const} */ (['light', 'dark'])
-const TALLEST = 2400
+const TALLEST = 6000
 const isWanted = (name) => words.every((word) => name.includes(word))
 
 await prepare(['server', 'web'])

@@ -1,5 +1,6 @@
 import {
   extras,
+  jobMessages,
   jobs,
   labelPrint,
   speeds,
@@ -7,8 +8,9 @@ import {
   unassignedMoney,
   unmatchedRefunds,
   waitlist,
+  webhook,
 } from './screen-data.mjs'
-import { at, button, changed, click, first, list, menu, one, rowLink } from './screen-steps.mjs'
+import { at, button, changed, click, first, list, menu, one, rowLink, scrollTo } from './screen-steps.mjs'
 
 /** @typedef {import('./screen-steps.mjs').Screen} Screen */
 
@@ -57,6 +59,21 @@ const newRacket = async (page) => {
   await customer(page)
   await button(page, /New Racket|Add to Order/).click()
 }
+/** Takes the orders of the pictures without storing them: the answer is an order of jobs that the shop has. */
+const takeOrder = (count) => async (page, shop) => {
+  const { results } = await shop.call('technician', 'GET', '/technician/string_job/?order_status=NEW')
+  const order = { id: 1, jobs: results.slice(0, count) }
+  await page.route('**/api/counter/order/', (route) => route.fulfill({ status: 201, json: order }))
+  await customer(page)
+  await page.getByRole('list', { name: 'Rackets' }).getByRole('button', { name: /Add/ }).first().click()
+  await button(page, 'Take Order').click()
+  await page.getByRole('status').filter({ hasText: 'Order taken' }).waitFor()
+}
+const editPhone = async (page) => {
+  await customer(page)
+  await button(page, /(Add|Edit) Phone/).click()
+  await page.getByRole('dialog').waitFor()
+}
 const labels = (size, unit) => async (page) => {
   await changed(/\/api\/labels\/\?/, labelPrint(size, unit), async () => {
     await first(JOBS, rowLink)(page)
@@ -88,9 +105,18 @@ const technician = [
   { name: 'technician-job-ready', open: first(`${JOBS}?status=READY_FOR_PICKUP`, rowLink) },
   { name: 'technician-job-completed', open: first(`${JOBS}?status=COMPLETED`, rowLink) },
   { name: 'technician-job-on-account', open: jobAs(jobs.onAccount) },
+  {
+    name: 'technician-job-messages',
+    open: changed(/\/string_job\/\d+\/messages\/$/, () => jobMessages, aJob),
+    act: scrollTo('Messages'),
+  },
   { name: 'technician-status', open: aJob, act: menu('Set status') },
   { name: 'mark-as-paid', open: jobAs(jobs.priced), act: click('Mark as Paid') },
   { name: 'void-payment', open: jobAs(jobs.atCounter), act: click('Void') },
+  { name: 'use-credit', open: jobAs(jobs.withCredits), act: click('Use 1 credit') },
+  { name: 'take-over', open: jobAs(jobs.ofAnother), act: click('Start Mains Duration') },
+  { name: 'cancel-paid', open: jobAs(jobs.newAtCounter), act: menu('Set status', 'Cancelled') },
+  { name: 'cancel-paid-by-card', open: jobAs(jobs.newByCard), act: menu('Set status', 'Cancelled') },
   { name: 'new-promise', open: jobAs(jobs.priced), act: click('New Promise') },
   { name: 'change-speed', open: jobAs(jobs.withSpeed), act: click('Change to Standard') },
   { name: 'correct-order', open: aJob, act: click('Correct Order') },
@@ -114,6 +140,9 @@ const technician = [
   { name: 'counter-known', open: at('/counter'), act: customer },
   { name: 'counter-three', open: at('/counter'), act: threeRackets },
   { name: 'counter-new-racket', open: at('/counter'), act: newRacket },
+  { name: 'counter-phone', open: at('/counter'), act: editPhone },
+  { name: 'order-taken', open: at('/counter'), act: takeOrder(1) },
+  { name: 'order-taken-three', open: at('/counter'), act: takeOrder(3) },
   { name: 'hand-over', open: handOver, states: ['many', 'empty', 'failed', 'refused'] },
   { name: 'hand-over-start', open: at('/counter/hand-over') },
   { name: 'counter-calls', open: at('/counter/calls'), states: list },
@@ -164,13 +193,34 @@ const manager = [
   { name: 'shop-statement-print', open: statement, isPrint: true },
   { name: 'pay-statement', open: statement, act: click('Mark as Paid') },
   { name: 'shop-settings', open: at('/shop/settings'), states: one },
-  { name: 'shop-speeds', open: changed(/\/api\/shop\/speeds\/$/, () => speeds, at('/shop/settings')) },
+  {
+    name: 'shop-speeds',
+    open: changed(/\/api\/shop\/speeds\/$/, () => speeds, at('/shop/settings')),
+    act: scrollTo('Speeds'),
+  },
+  {
+    name: 'shop-board',
+    open: changed(
+      /\/api\/shop\/board\/$/,
+      () => ({ address: 'https://strings.shop/board?key=7Q2M4XJ9RB5KTW8CD3HVNZFAEY' }),
+      at('/shop/settings'),
+    ),
+    act: scrollTo('Board'),
+  },
   { name: 'shop-labels', open: at('/shop/labels'), states: one },
   { name: 'shop-audit', open: at('/shop/audit'), states: list },
   { name: 'shop-mail', open: at('/shop/mail'), states: list },
   { name: 'shop-mail-open', open: at('/shop/mail'), act: firstDetails },
   { name: 'shop-messages', open: at('/shop/messages'), states: one },
   { name: 'shop-messages-preview', open: at('/shop/messages'), act: click('Preview') },
+  {
+    name: 'shop-webhook',
+    open: changed(/\/api\/shop\/messages\/webhook\/$/, () => webhook, at('/shop/messages')),
+    act: async (page) => {
+      await button(page, 'Show Webhook').click()
+      await scrollTo('Webhook')(page)
+    },
+  },
   {
     name: 'shop-waitlist',
     open: changed(/\/api\/shop\/waitlist\/$/, () => waitlist, at('/shop/waitlist')),
