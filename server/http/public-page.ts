@@ -16,6 +16,7 @@ const STYLE = `
   header { display: flex; justify-content: space-between; gap: 16px; padding-block: 16px; font-weight: 600;
     border-bottom: 1px solid var(--line) }
   main { padding-bottom: 72px }
+  h1, p { text-wrap: balance }
   h1 { margin: 32px 0 24px; font-size: 32px; line-height: 1.2; letter-spacing: -0.02em }
   h2 { margin: 40px 0 0; padding-top: 16px; border-top: 1px solid var(--ink); font-size: 16px }
   dl, ol, ul, p { margin: 8px 0 0; padding: 0 }

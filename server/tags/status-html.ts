@@ -30,7 +30,7 @@ ${progressOf(status).map(({ name, at }) => step(name, at, shop.hours.time_zone))
 </ol>
 <h2>Racket</h2>
 <dl>
-<dt>Racket</dt><dd>${status.manufacturer} • ${status.model_name}</dd>
+<dt>Model</dt><dd>${status.manufacturer} • ${status.model_name}</dd>
 <dt>String</dt><dd>${stringLabel(string)}</dd>
 <dt>Tension</dt><dd>${tensionsText(status)}</dd>
 <dt>Pre-Stretch</dt><dd>${status.pre_stretch ? '10%' : 'No'}</dd>

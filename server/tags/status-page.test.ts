@@ -74,7 +74,7 @@ describe('the status page', () => {
       'Ready',
       '-',
       'Racket',
-      'Racket',
+      'Model',
       'Yonex • Astrox 99 Pro',
       'String',
       'Yonex: BG99 - Sky Blue',

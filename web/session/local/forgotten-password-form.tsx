@@ -9,7 +9,7 @@ export function ForgottenPasswordForm({ email }: { email: string }) {
   const [isSent, setSent] = useState(false)
   if (isSent) {
     return (
-      <p role="status">
+      <p role="status" className="mt-4">
         {config.sends_email ? 'If there is an account with this email, an email with a link is on its way.' : NO_EMAIL}
       </p>
     )

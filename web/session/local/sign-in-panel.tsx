@@ -47,7 +47,8 @@ export function SignInPanel({ email: known = '', onDone }: Props) {
   return (
     <>
       <h2>{title}</h2>
-      <p className="mt-1 mb-6 text-14 text-ink-2">{isInvited ? INVITED : lead}</p>
+      {/* The answer of a form replaces it. */}
+      <p className="mt-1 mb-6 text-14 text-ink-2 has-[+[role=status]]:hidden">{isInvited ? INVITED : lead}</p>
       {view === 'sign-in' && (
         <SignInForm
           email={email}

@@ -8,7 +8,7 @@ export function WaitlistForm() {
   const [isDone, setDone] = useState(false)
   if (isDone) {
     return (
-      <p role="status">
+      <p role="status" className="mt-4">
         You are on the list.{' '}
         {config.sends_email
           ? 'We will email you when the shop approves your request.'
