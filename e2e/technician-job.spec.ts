@@ -137,6 +137,7 @@ test('a job that is not there, or cannot be loaded, says so', async ({ technicia
   await page.route(`**/technician/string_job/${job}/`, (route) => route.fulfill({ status: 400, body: 'no' }))
   await page.goto(`/technician/string-jobs/${job}`)
   await expect(page.getByText('Failed to load string job. Please try again later.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error')
   await page.unroute(`**/technician/string_job/${job}/`)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()

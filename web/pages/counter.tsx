@@ -113,7 +113,7 @@ function Counter() {
                 <TensionField />
                 <TensionGuard racket={order.limited} byStaff />
                 <AdvancedOptions />
-                <ExtrasAllowance />
+                <ExtrasAllowance byStaff />
               </Step>
             </>
           )}

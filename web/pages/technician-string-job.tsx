@@ -64,6 +64,7 @@ function Job() {
   return (
     <QueryStates
       answer={job}
+      title="Error"
       failed="Failed to load string job. Please try again later."
       isFixedText
       missing={{ title: 'Not Found', text: 'The requested string job was not found.' }}
