@@ -23,6 +23,9 @@ test('the queue shows rackets in due order, and a technician takes one', async (
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('10:00')
   await expect(rows.first().getByRole('link')).toHaveAttribute('href', `/bench?job=${sooner}`)
+  // A tablet has room for the racket's name on one line.
+  await page.setViewportSize({ width: 768, height: 900 })
+  expect((await rows.first().getByRole('link').boundingBox())?.height).toBeLessThan(30)
   await rows.first().getByRole('button', { name: /^Take/ }).click()
   await expect(rows.first().getByRole('button', { name: /^Take/ })).toHaveCount(0)
   await expectAccessible(page, 'queue')

@@ -62,7 +62,7 @@ const COLUMNS: Column<AuditEntry>[] = [
           </>
         )}
         {person && (
-          <span className="text-12 leading-6 text-ink-2 wide:block narrow:ml-2">
+          <span className="text-12 leading-6 text-ink-2 wide:block narrow:ml-2 narrow:inline-block">
             <PersonLink id={person.id}>{person.name}</PersonLink>
           </span>
         )}

@@ -12,7 +12,7 @@ interface Props {
 
 /** Changes the phone number of the customer who is served. */
 export const PhoneDialog = ({ customer, onSaved, onClose }: Props) => (
-  <Dialog title="Phone" description={ownerLines(customer).name} onClose={onClose}>
+  <Dialog title="Phone" description={ownerLines(customer).name} onClose={onClose} short>
     <div className="mt-6">
       <PhoneForm
         phone={customer.phone}

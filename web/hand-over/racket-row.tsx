@@ -37,7 +37,7 @@ export function RacketRow({ job, credits, isChosen, onChoose }: Props) {
       />
       <RacketPicture name={name} bed={job} width={32} />
       <div className="grid min-w-0 gap-1">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 narrow:flex-col narrow:items-start">
           <Ticket ticket={job.ticket} />
           <StaffJobLink id={job.id}>
             <bdi className="font-strong wrap-anywhere">{name}</bdi>

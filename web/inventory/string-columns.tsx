@@ -73,21 +73,27 @@ export const stringColumns = (onEdit: OnEdit): Column<ShopString>[] => [
   {
     name: 'Gauge',
     width: '72px',
-    className: 'tabular-nums',
+    className: 'tabular-nums folded:col-start-1',
     cell: ({ gauge_mm }) => (gauge_mm ? `${gauge_mm} mm` : null),
   },
-  { name: 'Kind', width: 'minmax(72px, 1fr)', className: 'text-ink-2', cell: ({ kind }) => kind || null },
+  {
+    name: 'Kind',
+    width: 'minmax(72px, 1fr)',
+    className: 'text-ink-2 folded:col-start-2',
+    cell: ({ kind }) => kind || null,
+  },
   {
     name: 'Stock',
     width: '112px',
     isFigure: true,
+    className: 'folded:col-start-3',
     cell: (string) => <Stock string={string} onCount={() => onEdit(string.id, 'stock_sets')} />,
   },
   {
     name: 'Reorder at',
     width: '72px',
     isFigure: true,
-    className: 'text-ink-2',
+    className: 'text-ink-2 folded:col-start-4',
     cell: ({ reorder_level }) => reorder_level,
   },
   {

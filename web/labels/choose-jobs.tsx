@@ -48,7 +48,7 @@ function Choice({ jobs }: { jobs: FoundJob[] }) {
                 className="touch size-5 accent-accent"
               />
               <span className="min-w-0">
-                <span className="flex flex-wrap items-center gap-x-3">
+                <span className="flex flex-wrap items-center gap-x-3 narrow:flex-col narrow:items-start">
                   <Ticket ticket={job.ticket} />
                   <bdi className="font-strong wrap-anywhere">{displayName(job.racket)}</bdi>
                 </span>

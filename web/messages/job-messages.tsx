@@ -42,7 +42,7 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
 }
 
 const Line = ({ message }: { message: JobMessage }) => (
-  <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 text-14">
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 text-14">
     <span className="min-w-40 flex-1 font-strong">{MESSAGE_LABELS[message.kind]}</span>
     <Badge>{stateLabel(message)}</Badge>
     <span className="text-ink-2">

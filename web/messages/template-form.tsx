@@ -94,9 +94,9 @@ function Editor({ template }: { template: MessageTemplate }) {
         </Field>
         <dl className="grid gap-1 text-14 text-ink-2">
           {PLACEHOLDER_NAMES.map((name) => (
-            <div key={name} className="flex flex-wrap gap-x-2">
-              <dt className="font-strong text-ink">{`{${name}}`}</dt>
-              <dd>{PLACEHOLDERS[name]}</dd>
+            <div key={name}>
+              <dt className="mr-2 inline font-strong text-ink">{`{${name}}`}</dt>
+              <dd className="inline">{PLACEHOLDERS[name]}</dd>
             </div>
           ))}
         </dl>

@@ -108,7 +108,7 @@ function Job({ job }: { job: StaffJob }) {
           <Assignment job={job} />
         </Fact>
         <Fact label="Price">
-          <PriceLines lines={job.price_lines} className="mb-2 max-w-72" />
+          <PriceLines lines={job.price_lines} className="mb-2 wide:max-w-72" />
           <span className="flex flex-wrap items-baseline gap-x-4">
             <b className="font-strong">{formatMoney(job.price)}</b>
             {job.is_order_paid && <ReceiptLink id={job.id} />}

@@ -80,7 +80,7 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
         <Field label="Racket" error={errors.racket_text?.message ?? refused.racket_text}>
           {(wiring) => (
             <Select {...wiring} {...form.register('racket_text')}>
-              <option value="nickname">Nickname, or the model if there is none</option>
+              <option value="nickname">Nickname, otherwise the model</option>
               <option value="model">Manufacturer and model</option>
             </Select>
           )}

@@ -59,7 +59,7 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
       </Field>
       <Field label="Phone" help="Shown on the status page of a racket." error={errors.phone?.message ?? refused.phone}>
         {(wiring) => (
-          <Input {...wiring} {...form.register('phone')} type="tel" autoComplete="tel" className="max-w-80" />
+          <Input {...wiring} {...form.register('phone')} type="tel" autoComplete="tel" className="sm:max-w-80" />
         )}
       </Field>
       <Field

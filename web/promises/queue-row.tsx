@@ -10,6 +10,7 @@ import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
 import { refreshJobs } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
+import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { toastFailure } from '../ui/toast.tsx'
@@ -26,28 +27,25 @@ interface Props {
 export function QueueRow({ job, zone, takes }: Props) {
   const name = displayName(job.racket)
   return (
-    <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 wide:min-h-16 wide:grid-cols-[40px_minmax(0,1fr)_184px_120px_136px]">
+    <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 broad:min-h-16 broad:grid-cols-[40px_minmax(0,1fr)_96px_184px_136px]">
       <RacketPicture name={name} bed={job} width={29} className="mx-auto" />
       <div className="min-w-0">
         <PlainLink href={`${takes ? '/bench?job=' : '/shop/jobs/'}${job.id}`}>
-          <bdi className="line-clamp-2 leading-[1.3] font-strong wrap-anywhere">{name}</bdi>
+          <bdi className={cn('leading-[1.3] font-strong wrap-anywhere', clamp(name, 'line-clamp-2'))}>{name}</bdi>
         </PlainLink>
         <span className="block text-14 text-ink-2 wrap-anywhere">
           <bdi>{ownerLines(job.racket.owner).name}</bdi> · <bdi>{stringLabel(job.string)}</bdi> ·{' '}
           {shortTensionsText(job)}
         </span>
       </div>
-      <span>
+      <span className="snug:text-right">
         <Ticket ticket={job.ticket} />
       </span>
-      <span className="text-14 tabular-nums narrow:col-start-2">
+      <span className="text-14 tabular-nums snug:col-start-2">
         <Due job={job} zone={zone} />
       </span>
       <span
-        className={cn(
-          'text-14 wide:text-right',
-          job.technician ? 'narrow:col-start-2' : 'text-right narrow:col-start-3',
-        )}
+        className={cn('text-14 wide:text-right', job.technician ? 'narrow:col-start-2' : 'text-right snug:col-start-3')}
       >
         <Stringer job={job} takes={takes} />
       </span>

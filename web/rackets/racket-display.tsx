@@ -14,7 +14,7 @@ export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_ret
         {name}
       </bdi>
       <span className="flex text-12 text-ink-2">
-        <bdi className={cn('wrap-anywhere', clamp(model, 'line-clamp-2'), 'snug:truncate')}>{model}</bdi>
+        <bdi className={cn('wrap-anywhere', clamp(model, 'line-clamp-2'))}>{model}</bdi>
         {racket.is_retired && <span className="flex-none whitespace-pre text-danger"> (Retired)</span>}
       </span>
     </span>

@@ -31,11 +31,11 @@ export function JobHistory<Event extends JobEvent | CustomerJobEvent>({ events, 
         {(list) => (
           <ol className="border-t border-ink text-14">
             {list.map((event) => (
-              <li key={event.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3">
+              <li key={event.id} className="flex justify-between gap-x-6 border-b border-line py-3 narrow:flex-col">
                 <span className="min-w-0 wrap-anywhere">
                   <bdi className="font-strong">{actorName(event) ?? 'The portal'}</bdi> {eventText(event, customer)}
                 </span>
-                <span className="text-ink-2">
+                <span className="flex-none text-ink-2">
                   <RelativeTime date={event.date} />
                 </span>
               </li>

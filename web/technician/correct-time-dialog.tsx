@@ -39,6 +39,7 @@ export function CorrectTimeDialog({ title, seconds, onSave, onClose }: Props) {
       description="The timer stops at this time. The history shows the change."
       onClose={onClose}
       changed={isChanged}
+      short
     >
       <form
         className="mt-6 grid gap-6"

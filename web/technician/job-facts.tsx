@@ -51,7 +51,7 @@ export function StringingInfo({ job }: { job: TechnicianJob }) {
             <Wanted>{consentText(consent)}</Wanted>
           </Fact>
         )}
-        <Fact label="String" className="wide:col-start-1 narrow:basis-full">
+        <Fact label="String" className="wide:col-start-1 wide:snug:col-span-2 narrow:basis-full">
           <span className="inline-flex items-baseline gap-2.5">
             <Swatch string={job.string} className="translate-y-px" />
             <bdi className="text-balance">{stringLabel(job.string)}</bdi>

@@ -38,13 +38,22 @@ export function JobHeader({ job }: { job: TechnicianJob }) {
           {job.is_payment_on_its_way && <Badge>Payment on its way</Badge>}
           <RefundBadge refund={job.refund} />
         </span>
-        {!job.is_order_paid && (
-          <Button disabled={!isPayable(job)} reason="A cancelled job cannot be paid" onClick={() => void markPaid(job)}>
-            Mark as Paid
-          </Button>
-        )}
-        <PrintLabelLink jobs={[job]} />
-        <StatusControl job={job} />
+        {/* The controls wrap together. */}
+        <span className="flex flex-wrap gap-3 wide:gap-x-7 narrow:w-full">
+          <span className="flex flex-wrap gap-3 empty:hidden narrow:w-full narrow:*:flex-1 narrow:[&_button]:flex-1">
+            {!job.is_order_paid && (
+              <Button
+                disabled={!isPayable(job)}
+                reason="A cancelled job cannot be paid"
+                onClick={() => void markPaid(job)}
+              >
+                Mark as Paid
+              </Button>
+            )}
+            <PrintLabelLink jobs={[job]} />
+          </span>
+          <StatusControl job={job} />
+        </span>
       </section>
     </div>
   )

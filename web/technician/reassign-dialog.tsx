@@ -41,6 +41,7 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
       onClose={onClose}
       changed={isChanged}
       busy={save.isPending}
+      short
     >
       <QueryStates answer={technicians} failed="The technicians could not be loaded.">
         {(list) => (

@@ -30,6 +30,7 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
       description={`For a payment that was recorded by mistake. The job becomes unpaid again. Amount: ${formatMoney(job.price)}`}
       onClose={onClose}
       changed={reason !== ''}
+      short
     >
       <form
         className="mt-6 grid gap-6"

@@ -2,6 +2,7 @@ import { Check, Info, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessage } from '../api-error.ts'
 import { Button } from './button.tsx'
+import { cn } from './cn.ts'
 import { linkLook } from './link-button.tsx'
 import { PlainLink } from './plain-link.tsx'
 import { signal } from './signal.ts'
@@ -125,7 +126,10 @@ export function Toaster() {
             onPointerLeave={() => setHeld(false)}
             onFocus={() => setHeld(true)}
             onBlur={() => setHeld(false)}
-            className="pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] items-start gap-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float"
+            className={cn(
+              'pointer-events-auto grid animate-in grid-cols-[20px_1fr_auto] gap-3 rounded-10 bg-surface p-4 pr-2 text-14 text-ink shadow-float',
+              shown.description || shown.link ? 'items-start' : 'items-center',
+            )}
           >
             <Icon className={color} />
             <div>
