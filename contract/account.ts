@@ -64,10 +64,12 @@ export const PasswordReset = z.strictObject({
   token: z.string(OLD_LINK).check(z.regex(/^[\w-]{1,64}$/, OLD_LINK)),
   newPassword: NewPassword,
 })
-const LinkToken = z.string(OLD_LINK).check(z.maxLength(4_000, OLD_LINK))
+const linkToken = (refusal: string) => z.string(refusal).check(z.maxLength(4_000, refusal))
 /** The password is needed in a browser that is not signed in to the account. */
-const EmailProof = z.strictObject({ token: LinkToken, password: z.optional(Password) })
-const EmailRejection = z.strictObject({ token: LinkToken })
+const EmailProof = z.strictObject({ token: linkToken(OLD_LINK), password: z.optional(Password) })
+/** The refusal of 'Not mine' and 'This was not me', for which nobody can request a new link. */
+export const OLD_REJECTION = 'This link is no longer valid. If something looks wrong, please contact the shop.'
+const EmailRejection = z.strictObject({ token: linkToken(OLD_REJECTION) })
 
 /** A link for an authenticator app, and codes that replace the app once each. */
 const TwoFactorSetup = z.object({ method: z.literal('totp'), totpURI: z.string(), backupCodes: z.array(z.string()) })

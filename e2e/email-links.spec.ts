@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { OLD_LINK } from '../contract/account.ts'
+import { OLD_LINK, OLD_REJECTION } from '../contract/account.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'
@@ -100,7 +100,7 @@ test('the owner of the old address stops a change of email', async ({ page, brow
   await dialog.getByRole('button', { name: 'Done' }).click()
   await elsewhere.goto(link)
   await dialog.getByRole('button', { name: 'This Was Not Me' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(OLD_LINK)
+  await expect(dialog.getByRole('alert')).toContainText(OLD_REJECTION)
   await dialog.getByRole('button', { name: 'Close' }).first().click()
 
   await page.goto(await newestLink(db, newEmail, 'verify-email'))

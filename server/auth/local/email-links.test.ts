@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { OLD_LINK } from '../../../contract/account.ts'
+import { OLD_LINK, OLD_REJECTION } from '../../../contract/account.ts'
 import { accountsOf, email, password } from '../../testing/accounts.ts'
 import { createBrowser } from '../../testing/browser.ts'
 import { localAuth } from '../../testing/local-auth.ts'
@@ -123,7 +123,7 @@ describe('the link that changes an email', () => {
         expect((await createBrowser(portal).post('/reject-email', { token })).status).toBe(200)
         expect(await createBrowser(portal).post('/reject-email', { token })).toMatchObject({
           status: 400,
-          body: { error: OLD_LINK },
+          body: { error: OLD_REJECTION },
         })
       },
     ],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OLD_LINK } from '../../../contract/account.ts'
+import { OLD_LINK, OLD_REJECTION } from '../../../contract/account.ts'
 import { type Db, transact } from '../../database/connect.ts'
 import { badRequest, conflict, Refusal } from '../../http/errors.ts'
 import { postEmail } from '../../mail/queries.ts'
@@ -85,9 +85,9 @@ export const markConfirmed = (trx: Db, userId: string, email: string) =>
  */
 export function rejectEmail({ db, deleteAccount }: LocalContext, token: string): Promise<void> {
   return transact(db, async (trx) => {
-    const link = await findLink(trx, token)
+    const link = await findLink(trx, token, OLD_REJECTION)
     await lockAccount(trx, link.user_id)
-    const now = await findLink(trx, token)
+    const now = await findLink(trx, token, OLD_REJECTION)
     if (now.is_used) throw conflict('This email was already confirmed. Please contact the shop.')
     if (now.is_change) await sql`delete from auth.email_link where user_id = ${now.user_id}`.execute(trx)
     else await deleteAccount(trx, now.user_id)
@@ -114,7 +114,8 @@ const storeLink = (trx: Db, { userId, email, token, change }: NewLink) =>
       reject_hash = excluded.reject_hash, expires_at = excluded.expires_at, used_at = null
   `.execute(trx)
 
-async function findLink(db: Db, token: string): Promise<Link> {
+/** Throws 400 with the sentence `refusal` for a link that does not work any more. */
+async function findLink(db: Db, token: string, refusal = OLD_LINK): Promise<Link> {
   const hash = tokenHash(token)
   const { rows } = await sql<Link>`
     select l.user_id, l.email, l.session_id is not null as is_change,
@@ -122,7 +123,7 @@ async function findLink(db: Db, token: string): Promise<Link> {
     from auth.email_link l join auth."user" u on u.id = l.user_id
     where (l.token_hash = ${hash} or l.reject_hash = ${hash}) and l.expires_at > now()
   `.execute(db)
-  if (!rows[0]) throw badRequest(OLD_LINK)
+  if (!rows[0]) throw badRequest(refusal)
   return rows[0]
 }
 

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { OLD_LINK } from '../../../contract/account.ts'
 import { NewPassword } from '../../../contract/credentials.ts'
 import { call } from '../../api.ts'
+import { fieldErrors, isRefusal } from '../../api-error.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { sessionState } from '../provider.ts'
 import { AuthForm, NewPasswordField } from './auth-form.tsx'
 import { ClaimShop } from './claim-shop.tsx'
 import { NotMe, VerifyEmail } from './email-steps.tsx'
+import { ForgottenPasswordForm } from './forgotten-password-form.tsx'
 import { JoinStaff } from './join-staff.tsx'
 import { type LinkStep, linkStep } from './link-step.ts'
 import { localDialog } from './local-dialog.ts'
@@ -37,10 +41,23 @@ const Reset = z.strictObject({ newPassword: NewPassword })
 
 function ResetPassword({ token, onClose }: { token: string; onClose: () => void }) {
   const [isDone, setDone] = useState(false)
+  const [isOld, setOld] = useState(false)
+
+  async function save({ newPassword }: z.infer<typeof Reset>) {
+    try {
+      await call('resetPassword', { body: { token, newPassword } })
+    } catch (error) {
+      if (!isRefusal(error) || fieldErrors(error).newPassword) throw error
+      return setOld(true)
+    }
+    setDone(true)
+    await refresh()
+  }
+
   return (
     <Dialog
       title="Choose a new password"
-      description="This signs you out on every device."
+      description={isOld ? undefined : 'This signs you out on every device.'}
       onClose={onClose}
       width="sm:max-w-96"
       short
@@ -53,15 +70,16 @@ function ResetPassword({ token, onClose }: { token: string; onClose: () => void 
               Sign In
             </Button>
           </div>
+        ) : isOld ? (
+          <div className="grid gap-4">
+            <Alert title="Error">{OLD_LINK}</Alert>
+            <ForgottenPasswordForm email="" />
+          </div>
         ) : (
           <AuthForm
             schema={Reset}
             defaultValues={{ newPassword: '' }}
-            send={async ({ newPassword }) => {
-              await call('resetPassword', { body: { token, newPassword } })
-              setDone(true)
-              await refresh()
-            }}
+            send={save}
             submit="Save Password"
             busy="Saving..."
           >

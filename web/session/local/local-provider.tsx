@@ -47,7 +47,7 @@ export function LocalHost() {
         />
       )}
       {status === 'ended' && <SignInPage again />}
-      {step && status !== 'loading' && <LinkSteps step={step} />}
+      {step && status !== 'loading' && <LinkSteps key={step.value} step={step} />}
     </Suspense>
   )
 }
