@@ -43,6 +43,18 @@ test('job, payment options and prices show amounts in the currency of the shop',
     await expect(page.getByText(`Total: ${text}`, { exact: true })).toBeVisible()
     await page.unroute('**/string-jobs')
   }
+
+  await db
+    .updateTable('string_jobs')
+    .set({ price: 49, price_lines: lines(49) })
+    .where('id', '=', job)
+    .execute()
+  await page.goto('/string-jobs')
+  await page.getByRole('button', { name: 'Pay Now $0.49' }).click()
+  const options = page.getByRole('dialog', { name: 'Payment Options' })
+  await expect(options.getByText('Card payments start at $0.50', { exact: true })).toBeVisible()
+  await expect(options.getByRole('button', { name: 'Pay with Card' })).toBeDisabled()
+  await expect(options.getByRole('button', { name: 'Use 1 Credit' })).toBeEnabled()
 })
 
 const lines = (amount: number) => JSON.stringify([{ kind: 'labor', name: '', amount }])

@@ -78,7 +78,6 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
           size="large"
           busy={busy === 'card'}
           disabled={busy !== null || problem !== null}
-          reason={problem ?? undefined}
           onClick={() => handlePay('card')}
         >
           {busy === 'card' ? (
@@ -91,6 +90,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
           )}
         </Button>
       </div>
+      {problem && <p className="mt-3 text-14 text-ink-2">{problem}</p>}
     </Dialog>
   )
 }
