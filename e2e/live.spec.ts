@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -41,7 +42,26 @@ test('pages of customers and staff show a change on another device without a rel
   await expect(technician.page.getByRole('main')).toContainText('Ready for Pickup')
   await expect(customer.page.getByText(/^This page was updated at \d\d:\d\d\.$/)).toBeAttached()
   await context?.close()
+
+  // A hidden page closes its stream. Once it is visible again, it opens another and shows the present data.
+  const { page } = customer
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live/'))
+  await setHidden(page, true)
+  await closed
+  const completed = { order_status: 'COMPLETED', order_completion_date: new Date() } as const
+  await db.updateTable('string_jobs').set(completed).where('id', '=', job).execute()
+  const reopened = page.waitForResponse((response) => response.url().endsWith('/api/live/') && response.ok())
+  await setHidden(page, false)
+  await reopened
+  await expect(page.getByRole('main')).toContainText('Completed')
 })
+
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: hidden ? 'hidden' : 'visible' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
 
 test('a page reads its data every half minute where a proxy holds the stream back', async ({
   technician: { page },
