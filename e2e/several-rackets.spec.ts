@@ -97,6 +97,8 @@ test('a racket of the order is changed, another taken out, and all get one setup
   await dialog.getByRole('switch', { name: 'Same string and tension for all' }).check()
   await dialog.getByLabel('Tension (lbs)', { exact: true }).fill('26')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Fresh' })).toContainText(`BG${customer.id}-1, 26`)
+  // In the list and beside it.
+  await expect(dialog.getByRole('img', { name: /^Fresh, .*26 lbs$/ })).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Create 3 String Jobs' }).click()
   await expect(page.getByText('3 string jobs created')).toBeVisible()
   const jobs = await openJobs(db, customer)

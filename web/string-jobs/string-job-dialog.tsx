@@ -187,7 +187,7 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
         busy={save.isPending}
         aside={
           isList ? (
-            <SeveralPreview jobs={several.jobs} rackets={rackets.data ?? []} strings={strings.data ?? []} />
+            <SeveralPreview several={several} rackets={rackets.data ?? []} strings={strings.data ?? []} />
           ) : (
             <JobPreview rackets={rackets.data ?? []} strings={strings.data ?? []} job={job} />
           )
