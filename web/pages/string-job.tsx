@@ -36,12 +36,12 @@ function Job({ job }: { job: StringJobDetails }) {
         <h1>
           String Job <span className="tabular-nums">#{job.id}</span>
         </h1>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:order-last max-sm:w-full sm:ml-auto">
           <Ticket ticket={job.ticket} large />
           <Shelf shelf={job.shelf} large />
           <StatusMark status={job.order_status} />
-          <JobMenu job={job} onEdit={() => startTransition(() => setEditing(true))} />
         </div>
+        <JobMenu job={job} onEdit={() => startTransition(() => setEditing(true))} />
       </div>
       <div className={cn(TWO_CARDS, isDimmed(job) && 'dim')}>
         <JobOrder job={job} />

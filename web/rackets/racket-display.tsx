@@ -13,9 +13,9 @@ export function CompactRacket({ racket }: { racket: Named & Pick<Racket, 'is_ret
       <bdi className={cn('text-left font-strong wrap-anywhere in-[.dim]:font-text', clamp(name, 'line-clamp-2'))}>
         {name}
       </bdi>
-      <span className="flex text-12 text-ink-2">
+      <span className="flex flex-wrap gap-x-1 text-12 text-ink-2">
         <bdi className={cn('wrap-anywhere', clamp(model, 'line-clamp-2'))}>{model}</bdi>
-        {racket.is_retired && <span className="flex-none whitespace-pre text-danger"> (Retired)</span>}
+        {racket.is_retired && <span className="flex-none text-danger"> (Retired)</span>}
       </span>
     </span>
   )
