@@ -7,6 +7,9 @@ export const ORGANIZATION_ROLES = ['admin', 'member'] as const
 export const OrganizationRole = z.enum(ORGANIZATION_ROLES, { error: 'The role must be admin or member' })
 export type OrganizationRole = z.infer<typeof OrganizationRole>
 
+/** The names of the roles on screens. */
+export const ROLE_NAMES: Record<OrganizationRole, string> = { admin: 'Admin', member: 'Member' }
+
 const NO_KEY = { error: 'Not found' }
 /** The key of one of better-auth's rows: letters and digits. */
 export const Key = z.string(NO_KEY).check(z.regex(/^[\w-]{1,64}$/, NO_KEY))

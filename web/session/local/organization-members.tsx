@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ORGANIZATION_ROLES, type OrganizationRole } from '../../../contract/organizations.ts'
+import { ORGANIZATION_ROLES, type OrganizationRole, ROLE_NAMES } from '../../../contract/organizations.ts'
 import { call, invalidate, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -10,7 +10,7 @@ import { toastFailure } from '../../ui/toast.tsx'
 import { enter, signedIn } from './local-session.ts'
 import { InviteForm, PendingInvitations } from './sent-invitations.tsx'
 
-const ROLES = ORGANIZATION_ROLES.map((role) => ({ value: role, label: role }))
+const ROLES = ORGANIZATION_ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }))
 
 interface Props {
   organizationId: string
@@ -90,7 +90,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
                 </Button>
               </>
             ) : (
-              <span className="text-ink-2 first-letter:uppercase">{member.role}</span>
+              <span className="text-ink-2">{ROLE_NAMES[member.role]}</span>
             )}
           </li>
         ))}

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { Invite, ORGANIZATION_ROLES, type Invitation as SentInvitation } from '../../../contract/organizations.ts'
+import {
+  Invite,
+  ORGANIZATION_ROLES,
+  ROLE_NAMES,
+  type Invitation as SentInvitation,
+} from '../../../contract/organizations.ts'
 import { call, invalidate } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -58,7 +63,9 @@ export const InviteForm = ({ organizationId }: { organizationId: string }) => (
           {(wiring) => (
             <Select {...wiring} {...form.register('role')}>
               {ORGANIZATION_ROLES.map((role) => (
-                <option key={role}>{role}</option>
+                <option key={role} value={role}>
+                  {ROLE_NAMES[role]}
+                </option>
               ))}
             </Select>
           )}
