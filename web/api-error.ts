@@ -26,6 +26,8 @@ export const isUnauthorized = (error: unknown) =>
 /** True if the server could not be reached. */
 export const isUnreachable = (error: unknown) => error instanceof ApiError && error.status === 0
 
+export const UNREACHABLE = 'The portal cannot be reached. Please try again.'
+
 /** True if the server refused the call for good, so that sending it again is no use. */
 export const isRefusal = (error: unknown) => error instanceof ApiError && [400, 404, 409, 410].includes(error.status)
 

@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import { useRef, useState } from 'react'
+import { errorMessage, isUnreachable, UNREACHABLE } from '../api-error.ts'
 import { Alert } from './alert.tsx'
 import { useBackCloses } from './back-closes.ts'
 import { Button } from './button.tsx'
@@ -23,7 +24,8 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
       isConfirmed.current = true
       onAnswer(true)
     } catch (error) {
-      setRefusal((error instanceof Error && error.message) || question.failed || 'An error occurred')
+      const unknown = isUnreachable(error) ? UNREACHABLE : 'An error occurred'
+      setRefusal(errorMessage(error, question.failed ?? unknown))
       setBusy(false)
     }
   }

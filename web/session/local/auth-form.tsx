@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { PASSWORD_MIN } from '../../../contract/credentials.ts'
-import { fieldErrors, isUnreachable } from '../../api-error.ts'
+import { fieldErrors, isUnreachable, UNREACHABLE } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -28,7 +28,6 @@ interface FormProps<Values extends FieldValues> {
 }
 
 const FAILED = 'Something went wrong. Please try again.'
-const UNREACHABLE = 'The portal cannot be reached. Please try again.'
 
 /** A short form with one button. A refusal shows at its field, or above the fields. */
 export function AuthForm<Values extends FieldValues>(props: FormProps<Values>) {
