@@ -52,7 +52,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
             }}
           >
             <AlertDialog.Title>{question.title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-1 whitespace-pre-line text-14 text-ink-2">
+            <AlertDialog.Description className="mt-1 whitespace-pre-line text-14 text-pretty text-ink-2">
               {question.text}
             </AlertDialog.Description>
             {question.choice && question.choice.options.length > 0 && (

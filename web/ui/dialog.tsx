@@ -84,7 +84,9 @@ export function Dialog({
               <div className={cn(insideLook, 'flex-none pb-0 sm:pb-0')}>
                 <Primitive.Title className="pr-10">{title}</Primitive.Title>
                 {description && (
-                  <Primitive.Description className="mt-1 text-14 text-ink-2">{description}</Primitive.Description>
+                  <Primitive.Description className="mt-1 text-14 text-pretty text-ink-2">
+                    {description}
+                  </Primitive.Description>
                 )}
               </div>
               <div className={cn(insideLook, 'min-h-0 flex-1 overflow-y-auto pt-0 sm:pt-0')}>{children}</div>
