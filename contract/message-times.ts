@@ -78,14 +78,15 @@ function byOrder(jobs: Unannounced[]): Unannounced[][] {
   return [...orders.values()]
 }
 
-/** `now` when a due message may be sent now, otherwise the moment to try again; null when the shop stays closed. */
+/** Returns `now` when a due message may be sent now, otherwise the moment to try again: the next opening, if there is one. */
 export function sendingMoment(
   { due, is_by_hand }: { due: Date; is_by_hand: boolean },
   hours: OpeningHours,
   now: Date,
-): Date | null {
+): Date {
   if (due > now) return due
-  return is_by_hand || isOpen(hours, now) ? now : nextOpenMoment(hours, now)
+  if (is_by_hand || isOpen(hours, now)) return now
+  return nextOpenMoment(hours, now) ?? new Date(now.getTime() + DAY_MS)
 }
 
 /** The number of the newest reminder that is due, from 1; 0 for none. Reminders due before `not_before` are skipped. */

@@ -56,4 +56,32 @@ describe('a clock that is changed during the delay', () => {
     await workAt(new Date('2026-11-03T09:00Z'))
     expect(mail.received).toHaveLength(1)
   })
+
+  test('into the night makes two messages of a customer wait for the opening, without an attempt before it', async () => {
+    await sql`delete from opening_hours`.execute(portal.db)
+    const me = await createPerson(portal)
+    const ready = (id: number, ready_at: string) =>
+      portal.db
+        .updateTable('string_jobs')
+        .set({ order_status: 'READY_FOR_PICKUP', ready_at })
+        .where('id', '=', id)
+        .execute()
+    await ready(await createJob(portal, me), '2026-11-02T10:00Z')
+    const part = await createJob(portal, me)
+    await portal.db
+      .selectFrom('string_jobs')
+      .select('order_id')
+      .where('id', '=', part)
+      .executeTakeFirstOrThrow()
+      .then(({ order_id }) => createJob(portal, me, { order_id }))
+    await ready(part, '2026-11-02T18:00Z')
+    await workAt(new Date('2026-11-02T23:00Z'))
+    const opening = new Date('2026-11-03T09:00Z')
+    expect(await messages()).toMatchObject([
+      { state: 'waiting', due_at: opening },
+      { state: 'waiting', due_at: opening },
+    ])
+    await workAt(opening)
+    expect(mail.received).toHaveLength(2)
+  })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PlannedMessage, planMessages, type Unannounced } from '../../contract/message-times.ts'
+import { type PlannedMessage, planMessages, sendingMoment, type Unannounced } from '../../contract/message-times.ts'
 import type { StopReason } from '../../contract/messages.ts'
 import type { Db } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
@@ -31,11 +31,19 @@ export async function planAnnouncements(trx: Db, customer_id: number, now: Date)
     if (jobs.length === 0 && current.length === 0) continue
     const { channel, unwanted } = await reachOf(trx, customer_id)
     const isWanted = channel !== null && !unwanted.includes(kind)
-    const planned = isWanted ? planMessages(jobs, rules).map((message) => ({ ...message, channel })) : []
+    const planned = isWanted
+      ? planMessages(jobs, rules).map(({ job_ids, due }) => ({ job_ids, channel, due: whenOpen(due, rules, now) }))
+      : []
     const isOn = rules.kinds.includes(kind)
     const reason = isOn ? (isWanted ? 'not ready' : 'unwanted') : 'no longer needed'
     await follow(trx, { kind, customer_id, planned, current, now, reason })
   }
+}
+
+/** A message whose time passed while the shop is closed waits for the opening. */
+function whenOpen(due: Date, { hours }: MessageRules, now: Date): Date {
+  const at = sendingMoment({ due, is_by_hand: false }, hours, now)
+  return at > now ? at : due
 }
 
 /** The same for the customer of a job. */

@@ -25,7 +25,6 @@ interface SendOptions {
 }
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** Makes the background job that sends a message when it is due, and plans the next attempt when that fails. */
 export const createSendMessage =
@@ -91,7 +90,7 @@ async function write(trx: Db, id: number, publicUrl: string, now: Date): Promise
   const message = await selectMessage(trx, id)
   if (!message) return null
   const { due_at: due, is_by_hand } = message
-  const at = sendingMoment({ due, is_by_hand }, await openingHours(trx), now) ?? new Date(now.getTime() + DAY_MS)
+  const at = sendingMoment({ due, is_by_hand }, await openingHours(trx), now)
   if (at > now) {
     await trx.updateTable('messages').set({ due_at: at }).where('id', '=', id).execute()
     return at
