@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const stopLinks = { caughtBy: 'server/messages/stop-pages.test.ts' }
 
-/** Faults in the links that stop reminders. */
+/** Faults in the times of messages, and in the links that stop reminders. */
 export const messageMutants: Mutant[] = [
   {
     name: 'opening a stop link stops reminders',
@@ -35,5 +35,13 @@ export const messageMutants: Mutant[] = [
     to: '',
     ...stopLinks,
     named: 'deleted account',
+  },
+  {
+    name: 'a planned message does not wait for the opening',
+    file: 'server/messages/plan.ts',
+    from: 'return at > now ? at : due',
+    to: 'return due',
+    caughtBy: 'server/messages/changed-times.test.ts',
+    named: 'wait for the opening',
   },
 ]
