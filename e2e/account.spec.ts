@@ -38,6 +38,7 @@ test('name and email are changed, the email by a link sent to the new address', 
 
   const newEmail = uniqueEmail()
   await account.getByRole('button', { name: 'Change Email' }).click()
+  await expect(account.getByLabel('New email')).toBeFocused()
   await account.getByLabel('New email').fill(newEmail)
   await account.getByLabel('Your password').fill(PASSWORD)
   await account.getByRole('button', { name: 'Change Email' }).click()
@@ -179,6 +180,8 @@ test('an account is deleted with its consequences told; the job stays with a Gue
   const account = await openAccount(page)
   await expect(account.getByText('with "Guest User" as their owner')).toBeVisible()
   await account.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(account.getByLabel('Your password')).toBeFocused()
+  await expect(account.getByRole('button', { name: 'Delete Account for Good' })).toBeInViewport({ ratio: 1 })
   await account.getByLabel('Your password').fill(PASSWORD)
   await account.getByRole('button', { name: 'Delete Account for Good' }).click()
   await expect(page.getByText('Your account was deleted').first()).toBeVisible()

@@ -7,6 +7,8 @@ import { AuthForm, PasswordField } from './auth-form.tsx'
 import { localDialog } from './local-dialog.ts'
 import { forget } from './local-session.ts'
 
+const intoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
+
 /** Deletes the account after the password is entered again. */
 export function AccountDeletion() {
   const [isAsked, setAsked] = useState(false)
@@ -21,7 +23,7 @@ export function AccountDeletion() {
         <li>Remaining stringing credits are lost. If the shop still has one of your rackets, collect it first.</li>
       </ul>
       {isAsked ? (
-        <div className="mt-4">
+        <div ref={intoView} className="mt-4">
           <AuthForm
             schema={PasswordProof}
             defaultValues={{ password: '' }}
@@ -37,7 +39,13 @@ export function AccountDeletion() {
             danger
           >
             {(form) => (
-              <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
+              <PasswordField
+                form={form}
+                name="password"
+                label="Your password"
+                autoComplete="current-password"
+                autoFocus
+              />
             )}
           </AuthForm>
         </div>

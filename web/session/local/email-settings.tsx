@@ -58,7 +58,7 @@ export function EmailSettings() {
           >
             {(form) => (
               <>
-                <TextField form={form} name="newEmail" label="New email" type="email" autoComplete="email" />
+                <TextField form={form} name="newEmail" label="New email" type="email" autoComplete="email" autoFocus />
                 <PasswordField form={form} name="password" label="Your password" autoComplete="current-password" />
               </>
             )}
