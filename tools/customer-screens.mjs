@@ -3,7 +3,19 @@ import { checkoutScreens } from './checkout-screens.mjs'
 import { at, button, changed, click, configured, first, list, menu, one, rowLink } from './screen-steps.mjs'
 
 const card = (page) => page.getByRole('article').filter({ hasNotText: 'Racket retired' }).getByRole('link')
-const retiredCard = (page) => page.getByRole('article').filter({ hasText: 'Racket retired' }).getByRole('link')
+const racketOf = (shop, condition) =>
+  shop.read(
+    `select max(r.id) from rackets r join users u on u.id = owner_id
+     where u.email = '${shop.accounts.get('customer').email}' and r.deleted_at is null and ${condition}`,
+  )
+/** Not every demo shop has a customer with a retired racket. */
+const retiredRacket = async (page, shop) => {
+  if (!(await racketOf(shop, 'retire_date is not null'))) {
+    const racket = await racketOf(shop, 'retire_date is null')
+    await shop.call('customer', 'PATCH', `/racket/${racket}/`, { is_retired: true })
+  }
+  await page.goto(`/rackets/${await racketOf(shop, 'retire_date is not null')}`)
+}
 const receipt = (page) => page.locator('a[href$="/receipt"]')
 /** Gives the customer credits, because only a customer with credits can choose the way to pay. */
 const payWithCredits = async (page) => {
@@ -67,6 +79,17 @@ async function jobOf(shop, where) {
   return id
 }
 const UNPAID = `paid_payment_id is null and order_status`
+const orderedJob = async (shop) => {
+  const racket = await racketOf(shop, 'retire_date is null')
+  return shop.call('customer', 'POST', '/string_job/', { racket, tension: 25 })
+}
+const newJob = async (page, shop) => page.goto(`/string-jobs/${(await orderedJob(shop)).id}`)
+/** The amount of a job that was just strung is due. */
+const readyJob = async (page, shop) => {
+  const { id } = await orderedJob(shop)
+  await shop.call('technician', 'PATCH', `/technician/string_job/${id}/status/`, { status: 'READY_FOR_PICKUP' })
+  await page.goto(`/string-jobs/${id}`)
+}
 const withQuestion = async (page, shop) => {
   const id = await jobOf(shop, `${UNPAID} = 'NEW'`)
   if (
@@ -170,7 +193,7 @@ export const customerScreens = [
   { name: 'add-racket', who: 'customer', open: at('/rackets'), act: click('Add Racket') },
   { name: 'add-racket-errors', who: 'customer', open: at('/rackets'), act: nothingTyped },
   { name: 'racket', who: 'customer', open: first('/rackets', card), states: one },
-  { name: 'racket-retired', who: 'customer', open: first('/rackets', retiredCard) },
+  { name: 'racket-retired', who: 'customer', open: retiredRacket },
   { name: 'racket-details', who: 'customer', open: first('/rackets', card), act: click('Edit Racket') },
   { name: 'racket-in-edit', who: 'customer', open: first('/rackets', card), act: inEdit },
   { name: 'racket-delete', who: 'customer', open: first('/rackets', card), act: menu(/^Actions/, 'Delete Racket') },
@@ -190,9 +213,9 @@ export const customerScreens = [
   { name: 'not-authorized', who: 'customer', open: at('/shop') },
   { name: 'not-found', who: 'customer', open: at('/nowhere') },
   { name: 'favorites', who: 'customer', open: at('/rackets'), act: favoritesOnly, states: ['many', 'empty'] },
-  { name: 'string-job-new', who: 'customer', open: job(`order_status = 'NEW' and received_at is null`) },
+  { name: 'string-job-new', who: 'customer', open: newJob },
   { name: 'string-job-received', who: 'customer', open: job(`order_status = 'NEW' and received_at is not null`) },
-  { name: 'string-job-ready', who: 'customer', open: job(`${UNPAID} = 'READY_FOR_PICKUP'`) },
+  { name: 'string-job-ready', who: 'customer', open: readyJob },
   { name: 'string-job-paid', who: 'customer', open: job(`paid_payment_id > 0 and order_status = 'COMPLETED'`) },
   { name: 'string-job-completed', who: 'customer', open: job(`${UNPAID} = 'COMPLETED'`) },
   { name: 'string-job-cancelled', who: 'customer', open: job(`order_status = 'CANCELLED'`) },
