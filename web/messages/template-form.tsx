@@ -66,7 +66,7 @@ function Editor({ template }: { template: MessageTemplate }) {
   const error = save.error ?? preview.error ?? test.error ?? reset.error
   const refused = fieldErrors(error)
   return (
-    <div className="grid items-start gap-10 broad:grid-cols-2">
+    <div className="grid items-start gap-10 broad:grid-cols-[minmax(0,35rem)_minmax(16rem,1fr)]">
       <form
         noValidate
         aria-label="Text of the message"

@@ -37,6 +37,7 @@ export const modelColumns = (onEdit: (id: number) => void): Column<RacketModel>[
   {
     name: 'Limit',
     width: '128px',
+    className: 'folded:col-start-2',
     isFigure: true,
     cell: ({ tension_limit }) => limitText(tension_limit),
   },

@@ -31,9 +31,11 @@ function Found({ wanted, onDone, focusAfter }: FoundProps) {
     )
   }
   return (
-    <QueryStates answer={here} failed="The rackets could not be loaded. Please try again.">
-      {(data) => <RacketsHere here={data} onDone={onDone} focusAfter={focusAfter} />}
-    </QueryStates>
+    <div className="[&>[role=alert]]:mt-6">
+      <QueryStates answer={here} failed="The rackets could not be loaded. Please try again.">
+        {(data) => <RacketsHere here={data} onDone={onDone} focusAfter={focusAfter} />}
+      </QueryStates>
+    </div>
   )
 }
 

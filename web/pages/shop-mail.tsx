@@ -74,7 +74,7 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
       <div className="grid gap-3 pb-4">
         {mail.error && <p className="text-14 text-danger">Reason: {mail.error}</p>}
         {mail.jobs.length > 0 && (
-          <p className="flex flex-wrap gap-x-4 text-14">
+          <p className="flex flex-wrap gap-x-4 text-14 leading-6">
             {mail.jobs.map(({ id, ticket }) => (
               <Link key={id} to="/shop/jobs/$id" params={{ id: String(id) }} className={linkLook}>
                 {ticket ?? `String Job #${id}`}
