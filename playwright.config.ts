@@ -9,9 +9,9 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Few tests take more than 15 seconds on two cores; the rest is for slow or busy machines.
-  timeout: 60_000,
-  expect: { timeout: 7_500 },
+  // Few tests take more than 15 seconds on two cores; the rest is for slow or busy machines, on which times grow tenfold.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     baseURL: portal.url,

@@ -11,7 +11,8 @@ export default defineConfig({
     // No file mocks a module, so files share loaded modules. Loading the server again for each file would take longer than most tests.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Few tests take more than five seconds; the rest is for slow or busy machines.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 })

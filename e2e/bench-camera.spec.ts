@@ -115,7 +115,6 @@ test('a day of one racket: order, label, scan, timers, shelf and hand-over, with
   newPerson,
   db,
 }) => {
-  test.setTimeout(120_000)
   const lena = await newPerson(`Lena ${crypto.randomUUID().slice(0, 8)}`)
   const string_id = await createString({ db })
   const racket_id = await createRacket({ db }, lena, { racket_name: 'Match spare' })

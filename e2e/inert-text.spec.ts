@@ -75,7 +75,6 @@ const look = (page: Page) =>
   }, MARK)
 
 test('typed text is shown unchanged, and does nothing', async ({ db, customer, technician, newPerson, signIn }) => {
-  test.setTimeout(120_000)
   const manager = await signIn(await newPerson('Mira Rahn', { is_manager: true }))
   await db
     .updateTable('users')

@@ -138,7 +138,6 @@ test.describe('at the resolution of a label printer', () => {
     newPerson,
     db,
   }) => {
-    test.setTimeout(120_000)
     await page.route('**/assets/chinese.woff2', (route) => route.fulfill({ path: CHINESE }))
     const jobs = await createJobs(db, newPerson)
     const tags = await db.selectFrom('tags').select('tag').where('string_job_id', 'in', jobs).execute()

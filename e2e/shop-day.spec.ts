@@ -45,7 +45,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const listed = (page: Page) => page.goto('/technician/string-jobs')
 
 test('a day at the counter costs no more clicks, keys and pages than it did', async ({ newPerson, signIn, db }) => {
-  test.setTimeout(120_000)
   const mark = Math.random().toString(36).slice(2, 6)
   const staff = await newPerson('Tomas Okafor', { is_technician: true, is_manager: true })
   const { page } = await signIn(staff)

@@ -174,7 +174,6 @@ test('a walk-in order is taken in one form, and the customer is known from then 
 for (const width of [1280, 360]) {
   test.describe(`at ${width} px`, () => {
     test.use({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
-    test.setTimeout(90_000)
 
     test('every screen of the shop passes axe and does not scroll sideways', async ({ manager, newPerson, db }) => {
       const { page } = manager

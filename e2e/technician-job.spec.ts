@@ -144,7 +144,6 @@ test('a job that is not there, or cannot be loaded, says so', async ({ technicia
 })
 
 test('the job passes axe and fits every screen', async ({ technician: { page }, newPerson, db }) => {
-  test.setTimeout(120_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const lena = await newPerson('Lena Brandt')
   const job = await createJob({ db }, lena, { technician_notes: 'x'.repeat(300), mains_duration: 59_999 })

@@ -99,7 +99,6 @@ for (const role of ['customer', 'staff'] as const) {
     signIn,
     db,
   }) => {
-    test.setTimeout(90_000)
     const rights = role === 'staff' ? { is_technician: true, is_manager: true } : {}
     const person = await signIn(await newPerson('Maximiliane-Konstantina Oberhuber-Wachtelstein', rights))
     const { page } = person

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { transact } from '../database/connect.ts'
 import { createJob, createPerson, createTechnician } from '../testing/factories.ts'
 import { empty, testApp } from '../testing/test-app.ts'
@@ -251,10 +251,12 @@ async function play(history: Step[]) {
     }
     if (act === 'undo') {
       await sql`update undoable_actions set created_at = now()`.execute(portal.db)
+      vi.useFakeTimers({ toFake: ['Date'], now: moment(now) })
       const isUndone = await undo(portal.db, staff, { string_job: id }).then(
         () => true,
         () => false,
       )
+      vi.useRealTimers()
       expect(isUndone).toBe(models[customerOf(job)]?.jobs[job]?.before !== null)
     }
     if (act === 'stop') {
