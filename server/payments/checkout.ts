@@ -45,16 +45,16 @@ interface Line {
   amount: number
 }
 
-/**
- * Returns the attempt to continue, which is committed before the provider is called. It has a `url` when its checkout
- * is already open.
- */
 interface CheckoutOrder {
   user_id: number
   string_job_ids: number[]
   is_from_status_page: boolean
 }
 
+/**
+ * Returns the attempt to continue, which is committed before the provider is called. It has a `url` when its checkout
+ * is already open.
+ */
 async function findOrStartAttempt(trx: Db, { user_id, string_job_ids, is_from_status_page }: CheckoutOrder) {
   const lines = (await lockPayableJobs(trx, user_id, string_job_ids)).map((job, _, jobs): Line => {
     if (job.price === null) throw conflict(`${jobName(job, jobs)} has no price yet. Please ask the shop.`)
