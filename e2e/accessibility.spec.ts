@@ -23,7 +23,6 @@ async function fillShop(portal: Shop, { id }: Account) {
 test.use({ reducedMotion: 'reduce' })
 
 test.describe('axe', () => {
-
   test('every customer screen passes axe', async ({ customer, db }) => {
     const { page } = customer
     await page.goto('/rackets')
