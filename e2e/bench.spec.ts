@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
 import { bench, button, jobRow, problem, ticketOf, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
@@ -43,16 +44,17 @@ bench(
   async ({ page, db, job, lena, ticket }) => {
     const { racket_id } = await jobRow(db, job)
     const people = { person_id: lena.id, recorded_by: lena.id }
-    const risk = { tension: 26, tension_limit: 25, text: 'If it breaks', text_version: 1 }
+    const risk = { tension: 26.5, tension_limit: 25, text: 'If it breaks', text_version: 1 }
     await db
       .insertInto('consents')
       .values({ string_job_id: job, racket_id, ...people, ...risk })
       .execute()
+    await db.updateTable('string_jobs').set({ cross_tension: 26.5 }).where('id', '=', job).execute()
     await page.setViewportSize({ width: 360, height: 740 })
     await type(page, ticket)
     for (const [side, lbs] of [
       ['Mains', '24'],
-      ['Crosses', '26'],
+      ['Crosses', '26.5'],
     ] as const) {
       const figure = page.getByRole('region', { name: side }).getByText(lbs)
       expect(
@@ -60,6 +62,15 @@ bench(
       ).toBeGreaterThanOrEqual(96)
     }
     await expect(page.getByText('Limit 25 lbs: risk accepted')).toBeVisible()
+    // The narrowest page with two columns has room for the unit.
+    await page.setViewportSize({ width: 1080, height: 800 })
+    const crosses = page.getByRole('region', { name: 'Crosses' })
+    const right = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return box ? box.x + box.width : Number.NaN
+    }
+    expect(await right(crosses.getByText('lbs', { exact: true }))).toBeLessThanOrEqual(await right(crosses))
+    await page.setViewportSize({ width: 360, height: 740 })
     // The big button is in view without scrolling.
     await expect(button(page, 'Checked 3 of 3')).toBeInViewport({ ratio: 1 })
     await button(page, 'Checked 3 of 3').click()
