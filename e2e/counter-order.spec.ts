@@ -117,6 +117,9 @@ test('an order is taken when the browser cannot print, and its label stays unpri
   await page.getByRole('button', { name: /Loud/ }).click()
   await page.getByRole('button', { name: 'Take Order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Order taken' })).toContainText('Loud')
+  // The toast with 'Undo', which stays for ten seconds, does not cover the button for the next order.
+  const top = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0
+  await expect.poll(async () => (await top('Take Order')) - (await top('Undo'))).toBeGreaterThan(40)
   await expect(page.getByText('Your browser blocked it. Press Ctrl+P, or ⌘P on a Mac')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Print Label', exact: true })).toBeVisible()
   const printed = await db

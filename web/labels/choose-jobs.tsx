@@ -59,7 +59,7 @@ function Choice({ jobs }: { jobs: FoundJob[] }) {
           </li>
         ))}
       </ul>
-      <div className="sticky bottom-0 max-w-160 bg-paper py-4">
+      <div data-bar className="sticky bottom-0 max-w-160 bg-paper py-4">
         {chosen.length > 0 ? <PrintLabelLink jobs={chosen.toReversed()} /> : <p>Choose at least one racket.</p>}
       </div>
     </>

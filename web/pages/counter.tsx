@@ -125,7 +125,7 @@ function Counter() {
           <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />
           {refused.jobs && <Alert title="Error">{refused.jobs}</Alert>}
           <Refusal error={take.error} text="The order could not be taken. Please try again." />
-          <div className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
+          <div data-bar className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
             {items.length > 0 && prices && (
               <OrderItems
                 items={items}

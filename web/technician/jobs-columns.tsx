@@ -35,7 +35,7 @@ export const COLUMNS: Column<StringJob>[] = [
   },
   {
     name: 'Racket',
-    width: 'minmax(0, 1.3fr)',
+    width: 'minmax(0, 1.6fr)',
     className: 'narrow:col-span-2 narrow:col-start-1 narrow:row-start-1',
     compare: alphabetically(({ racket }) => `${shortName(racket)} ${makeAndModel(racket)}`),
     cell: (job) => <JobLink job={job} />,

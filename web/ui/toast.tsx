@@ -115,7 +115,7 @@ export function Toaster() {
       data-toasts
       aria-live="assertive"
       aria-atomic="true"
-      className="pointer-events-none fixed right-0 z-50 w-full p-4 max-sm:top-0 sm:bottom-0 sm:max-w-105"
+      className="pointer-events-none fixed right-0 z-50 w-full p-4 max-sm:top-0 sm:max-w-105"
     >
       {shown && (
         <ol aria-label="Notification">
