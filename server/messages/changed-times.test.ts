@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createJob, createManager, createPerson } from '../testing/factories.ts'
 import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 
-const { portal, mail, setStatus, workAt, messages } = messageShop()
+const { portal, mail, setStatus, readyAt, orderOf, workAt, messages } = messageShop()
 
 describe('changed settings', () => {
   test('move a waiting message, stop it, and send it when its kind is back on', async () => {
@@ -47,9 +47,7 @@ describe('a clock that is changed during the delay', () => {
   test('into the night makes the message wait for the opening', async () => {
     await sql`delete from opening_hours`.execute(portal.db)
     const id = await createJob(portal, await createPerson(portal))
-    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 10:00Z' where id = ${id}`.execute(
-      portal.db,
-    )
+    await readyAt(id, '2026-11-02 10:00Z')
     await workAt(new Date('2026-11-02T10:05Z'))
     await workAt(new Date('2026-11-02T23:00Z'))
     expect(mail.received).toHaveLength(0)
@@ -60,21 +58,10 @@ describe('a clock that is changed during the delay', () => {
   test('into the night makes two messages of a customer wait for the opening, without an attempt before it', async () => {
     await sql`delete from opening_hours`.execute(portal.db)
     const me = await createPerson(portal)
-    const ready = (id: number, ready_at: string) =>
-      portal.db
-        .updateTable('string_jobs')
-        .set({ order_status: 'READY_FOR_PICKUP', ready_at })
-        .where('id', '=', id)
-        .execute()
-    await ready(await createJob(portal, me), '2026-11-02T10:00Z')
+    await readyAt(await createJob(portal, me), '2026-11-02T10:00Z')
     const part = await createJob(portal, me)
-    await portal.db
-      .selectFrom('string_jobs')
-      .select('order_id')
-      .where('id', '=', part)
-      .executeTakeFirstOrThrow()
-      .then(({ order_id }) => createJob(portal, me, { order_id }))
-    await ready(part, '2026-11-02T18:00Z')
+    await createJob(portal, me, await orderOf(part))
+    await readyAt(part, '2026-11-02T18:00Z')
     await workAt(new Date('2026-11-02T23:00Z'))
     const opening = new Date('2026-11-03T09:00Z')
     expect(await messages()).toMatchObject([

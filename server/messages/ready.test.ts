@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createJob, createPerson, createRacket } from '../testing/factories.ts'
 import { DAY, HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 
-const { portal, mail, setStatus, workAt, messages } = messageShop()
+const { portal, mail, setStatus, readyAt, orderOf, workAt, messages } = messageShop()
 
 describe('the message that a racket is ready', () => {
   test('waits for the delay and is sent once, with what the customer needs', async () => {
@@ -75,21 +75,15 @@ describe('the message that a racket is ready', () => {
   test('is one for an order, when its last racket is ready', async () => {
     const me = await createPerson(portal)
     const first = await createJob(portal, me)
-    const { order_id } = await portal.db
-      .selectFrom('string_jobs')
-      .select('order_id')
-      .where('id', '=', first)
-      .executeTakeFirstOrThrow()
-    const second = await createJob(portal, me, { order_id, racket_id: await createRacket(portal, me) })
+    const second = await createJob(portal, me, {
+      ...(await orderOf(first)),
+      racket_id: await createRacket(portal, me),
+    })
     await sql`delete from opening_hours`.execute(portal.db)
-    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 10:00Z' where id = ${first}`.execute(
-      portal.db,
-    )
+    await readyAt(first, '2026-11-02 10:00Z')
     await workAt(new Date('2026-11-02T12:00Z'))
     expect(mail.received).toEqual([])
-    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 13:00Z' where id = ${second}`.execute(
-      portal.db,
-    )
+    await readyAt(second, '2026-11-02 13:00Z')
     await workAt(new Date('2026-11-02T13:16Z'))
     expect(mail.received).toHaveLength(1)
   })
@@ -98,9 +92,7 @@ describe('the message that a racket is ready', () => {
     await sql`delete from opening_hours`.execute(portal.db)
     const me = await createPerson(portal)
     const id = await createJob(portal, me)
-    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 19:50Z' where id = ${id}`.execute(
-      portal.db,
-    )
+    await readyAt(id, '2026-11-02 19:50Z')
     await workAt(new Date('2026-11-02T19:58Z'))
     expect(mail.received).toHaveLength(0)
     await workAt(new Date('2026-11-02T19:59:30Z'))
@@ -111,9 +103,7 @@ describe('the message that a racket is ready', () => {
     await sql`delete from opening_hours`.execute(portal.db)
     const me = await createPerson(portal)
     const id = await createJob(portal, me)
-    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP', ready_at = '2026-11-02 19:50Z' where id = ${id}`.execute(
-      portal.db,
-    )
+    await readyAt(id, '2026-11-02 19:50Z')
     await workAt(new Date('2026-11-02T20:00Z'))
     await workAt(new Date('2026-11-03T08:59Z'))
     expect(mail.received).toHaveLength(0)

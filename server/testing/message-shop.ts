@@ -48,6 +48,17 @@ export function messageShop() {
     mail,
     setStatus: (id: number, order_status: string) =>
       portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status: order_status } }),
+    /** Makes a job ready at a moment, as if staff had done so then. No message is planned until the next `workAt`. */
+    async readyAt(id: number, ready_at: string) {
+      await portal.db
+        .updateTable('string_jobs')
+        .set({ order_status: 'READY_FOR_PICKUP', ready_at })
+        .where('id', '=', id)
+        .execute()
+    },
+    /** The order of a job, for another job of the same order. */
+    orderOf: (id: number) =>
+      portal.db.selectFrom('string_jobs').select('order_id').where('id', '=', id).executeTakeFirstOrThrow(),
     /** Runs the background jobs of messages as they are due at a moment. */
     async workAt(moment: Date, mailer = mail.mailer()) {
       const now = () => moment
