@@ -9,6 +9,16 @@ export async function openDialog(page: Page) {
   return dialog
 }
 
+/** Opens the dialog with the customer's only racket and a string of their own. */
+export async function openFilledDialog(page: Page) {
+  const dialog = await openDialog(page)
+  await dialog.getByRole('combobox', { name: 'Racket' }).click()
+  await page.getByRole('option').click()
+  await dialog.getByRole('combobox', { name: 'String' }).click()
+  await page.getByRole('option', { name: 'BYOS' }).click()
+  return dialog
+}
+
 export const tension = (page: Page) => page.getByLabel('Tension (lbs)', { exact: true })
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'Create String Job' })

@@ -1,15 +1,11 @@
 import { createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
-import { openDialog, submit, tension } from './new-string-job.ts'
+import { openDialog, openFilledDialog, submit, tension } from './new-string-job.ts'
 
 test('busy, then refused: the dialog keeps what was typed and says why', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id })
-  const dialog = await openDialog(page)
-  await dialog.getByRole('combobox', { name: 'Racket' }).click()
-  await page.getByRole('option').click()
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS' }).click()
+  const dialog = await openFilledDialog(page)
   await tension(page).fill('27')
   const [asked, answer] = latch()
   await page.route('**/api/string_job/', async (route) => {
@@ -29,11 +25,7 @@ test('busy, then refused: the dialog keeps what was typed and says why', async (
 
 test('an order whose answer was lost is not made twice', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id })
-  const dialog = await openDialog(page)
-  await dialog.getByRole('combobox', { name: 'Racket' }).click()
-  await page.getByRole('option').click()
-  await dialog.getByRole('combobox', { name: 'String' }).click()
-  await page.getByRole('option', { name: 'BYOS' }).click()
+  const dialog = await openFilledDialog(page)
   await page.route('**/api/string_job/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
