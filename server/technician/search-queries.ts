@@ -61,7 +61,11 @@ function prepareSearch(filter: JobFilter) {
     first: 'integer',
     last: 'integer',
   } as const
-  return prepare(types, (db, { word, number, others, other_numbers, first, last }) => {
+  return prepare(types, (db, { number, first, last, ...words }) => {
+    // With plain parameters, PostgreSQL would plan the statement again for each search, which takes longer than most searches.
+    const word = sql<string>`(select ${words.word})`
+    const others = sql`(select ${words.others})`
+    const other_numbers = sql`(select ${words.other_numbers})`
     const jobs = sql<{ id: number }>`
       select j.id from string_jobs j
       where ${isListed(filter, 'j')} and (
