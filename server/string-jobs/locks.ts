@@ -29,7 +29,8 @@ export const holdRackets = (trx: Db, owner_id: number, ids: number[]) =>
   trx
     .selectFrom('rackets')
     .select(['id', 'is_retired', 'manufacturer', 'model_name', 'racket_name', 'tension_limit'])
-    .where('id', '=', sql<number>`any(${ids})`)
+    // With a plain array, PostgreSQL would plan the statement again for each order.
+    .where('id', '=', sql<number>`any(array(select unnest(${ids}::integer[])))`)
     .where('owner_id', '=', owner_id)
     .where('deleted_at', 'is', null)
     .orderBy('id')
