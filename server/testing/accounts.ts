@@ -23,6 +23,9 @@ export const accountsOf = (portal: TestApp) => ({
     return browser
   },
 
+  /** Calls the API with a session token. */
+  callMe: async (token: string | null) => portal.ask('GET', '/me/', { as: { token: token ?? '' } }),
+
   /** Returns the secret in the newest email with a link of a kind. */
   async emailLink(step: string): Promise<string> {
     const tasks = createTasks({

@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts'
 import { totp } from '../../testing/totp.ts'
 
 const portal = testApp({ ...localAuth(), attemptLimits: true })
-const { signedUp, signedIn } = accountsOf(portal)
+const { signedUp, signedIn, callMe } = accountsOf(portal)
 const newEmail = 'mallory@example.com'
 const newPassword = 'a new set of mains'
 
@@ -30,7 +30,7 @@ const emails = async () =>
     (row) => row.email,
   )
 
-const me = async (token: string | null) => (await portal.ask('GET', '/me/', { as: { token: token ?? '' } })).body
+const me = async (token: string | null) => (await callMe(token)).body
 
 /** An account whose email is about to become another. */
 async function changing() {
