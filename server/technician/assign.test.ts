@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import { createJob, createManager, createPerson, createTechnician } from '../testing/factories.ts'
+import { technicianCalls } from '../testing/technician-calls.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
 
-const act = (as: Person, id: number, call: string, body: unknown = {}) =>
-  portal.ask('PATCH', `/technician/string_job/${id}/${call}/`, { as, body })
-const historyOf = async (as: Person, id: number) =>
-  (await portal.ask('GET', `/technician/string_job/${id}/history/`, { as })).body
+const { act, historyOf } = technicianCalls(portal)
 const createAda = () => createTechnician(portal, { first_name: 'Ada', last_name: 'Holm' })
 
 describe('PATCH …/assign_to_me/', () => {

@@ -141,7 +141,7 @@ export const jobMutants: Mutant[] = [
     file: 'server/technician/change-status.ts',
     from: "      if (!hasRacket) throw conflict('The customer has deleted this racket. Please order a new job.')\n",
     to: '',
-    caughtBy: 'server/technician/routes.test.ts',
+    caughtBy: 'server/technician/change-status.test.ts',
     named: 'not opened again',
   },
   {
