@@ -1,21 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createJob, createRacket } from '../server/testing/factories.ts'
-import { type Account, expect, test } from './fixtures.ts'
-
-type Shop = Parameters<typeof createRacket>[0]
-
-interface State {
-  state: string
-  /** Brings the page into this state. */
-  arrange: (page: Page, person: Account, portal: Shop) => Promise<unknown>
-  /** The specification's exact texts for this state. */
-  texts: string[]
-}
-
-const refuse = (page: Page, path: string, method: string, status: number, body: unknown) =>
-  page.route(`**/api${path}`, (route) =>
-    route.request().method() === method ? route.fulfill({ status, json: body }) : route.continue(),
-  )
+import { type Account, test } from './fixtures.ts'
+import { expectTexts, refuse, type Shop, type State } from './texts.ts'
 
 async function newJobDialog(page: Page, { id }: Account, portal: Shop) {
   await createRacket(portal, { id })
@@ -60,131 +46,6 @@ async function payByCredit(page: Page, { id }: Account, portal: Shop, answer: un
 }
 
 const STATES: State[] = [
-  {
-    state: 'the dashboard',
-    arrange: (page) => page.goto('/'),
-    texts: ['Active Rackets', 'Pending String Jobs', 'New String Job', 'Show favorites only', 'Add Racket'],
-  },
-  {
-    state: 'no rackets',
-    arrange: (page) => page.goto('/rackets'),
-    texts: ['All Rackets', 'You have no rackets added yet. Add some rackets to begin stringing!'],
-  },
-  {
-    state: 'no favourites',
-    async arrange(page, { id }, portal) {
-      await createRacket(portal, { id })
-      await page.goto('/rackets')
-      await page.getByRole('switch', { name: 'Show favorites only' }).click()
-    },
-    texts: ['You have no favorite rackets. Mark some rackets as favorites to see them here!'],
-  },
-  {
-    state: 'an active card',
-    async arrange(page, { id }, portal) {
-      await createRacket(portal, { id })
-      await page.goto('/rackets')
-    },
-    texts: ['Yonex: Astrox 99 Pro', 'Yonex • Astrox 99 Pro', 'Last String date:', 'Never', 'String Now'],
-  },
-  {
-    state: 'a retired card',
-    async arrange(page, { id }, portal) {
-      await createRacket(portal, { id }, { retire_date: new Date() })
-      await page.goto('/rackets')
-    },
-    texts: ['Retired', 'Retired:', 'Racket retired'],
-  },
-  {
-    state: 'the Add New Racket dialog, refused',
-    async arrange(page) {
-      await page.goto('/rackets')
-      await page.getByRole('button', { name: 'Add Racket' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Add Racket' }).click()
-    },
-    texts: [
-      'Add New Racket',
-      'Enter the details for your new racket. Only manufacturer and model name are required.',
-      'Manufacturer',
-      'Model Name',
-      'Racket Nickname (Optional)',
-      'Serial Number (Optional)',
-      'Cancel',
-      'Manufacturer is required',
-      'Model name is required',
-    ],
-  },
-  {
-    state: 'the Racket Details dialog',
-    async arrange(page, { id }, portal) {
-      await page.goto(`/rackets/${await createRacket(portal, { id })}`)
-      await page.getByRole('button', { name: 'Edit Racket' }).click()
-    },
-    texts: [
-      'Racket Details',
-      'Make changes to your racket here. Click the pencil icon to edit a field.',
-      'Manufacturer',
-      'Model Name',
-      'Racket Name',
-      'Serial Number',
-      'Retired',
-      'Mark this racket as retired if you no longer use it',
-      '-',
-    ],
-  },
-  {
-    state: 'the Racket Details dialog, failed',
-    async arrange(page, { id }, portal) {
-      await page.goto(`/rackets/${await createRacket(portal, { id })}`)
-      await page.getByRole('button', { name: 'Edit Racket' }).click()
-      await refuse(page, '/racket/*/', 'PATCH', 500, {})
-      await page.getByRole('switch', { name: 'Retired' }).click()
-    },
-    texts: ['Error', 'An error occurred'],
-  },
-  {
-    state: 'a racket’s page, overdue',
-    async arrange(page, { id }, portal) {
-      await page.goto(`/rackets/${await createRacket(portal, { id })}`)
-      await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
-    },
-    texts: [
-      'Go Back',
-      'Edit Racket',
-      'Retire Racket',
-      'Delete Racket',
-      'Racket Information',
-      'Model',
-      'Stringing Status',
-      'Last strung:',
-      'Restring Recommended',
-      "This racket hasn't been restrung in over 3 months. Consider restringing it for optimal performance.",
-      'String Now',
-      'Stringing History',
-    ],
-  },
-  {
-    state: 'a racket’s page, retired',
-    async arrange(page, { id }, portal) {
-      await page.goto(`/rackets/${await createRacket(portal, { id }, { retire_date: new Date() })}`)
-      await page.getByRole('main').getByRole('button', { name: 'Actions' }).first().click()
-    },
-    texts: [
-      'RETIRED',
-      'Unretire Racket',
-      'Retired Racket',
-      'This racket has been retired and is no longer in active use.',
-    ],
-  },
-  {
-    state: 'a racket that is not there',
-    arrange: (page) => page.goto('/rackets/2000000000'),
-    texts: [
-      'Error',
-      'Could not find the specified racket. It may have been deleted or you may not have permission to view it.',
-    ],
-  },
-  { state: 'an unknown path', arrange: (page) => page.goto('/nowhere'), texts: ['Not Found'] },
   {
     state: 'the Create String Job dialog',
     async arrange(page) {
@@ -332,8 +193,6 @@ const STATES: State[] = [
 for (const { state, arrange, texts } of STATES) {
   test(`says what the specification says: ${state}`, async ({ customer, db }) => {
     await arrange(customer.page, customer, { db })
-    for (const text of texts) {
-      await expect(customer.page.getByText(text, { exact: true }).first(), text).toBeVisible()
-    }
+    await expectTexts(customer.page, texts)
   })
 }
