@@ -10,6 +10,7 @@ import {
   RACKET_FIELD_NAMES,
   RACKET_FIELDS,
   type RacketField,
+  racketText,
 } from './rackets.ts'
 import { checkTensions, NewStringJob, StringJob, whenObject } from './string-jobs.ts'
 import { TechnicianJob } from './technician.ts'
@@ -70,7 +71,7 @@ const counterCustomer = {
 
 const counterJob = {
   racket: z.optional(id('Please select a racket')),
-  ...eachRacketField((field) => z._default(line(RACKET_FIELD_NAMES[field]), '')),
+  ...eachRacketField((field) => z._default(racketText(field), '')),
   tension_limit: z._default(z.nullable(TensionLimit), null),
   ...job,
 }

@@ -88,9 +88,12 @@ export const Racket = z.object({
 })
 export type Racket = z.infer<typeof Racket>
 
+/** A field as one line of text, which may be empty. */
+export const racketText = (field: RacketField) => line(RACKET_FIELD_NAMES[field])
+
 const entered = (field: RacketField) => {
   const name = RACKET_FIELD_NAMES[field]
-  return isRequiredRacketField(field) ? requiredLine(name, `${name} is required`) : line(name)
+  return isRequiredRacketField(field) ? requiredLine(name, `${name} is required`) : racketText(field)
 }
 
 export const RacketInput = z.strictObject({

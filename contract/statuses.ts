@@ -71,6 +71,9 @@ export const ORDER_STATUSES = Object.keys(STATUSES) as OrderStatus[]
 /** The status of a new order, the default of the column; the technician's list starts with these jobs. */
 export const FIRST_STATUS = 'NEW' satisfies OrderStatus
 
+/** The status that the bench sets as soon as a racket is strung. */
+export const STRUNG_STATUS = 'READY_FOR_PICKUP' satisfies OrderStatus
+
 /** The statuses for which a fact is true. */
 export const statusesThat = (fact: Fact) => ORDER_STATUSES.filter((status) => STATUSES[status][fact])
 

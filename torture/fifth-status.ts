@@ -63,6 +63,7 @@ export const FIFTH_STATUS_CHECKS = [
     'server/technician/list.test.ts',
     'server/database/constraints.test.ts',
     'server/demo/seed.test.ts',
+    'server/process/metrics.test.ts',
     'server/overview',
   ],
 ]

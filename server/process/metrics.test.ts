@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
+import { isToBeStrung, ORDER_STATUSES } from '../../contract/statuses.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
 import { openLiveStream } from '../testing/live-stream.ts'
@@ -67,6 +68,19 @@ test('tell of requests, jobs, connections and what waits, and of nobody by name'
   expect(told).not.toMatch(/stringbed_contradictions\{/)
   expect(told).not.toMatch(/stranger|example\.com/)
   await portal.pool.query('delete from graphile_worker._private_jobs')
+})
+
+// `npm run mutants` runs this file on a copy with a fifth status, too.
+test.each(ORDER_STATUSES)('the queue counts a late racket with the status %s if it is to be strung', async (status) => {
+  const id = await createJob(portal, await createPerson(portal), { order_status: status })
+  await portal.pool.query(
+    `update string_jobs set received_at = now() - interval '3 hours', due_at = now() - interval '1 hour' where id = $1`,
+    [id],
+  )
+  const counted = isToBeStrung(status) ? 1 : 0
+  const metrics = await scrape()
+  expect(metrics).toContain(`stringbed_queue{what="waiting"} ${counted}`)
+  expect(metrics).toContain(`stringbed_queue{what="late"} ${counted}`)
 })
 
 test('count the open streams', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
-import { ORDER_STATUSES, statusesThat } from '../../contract/statuses.ts'
+import { isToBeStrung, ORDER_STATUSES, statusesThat } from '../../contract/statuses.ts'
 
 interface Watched {
   app: FastifyInstance
@@ -90,7 +90,7 @@ const COUNTED = [
     text: `
       select label, value::float8 from (
         select count(*) as all_of_them, count(*) filter (where due_at < now()) as late
-        from string_jobs where order_status = 'NEW' and received_at is not null
+        from string_jobs where order_status = any(${textArray(ORDER_STATUSES.filter(isToBeStrung))}) and received_at is not null
       ) queue cross join lateral (values ('waiting', all_of_them), ('late', late)) each (label, value)`,
   },
   {

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { STRUNG_STATUS, statusLabel } from '../../contract/statuses.ts'
 import type { Timer } from '../technician/use-timer.ts'
 import { Button } from '../ui/button.tsx'
 import { type NextStep, timeText } from './next-step.ts'
@@ -32,7 +33,7 @@ function textOf(step: NextStep, { mains, cross, checks }: Pick<Props, 'mains' | 
     case 'time':
       return timeText(step.side, (step.side === 'mains' ? mains : cross).seconds)
     case 'ready':
-      return 'Ready for Pickup'
+      return statusLabel(STRUNG_STATUS)
     case 'store':
       return `Put It on ${step.shelf}`
     case 'scan':

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FIRST_STATUS, isReady, isToBeStrung } from '../../contract/statuses.ts'
+import { FIRST_STATUS, isReady, isToBeStrung, STRUNG_STATUS, statusLabel } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
 import { refreshJobs, showJob } from '../technician/job-cache.ts'
@@ -50,7 +50,7 @@ export function OtherSteps({ job, step, bench: { mains, cross, running, start, p
           ))}
       {isIdle && step.kind !== 'ready' && (
         <Button variant="bare" onClick={() => void onReady()}>
-          Ready for Pickup
+          {statusLabel(STRUNG_STATUS)}
         </Button>
       )}
       {isReceivedHere && (

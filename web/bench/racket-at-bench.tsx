@@ -4,7 +4,7 @@ import './bench.css'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { type Bench, proposeShelf, strangersOn } from '../../contract/bench.ts'
-import { isReady, isToBeStrung, nextStatus } from '../../contract/statuses.ts'
+import { isReady, isToBeStrung, STRUNG_STATUS } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { JobPromise } from '../promises/job-promise.tsx'
 import { addStep } from '../technician/step-outbox.ts'
@@ -56,8 +56,8 @@ export function RacketAtBench({ stored, steps, shop }: Props) {
   })
 
   async function setStatus() {
-    const to = nextStatus(job.order_status)
-    if (to && (await mayWorkOn(job))) addStep({ kind: 'status', job: job.id, from: job.order_status, to })
+    if (!(await mayWorkOn(job))) return
+    addStep({ kind: 'status', job: job.id, from: job.order_status, to: STRUNG_STATUS })
   }
 
   async function store(shelf: string) {
