@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createMailer } from '../mail/send-mail.ts'
 import { projectFolder } from '../process/project.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
@@ -60,4 +60,13 @@ async function killWhileSending(server: Awaited<ReturnType<typeof startMailServe
   await sleep(Math.random() * 20)
   child.kill('SIGKILL')
   await gone
+  await vi.waitFor(expectNoSender, { timeout: 60_000, interval: 20 })
+}
+
+/** A message stays locked until PostgreSQL notices that its sender is gone, and is tried again a minute later. */
+async function expectNoSender() {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and application_name = 'doomed'
+  `.execute(portal.db)
+  expect(rows).toEqual([])
 }
