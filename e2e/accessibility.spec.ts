@@ -97,7 +97,7 @@ test.describe('axe', () => {
     await expectAccessible(page, 'racket menu')
   })
 
-  test('payment options, toast, tooltip and the phone’s sidebar pass axe', async ({ newPerson, signIn, db }) => {
+  test('the payment options, toast, tooltip and phone sidebar pass axe', async ({ newPerson, signIn, db }) => {
     const person = await signIn(await newPerson('Cleo Club', { tier_status: 'club', stringing_credits: 2 }))
     const { page } = person
     await createJob({ db }, person, { order_status: 'READY_FOR_PICKUP' })
@@ -119,27 +119,27 @@ test.describe('axe', () => {
     await expectAccessible(page, 'sidebar as a sheet')
   })
 
-  test('the doors pass axe', async ({ page }) => {
+  test('the sign-in, sign-up and forgotten-password dialogs pass axe', async ({ page }) => {
     await page.goto('/')
-    const door = page.getByRole('dialog')
-    await expect(door.getByLabel('Email')).toHaveAttribute('autocomplete', /username|email/)
-    await expect(door.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', /current-password/)
-    await door.getByRole('button', { name: 'Sign In' }).click()
-    await expect(door.getByRole('alert').first()).toBeVisible()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Email')).toHaveAttribute('autocomplete', /username|email/)
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', /current-password/)
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await expect(dialog.getByRole('alert').first()).toBeVisible()
     await expectAccessible(page, 'sign in, with errors')
-    await door.getByRole('button', { name: 'Forgot password?' }).click()
-    await expect(door.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Forgot password?' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
     await expectAccessible(page, 'forgotten password')
-    await door.getByRole('button', { name: 'Go back' }).click()
-    await door.getByRole('button', { name: 'Sign up' }).click()
-    await expect(door.getByRole('heading', { name: 'Sign up' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await dialog.getByRole('button', { name: 'Sign up' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Sign up' })).toBeVisible()
     await expectAccessible(page, 'sign up')
-    await door.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
     await expectAccessible(page, 'the empty shell')
   })
 
-  test('the account’s dialogs and the theme’s menu pass axe', async ({ customer: { page }, db }) => {
+  test('the account dialogs and the theme menu pass axe', async ({ customer: { page }, db }) => {
     await addOrganization(db)
     const choose = async (item: string) => {
       await page.getByRole('button', { name: /^Account of/ }).click()
@@ -162,7 +162,7 @@ test.describe('axe', () => {
     await expectAccessible(page, 'organizations')
   })
 
-  test('the staff’s dialogs and forms pass axe', async ({ newPerson, signIn, db }) => {
+  test('the staff pages, dialogs and forms pass axe', async ({ newPerson, signIn, db }) => {
     const rights = { is_technician: true, is_manager: true }
     const person = await signIn(await newPerson('Mira Rahn', rights))
     const { page } = person
@@ -207,7 +207,7 @@ test.describe('axe', () => {
     await expectAccessible(page, 'a tier being added')
   })
 
-  test('waiting and failing pass axe', async ({ customer: { page } }) => {
+  test('the dashboard passes axe while it loads and after it fails to load', async ({ customer: { page } }) => {
     await page.route(/\/api\/(racket|string_job)\//, () => {})
     await page.goto('/')
     await expect(page.getByTestId('racket-skeleton').first()).toBeVisible()
@@ -220,7 +220,7 @@ test.describe('axe', () => {
   })
 })
 
-test('touch targets are 44 px under a finger', async ({ customer, db }) => {
+test('on a phone, buttons are at least 44 px wide and high', async ({ customer, db }) => {
   const { page } = customer
   await fillShop({ db }, customer)
   await page.setViewportSize({ width: 360, height: 740 })
@@ -239,7 +239,7 @@ test('touch targets are 44 px under a finger', async ({ customer, db }) => {
   }
 })
 
-test('the main job is done by keyboard alone', async ({ customer, db }) => {
+test('a customer orders a string job with the keyboard alone', async ({ customer, db }) => {
   const { id, page } = customer
   await createRacket({ db }, { id }, { racket_name: 'By hand' })
   await page.goto('/string-jobs')

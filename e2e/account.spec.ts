@@ -29,7 +29,7 @@ async function openAccount(page: Page, tab?: 'Security' | 'Sessions', name = 'Le
   return account
 }
 
-test('name and email are changed, the email by a link sent to the new address', async ({ page, db }) => {
+test('a person changes their name, and their email through a link sent to the new address', async ({ page, db }) => {
   await newPerson(page)
   const account = await openAccount(page)
   await account.getByRole('textbox', { name: 'Name' }).fill('Lena Okafor')
@@ -61,7 +61,7 @@ test('name and email are changed, the email by a link sent to the new address', 
   await expect(page.getByText('Yonex: Left at the counter').first()).toBeVisible()
 })
 
-test('a new password signs out the other devices; sessions are listed and ended', async ({ page, browser }) => {
+test('a person signs out another device and changes their password', async ({ page, browser }) => {
   const email = await newPerson(page)
   const other = await (await browser.newContext()).newPage()
   await other.goto('/')
@@ -90,7 +90,7 @@ test('a new password signs out the other devices; sessions are listed and ended'
   await other.context().close()
 })
 
-test('without https, the backup codes say that they cannot be copied', async ({ page }) => {
+test('without https, the page says that the backup codes cannot be copied', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'clipboard')
   })
@@ -143,7 +143,10 @@ test('a second factor is enrolled, asked for at sign-in, and turned off', async 
   await expect(page.getByText('Two-factor authentication turned off').first()).toBeVisible()
 })
 
-test('an old second factor is asked for first, and the form continues with the typed values', async ({ page, db }) => {
+test('a password change asks for a second factor that is too old, and continues with the typed values', async ({
+  page,
+  db,
+}) => {
   await newPerson(page)
   const account = await openAccount(page, 'Security')
   await account.getByRole('button', { name: 'Turn On' }).click()
@@ -167,7 +170,7 @@ test('an old second factor is asked for first, and the form continues with the t
   await expect(page.getByText('Password changed').first()).toBeVisible()
 })
 
-test('an account is deleted with its consequences told; the job stays with a Guest User', async ({
+test('deleting an account explains the consequences, and its jobs stay with a Guest User', async ({
   page,
   db,
   technician,
@@ -256,7 +259,7 @@ test('organizations are not offered in a shop that has none, except to managers'
   }
 })
 
-test('the account and its tabs are accessible to everyone', async ({ customer: { page } }) => {
+test('every tab of the account dialog passes axe', async ({ customer: { page } }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

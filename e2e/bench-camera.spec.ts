@@ -33,7 +33,7 @@ async function string(page: Page) {
   await expect(button(page, 'Scan Next Racket')).toBeVisible()
 }
 
-test('five presses and no key are enough from the scan of a tilted, blurred label to the shelf', async ({
+test('after the scan of a tilted, blurred label, five presses and no keys bring the racket to its shelf', async ({
   technician: { page },
   newPerson,
   db,
@@ -63,7 +63,11 @@ test('five presses and no key are enough from the scan of a tilted, blurred labe
   expect(await checklist.where('event', '=', 'checklist').execute()).toEqual([{ to_value: 'Frame, Grommets, Pattern' }])
 })
 
-test('a browser that reads codes itself loads no decoder', async ({ technician: { page }, newPerson, db }) => {
+test('a browser that can read QR codes itself does not load the decoder', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'))
   const { tag } = await db.selectFrom('tags').select('tag').where('string_job_id', '=', job).executeTakeFirstOrThrow()
   await showTable(page)
@@ -86,7 +90,7 @@ test('a browser that reads codes itself loads no decoder', async ({ technician: 
   expect(decoders).toEqual([])
 })
 
-test('a camera that is blocked or missing says so, and the ticket still works', async ({
+test('the bench says why the camera does not start, and a typed ticket still works', async ({
   technician: { page },
   newPerson,
   db,
@@ -109,7 +113,7 @@ test('a camera that is blocked or missing says so, and the ticket still works', 
   await expect(page).toHaveURL(`/bench?job=${job}`)
 })
 
-test('a day of one racket: order, label, scan, timers, shelf and hand-over, with the customer’s phone beside it', async ({
+test('a racket is ordered, scanned, strung, shelved and handed over, and the customer’s phone shows its status', async ({
   technician: { page },
   browser,
   newPerson,

@@ -3,18 +3,21 @@ import { bench, button, eventsOf, field, jobRow, problem, scan, tagOf, ticketOf,
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-bench('a ticket opens its racket and records that it came, which can be undone', async ({ page, db, job, ticket }) => {
-  await expect(page).toHaveTitle(/^Bench/)
-  await type(page, ticket.replace('-', '').toLowerCase())
-  await expect(page).toHaveURL(`/bench?job=${job}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Yonex: Astrox 99 Pro')
-  expect((await jobRow(db, job)).technician_id).toBeNull()
-  expect(await eventsOf(db, job)).toEqual(['received'])
-  await button(page, 'Undo Received').click()
-  await expect(button(page, 'Undo Received')).toHaveCount(0)
-  expect(await eventsOf(db, job)).toEqual(['received', 'undone'])
-  expect((await jobRow(db, job)).received_at).toBeNull()
-})
+bench(
+  'a typed ticket opens its racket and records its arrival, which can be undone',
+  async ({ page, db, job, ticket }) => {
+    await expect(page).toHaveTitle(/^Bench/)
+    await type(page, ticket.replace('-', '').toLowerCase())
+    await expect(page).toHaveURL(`/bench?job=${job}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Yonex: Astrox 99 Pro')
+    expect((await jobRow(db, job)).technician_id).toBeNull()
+    expect(await eventsOf(db, job)).toEqual(['received'])
+    await button(page, 'Undo Received').click()
+    await expect(button(page, 'Undo Received')).toHaveCount(0)
+    expect(await eventsOf(db, job)).toEqual(['received', 'undone'])
+    expect((await jobRow(db, job)).received_at).toBeNull()
+  },
+)
 
 bench('a racket that is scanned twice is received once', async ({ page, db, job, ticket }) => {
   await type(page, ticket)
@@ -24,7 +27,7 @@ bench('a racket that is scanned twice is received once', async ({ page, db, job,
   expect(await eventsOf(db, job)).toEqual(['received'])
 })
 
-bench('a scanner that types needs no field', async ({ page, db, job }) => {
+bench('a scanner that types like a keyboard works when no field has the focus', async ({ page, db, job }) => {
   await scan(page, `HTTPS://ANOTHER-NAME.EXAMPLE/T/${await tagOf(db, job)}`)
   await expect(page).toHaveURL(`/bench?job=${job}`)
   // The scanner's Enter does not press the button with the focus.
@@ -36,7 +39,7 @@ bench('a scanner that types needs no field', async ({ page, db, job }) => {
 })
 
 bench(
-  'the address in a code leads staff to the racket, and leaves the tag out of the address',
+  'the address in a QR code opens the racket for staff, and the tag disappears from the address bar',
   async ({ page, db, job }) => {
     await page.goto(`/bench#${await tagOf(db, job)}`)
     await expect(page).toHaveURL(`/bench?job=${job}`)
@@ -81,7 +84,7 @@ bench('a scan that finds no racket says why and changes nothing', async ({ page,
 })
 
 bench(
-  'of two tickets that are typed quickly, both are received and the last one opens',
+  'two tickets that are typed in quick succession are both received, and the last one opens',
   async ({ page, db, job, lena, ticket }) => {
     const last = await createJob({ db }, lena)
     await page.route('**/api/technician/ticket/**', async (route) => {
@@ -97,7 +100,7 @@ bench(
 )
 
 bench(
-  'the label of a cancelled or collected job says what to do with the racket',
+  'the bench shows what to do with the racket of a cancelled or collected job',
   async ({ page, db, job, lena, ticket }) => {
     await db.updateTable('string_jobs').set({ received_at: new Date() }).where('id', '=', job).execute()
     await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
@@ -131,7 +134,7 @@ bench('a label that is out of date can be printed again', async ({ page, db, job
   await expect(page.getByRole('link', { name: 'Print Again' })).toBeVisible()
 })
 
-test('managers who string no rackets get the job’s page, and customers get nothing', async ({
+test('a scan opens the job’s page for a manager who is not a technician, and customers cannot open the bench', async ({
   manager,
   customer,
   db,
@@ -145,7 +148,9 @@ test('managers who string no rackets get the job’s page, and customers get not
   await expect(customer.page.getByRole('alert')).toContainText('You are not authorized to view this page.')
 })
 
-test('on plain http the page says so and offers the other two ways', async ({ technician: { page } }) => {
+test('on plain http, the bench says that the camera needs https and still offers the ticket field', async ({
+  technician: { page },
+}) => {
   await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
   await page.goto('/bench')
   await expect(page.getByText('The camera needs an https address.')).toBeVisible()

@@ -5,42 +5,42 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { keepRacketOn } from './shelves.ts'
 
-bench('the checklist records what was left out', async ({ page, db, job, ticket }) => {
-  await type(page, ticket)
-  await page.getByLabel('Frame').check()
-  await page.getByLabel('Pattern').check()
-  await expectAccessible(page, 'the checklist')
-  await button(page, 'Checked 2 of 3').click()
-  await expect(button(page, 'Start Mains')).toBeVisible()
-  const event = db
-    .selectFrom('job_events')
-    .selectAll()
-    .where('string_job_id', '=', job)
-    .where('event', '=', 'checklist')
-  await expect
-    .poll(() => event.executeTakeFirst())
-    .toMatchObject({ from_value: 'Grommets', to_value: 'Frame, Pattern' })
-})
-
 bench(
-  'the space bar presses the big button from the checklist to the shelf',
-  async ({ page, db, lena, ticket, job }) => {
-    await keepRacketOn({ db }, lena, 'F8')
-    await page.reload()
+  'the checklist records the checks that were made and the checks that were left out',
+  async ({ page, db, job, ticket }) => {
     await type(page, ticket)
-    for (const name of ['Checked 3 of 3', 'Start Mains', 'Start Crosses', 'Ready for Pickup', 'Put It on F8']) {
-      await expect(button(page, name)).toBeVisible()
-      await page.keyboard.press('Space')
-    }
-    await expect(button(page, 'Scan Next Racket')).toBeVisible()
-    await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F8')
-    await page.keyboard.press('Space')
-    await expect(page).toHaveURL('/bench')
+    await page.getByLabel('Frame').check()
+    await page.getByLabel('Pattern').check()
+    await expectAccessible(page, 'the checklist')
+    await button(page, 'Checked 2 of 3').click()
+    await expect(button(page, 'Start Mains')).toBeVisible()
+    const event = db
+      .selectFrom('job_events')
+      .selectAll()
+      .where('string_job_id', '=', job)
+      .where('event', '=', 'checklist')
+    await expect
+      .poll(() => event.executeTakeFirst())
+      .toMatchObject({ from_value: 'Grommets', to_value: 'Frame, Pattern' })
   },
 )
 
+bench('the space bar completes every step from the checklist to the shelf', async ({ page, db, lena, ticket, job }) => {
+  await keepRacketOn({ db }, lena, 'F8')
+  await page.reload()
+  await type(page, ticket)
+  for (const name of ['Checked 3 of 3', 'Start Mains', 'Start Crosses', 'Ready for Pickup', 'Put It on F8']) {
+    await expect(button(page, name)).toBeVisible()
+    await page.keyboard.press('Space')
+  }
+  await expect(button(page, 'Scan Next Racket')).toBeVisible()
+  await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F8')
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/bench')
+})
+
 bench(
-  'tensions are at least 96 px, the running side is marked, and a timer that is paused goes on',
+  'tensions are shown at 96 px or larger, the side in progress is marked, and a paused timer can be resumed',
   async ({ page, db, job, lena, ticket }) => {
     const { racket_id } = await jobRow(db, job)
     const people = { person_id: lena.id, recorded_by: lena.id }
@@ -83,7 +83,7 @@ bench(
   },
 )
 
-bench('someone else’s job asks whether to take it over', async ({ page, db, lena, newPerson }) => {
+bench('the bench asks whether to take over another technician’s job', async ({ page, db, lena, newPerson }) => {
   const ada = await newPerson('Ada Holm', { is_technician: true })
   const job = await createJob({ db }, lena, { technician_id: ada.id, started_at: new Date() })
   await type(page, await ticketOf(db, job))
@@ -97,57 +97,60 @@ bench('someone else’s job asks whether to take it over', async ({ page, db, le
   await expect(page.getByText('Technician: Tomas Okafor')).toBeVisible()
 })
 
+bench('scanning a racket does not stop the running timer of another one', async ({ page, db, job, lena, ticket }) => {
+  await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
+  await type(page, ticket)
+  await button(page, 'Start Mains').click()
+  await expect(button(page, 'Start Crosses')).toBeVisible()
+  const other = await createJob({ db }, lena)
+  await type(page, await ticketOf(db, other))
+  const notice = page.getByRole('complementary', { name: 'Running timer' })
+  await expect(notice).toContainText(`The mains timer of String Job #${job} is still running.`)
+  await expect(button(page, 'Checked 3 of 3')).toBeVisible()
+  await notice.getByRole('link').click()
+  await expect(page).toHaveURL(`/bench?job=${job}`)
+  await expect(notice).toHaveCount(0)
+  await expect(button(page, 'Start Crosses')).toBeVisible()
+})
+
 bench(
-  'a racket that is scanned while another one’s timer runs leaves that timer alone',
-  async ({ page, db, job, lena, ticket }) => {
-    await db.updateTable('string_jobs').set({ started_at: new Date() }).where('id', '=', job).execute()
-    await type(page, ticket)
-    await button(page, 'Start Mains').click()
-    await expect(button(page, 'Start Crosses')).toBeVisible()
-    const other = await createJob({ db }, lena)
-    await type(page, await ticketOf(db, other))
-    const notice = page.getByRole('complementary', { name: 'Running timer' })
-    await expect(notice).toContainText(`The mains timer of String Job #${job} is still running.`)
-    await expect(button(page, 'Checked 3 of 3')).toBeVisible()
-    await notice.getByRole('link').click()
-    await expect(page).toHaveURL(`/bench?job=${job}`)
-    await expect(notice).toHaveCount(0)
-    await expect(button(page, 'Start Crosses')).toBeVisible()
+  'the bench asks before it puts a racket on a shelf with another customer’s racket',
+  async ({ page, db, newPerson, lena }) => {
+    const bo = await newPerson('Bo Lind')
+    const there = await createJob({ db }, bo, { order_status: 'READY_FOR_PICKUP', shelf: 'F7' })
+    const job = await createJob({ db }, lena, { order_status: 'READY_FOR_PICKUP' })
+    // The page read the shelves when it opened.
+    await page.reload()
+    await type(page, await ticketOf(db, job))
+    await page.getByLabel('Another shelf').selectOption({ value: 'F7' })
+    await button(page, 'Put It on F7').click()
+    const question = page.getByRole('alertdialog', { name: 'Share shelf F7?' })
+    await expect(question).toContainText(`It already has a racket of Bo Lind (${await ticketOf(db, there)}).`)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect((await jobRow(db, job)).shelf).toBeNull()
+    await button(page, 'Put It on F7').click()
+    await question.getByRole('button', { name: 'Put It There' }).click()
+    await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F7')
   },
 )
 
-bench('a shelf with another customer’s racket asks before it is shared', async ({ page, db, newPerson, lena }) => {
-  const bo = await newPerson('Bo Lind')
-  const there = await createJob({ db }, bo, { order_status: 'READY_FOR_PICKUP', shelf: 'F7' })
-  const job = await createJob({ db }, lena, { order_status: 'READY_FOR_PICKUP' })
-  // The page read the shelves when it opened.
-  await page.reload()
-  await type(page, await ticketOf(db, job))
-  await page.getByLabel('Another shelf').selectOption({ value: 'F7' })
-  await button(page, 'Put It on F7').click()
-  const question = page.getByRole('alertdialog', { name: 'Share shelf F7?' })
-  await expect(question).toContainText(`It already has a racket of Bo Lind (${await ticketOf(db, there)}).`)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  expect((await jobRow(db, job)).shelf).toBeNull()
-  await button(page, 'Put It on F7').click()
-  await question.getByRole('button', { name: 'Put It There' }).click()
-  await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F7')
-})
-
-bench('a shelf that another technician filled a moment ago asks as well', async ({ page, db, newPerson, lena }) => {
-  const job = await createJob({ db }, lena, { order_status: 'READY_FOR_PICKUP' })
-  await type(page, await ticketOf(db, job))
-  await page.getByLabel('Another shelf').selectOption({ value: 'F6' })
-  await expect(button(page, 'Put It on F6')).toBeVisible()
-  const bo = await newPerson('Bo Lind')
-  await createJob({ db }, bo, { order_status: 'READY_FOR_PICKUP', shelf: 'F6' })
-  await button(page, 'Put It on F6').click()
-  await expect(problem(page)).toContainText('Shelf F6 already has a racket of Bo Lind')
-  await expectAccessible(page, 'a refused shelf')
-  await button(page, 'Put It on F6 Anyway').click()
-  await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F6')
-  await expect(problem(page)).toHaveCount(0)
-})
+bench(
+  'the bench also asks when the other racket was put on the shelf a moment ago',
+  async ({ page, db, newPerson, lena }) => {
+    const job = await createJob({ db }, lena, { order_status: 'READY_FOR_PICKUP' })
+    await type(page, await ticketOf(db, job))
+    await page.getByLabel('Another shelf').selectOption({ value: 'F6' })
+    await expect(button(page, 'Put It on F6')).toBeVisible()
+    const bo = await newPerson('Bo Lind')
+    await createJob({ db }, bo, { order_status: 'READY_FOR_PICKUP', shelf: 'F6' })
+    await button(page, 'Put It on F6').click()
+    await expect(problem(page)).toContainText('Shelf F6 already has a racket of Bo Lind')
+    await expectAccessible(page, 'a refused shelf')
+    await button(page, 'Put It on F6 Anyway').click()
+    await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F6')
+    await expect(problem(page)).toHaveCount(0)
+  },
+)
 
 test('the manager sets the shelves and the checklist', async ({ manager: { page }, db, newPerson }) => {
   // Other tests use the bench at the same time, so nothing that they need is taken away.

@@ -5,7 +5,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// The settings of labels are the shop's, so these tests run one after another.
+// The tests share the shop's label settings, so they run one after another.
 test.describe.configure({ mode: 'default' })
 test.afterEach(async ({ db }) => {
   await sql`delete from label_settings; insert into label_settings default values`.execute(db)
@@ -51,12 +51,12 @@ function keyboard(page: Page) {
   }
 }
 
-test("a known customer's three rackets are ordered, and their labels printed, with at most 12 keys", async ({
+test('at most 12 keys order three rackets of a known customer and print their labels', async ({
   technician: { page },
   newPerson,
   db,
 }) => {
-  // The print dialog of a browser without a screen never opens.
+  // A headless browser never opens its print dialog.
   await page.addInitScript(() => {
     window.print = () => void window.dispatchEvent(new Event('beforeprint'))
   })
@@ -102,7 +102,7 @@ test("a known customer's three rackets are ordered, and their labels printed, wi
   await expect(page.getByLabel('Find a customer')).toBeFocused()
 })
 
-test('an order is taken when the browser cannot print, and its label stays unprinted', async ({
+test('an order is taken even if the browser cannot print, and its label is not recorded as printed', async ({
   technician: { page },
   newPerson,
   db,
@@ -132,7 +132,7 @@ test('an order is taken when the browser cannot print, and its label stays unpri
   expect(printed).toEqual([])
 })
 
-test('a press adds a racket and takes it out again; N adds a new one to the same order', async ({
+test('pressing the number of a racket adds it to the order or removes it, and N adds a new racket', async ({
   technician: { page },
   newPerson,
   db,
@@ -175,7 +175,7 @@ test('a press adds a racket and takes it out again; N adds a new one to the same
   await expect(page.getByRole('link', { name: 'Print 2 Labels' })).toBeVisible()
 })
 
-test('a racket whose string is gone goes to the form, which names the nearest string', async ({
+test('a racket whose string is no longer sold opens in the form, which suggests the most similar string', async ({
   technician: { page },
   newPerson,
   db,
@@ -215,7 +215,7 @@ test('a technician changes the phone number of the customer they serve', async (
   expect(phone).toBe('+49301234567')
 })
 
-test("a job that was changed after its label was printed says 'Print Again' in the search", async ({
+test("the search offers 'Print Again' for a job that was changed after its label was printed", async ({
   technician: { page },
   newPerson,
   db,

@@ -2,7 +2,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 
-test('staff say whose string it is, and see the price before they take an order', async ({
+test('staff choose a string and see the price before they take an order', async ({
   manager: { page },
   newPerson,
   db,
@@ -24,7 +24,7 @@ test('staff say whose string it is, and see the price before they take an order'
   await page.getByRole('button', { name: 'Take Order' }).click()
   await expect(page.getByText('Please select a string from the list')).toBeVisible()
   await page.getByRole('combobox', { name: 'String' }).click()
-  // The list moves when another test adds a string, so only the one that is wanted is shown.
+  // The list moves when another test adds a string, so the search narrows it to one.
   await page.getByRole('combobox', { name: 'Search strings...' }).fill(name)
   await page.getByRole('option', { name }).click()
   await expect(page.getByText('standard: $30.00')).toBeVisible()
@@ -38,7 +38,7 @@ test('staff say whose string it is, and see the price before they take an order'
   await expect(page.getByText('2 unpaid jobs, $51.00 in total')).toBeVisible()
 })
 
-test('a half-typed order asks before it is lost, and so do settings', async ({ manager: { page } }) => {
+test('leaving an unsaved order, string, tier or settings form asks for confirmation', async ({ manager: { page } }) => {
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
   await page.goto('/counter')
   await page.getByLabel('Manufacturer').fill('Victor')
@@ -66,7 +66,7 @@ test('a half-typed order asks before it is lost, and so do settings', async ({ m
   await expect(page.getByRole('heading', { level: 1, name: 'Money' })).toBeVisible()
 })
 
-test("the counter's search finds jobs in every status, and leads to them", async ({
+test("the counter's search finds jobs in every status and links to them", async ({
   technician: { page },
   newPerson,
   db,

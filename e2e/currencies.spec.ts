@@ -16,10 +16,7 @@ const SHOWN: [currency: string, amount: number, text: string][] = [
   ['HUF', 650000, 'HUF 6500.00'],
 ]
 
-test('job, payment options and prices show amounts in the currency of the shop', async ({
-  customer: { page, id },
-  db,
-}) => {
+test('jobs, payment options and prices show amounts in the shop’s currency', async ({ customer: { page, id }, db }) => {
   await db.updateTable('users').set({ stringing_credits: 1 }).where('id', '=', id).execute()
   const job = await createJob({ db }, { id })
   for (const [currency, amount, text] of SHOWN) {
@@ -28,7 +25,7 @@ test('job, payment options and prices show amounts in the currency of the shop',
       .set({ price: amount, price_lines: lines(amount) })
       .where('id', '=', job)
       .execute()
-    // The shop belongs to all tests, so only this page gets another currency.
+    // All tests share the shop, so only this page gets another currency.
     await page.route('**/string-jobs', async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace(

@@ -11,7 +11,7 @@ const PASSWORD = 'mains and crosses'
 // Each step hashes a password, which is slow by design.
 test.slow()
 
-/** A person who has just signed up, with the email that is to be confirmed. */
+/** Signs up a new person and returns their email, which is not confirmed yet. */
 async function newPerson(page: Page) {
   const email = uniqueEmail()
   await page.goto('/')
@@ -20,7 +20,7 @@ async function newPerson(page: Page) {
   return email
 }
 
-/** Opens a link in a browser where nobody is signed in. */
+/** Opens a link in a browser without a session. */
 async function openElsewhere(browser: Browser, link: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -30,7 +30,7 @@ async function openElsewhere(browser: Browser, link: string) {
 
 const dialogOf = (page: Page, name = 'Confirm your email') => page.getByRole('dialog', { name })
 
-test('an email is confirmed in another browser with the password of the account', async ({ page, browser, db }) => {
+test('a person confirms their email in another browser with the account’s password', async ({ page, browser, db }) => {
   const email = await newPerson(page)
   const elsewhere = await openElsewhere(browser, await newestLink(db, email, 'verify-email'))
   const dialog = dialogOf(elsewhere)
@@ -45,12 +45,16 @@ test('an email is confirmed in another browser with the password of the account'
   await dialog.getByRole('button', { name: 'Confirm Email' }).click()
   await expect(dialog.getByText('Your email is confirmed. Thank you!')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  // Confirming signs nobody in.
+  // Confirming an email does not sign the person in.
   await expect(elsewhere.getByRole('dialog').getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await elsewhere.context().close()
 })
 
-test('the owner of an address says that an account with it is not theirs', async ({ page, browser, db }) => {
+test('the owner of an email address deletes an account that someone else created with it', async ({
+  page,
+  browser,
+  db,
+}) => {
   const email = await newPerson(page)
   await sql`update users set is_manager = false where email = ${email}`.execute(db)
   const elsewhere = await openElsewhere(browser, await newestLink(db, email, 'verify-email'))
@@ -60,7 +64,7 @@ test('the owner of an address says that an account with it is not theirs', async
   await elsewhere.context().close()
 })
 
-test('a link that no longer works has no button of its own, but offers a new one', async ({ page, db }) => {
+test('an expired link offers a new link instead of its own buttons', async ({ page, db }) => {
   const email = await newPerson(page)
   const old = await newestLink(db, email, 'verify-email')
   await sql`update auth.email_link set expires_at = now() where email = ${email}`.execute(db)
@@ -126,7 +130,11 @@ test('an approved person signs up with the link in their email', async ({ page, 
   expect(rows).toHaveLength(1)
 })
 
-test('a customer whose orders wait is asked to confirm, and then sees them', async ({ page, technician, db }) => {
+test('a customer with orders from the counter is asked to confirm their email, and then sees the orders', async ({
+  page,
+  technician,
+  db,
+}) => {
   const email = await newPerson(page)
   const order = {
     customer_email: email,
@@ -155,7 +163,7 @@ test('a customer whose orders wait is asked to confirm, and then sees them', asy
   await expect(page.getByText('Yonex: Left at the counter').first()).toBeVisible()
 })
 
-test('the link of the first start says when the shop has a manager, and makes one where it has none', async ({
+test('the setup link refuses a wrong code, and makes the person a manager with the right one', async ({
   customer: { page },
   manager,
 }) => {
