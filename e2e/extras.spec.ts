@@ -2,7 +2,7 @@ import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the customer answers the question about an extra, and staff take it off again', async ({
+test('the customer accepts an extra that the shop suggests, and staff remove it again', async ({
   customer: { id, page },
   technician: { page: bench },
   db,
@@ -29,7 +29,7 @@ test('the customer answers the question about an extra, and staff take it off ag
 })
 
 test('a manager edits the list of extras', async ({ manager: { page } }) => {
-  // The list belongs to the whole shop, which other tests use at the same time.
+  // Other tests use the shop's list at the same time, so this test answers the calls itself.
   let list: { id: number; name: string; amount: number }[] = []
   await page.route('**/api/extras/', (route) => route.fulfill({ json: list }))
   await page.route('**/api/shop/extras/', (route) => {

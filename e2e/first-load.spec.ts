@@ -82,7 +82,7 @@ test('code and data load in parallel', async ({ technician: { page } }) => {
   await expect(page.getByRole('heading', { name: 'All String Jobs' })).toBeVisible()
 })
 
-test('the page says that it is loading before any of its code is there', async ({ customer: { page } }) => {
+test('the page shows that it is loading before any of its code arrives', async ({ customer: { page } }) => {
   const [asked, answer] = latch()
   await page.route('**/assets/*.js', async (route) => {
     await asked
@@ -95,7 +95,7 @@ test('the page says that it is loading before any of its code is there', async (
   await expect(page.getByText('Loading...')).toHaveCount(0)
 })
 
-test('nothing jumps while the dashboard loads', async ({ customer: { id, page }, db }) => {
+test('the content does not shift while a page loads', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Here' })
   await createJob({ db }, { id }, { racket_id, order_status: 'READY_FOR_PICKUP' })
   await page.addInitScript(watchShifts)
@@ -108,7 +108,10 @@ test('nothing jumps while the dashboard loads', async ({ customer: { id, page },
 })
 
 for (const late of ['racket', 'string_job']) {
-  test(`the dashboard comes at once, however late its ${late}s are`, async ({ customer: { id, page }, db }) => {
+  test(`the dashboard appears without a layout shift when its ${late}s arrive late`, async ({
+    customer: { id, page },
+    db,
+  }) => {
     for (let number = 1; number <= 5; number++) await createRacket({ db }, { id }, { racket_name: `Racket ${number}` })
     await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
     await page.setViewportSize({ width: 360, height: 740 })

@@ -23,7 +23,7 @@ async function scan(page: Page, text: string) {
   await page.keyboard.press('Enter')
 }
 
-test('everything of a customer is handed over with one ticket, and paid', async ({
+test('one ticket is enough to hand over all rackets of a customer and to record the payment', async ({
   technician: { page },
   newPerson,
   signIn,
@@ -55,7 +55,11 @@ test('everything of a customer is handed over with one ticket, and paid', async 
   await expect(hers.getByRole('region', { name: 'Progress' }).getByRole('listitem').last()).toHaveText(/^Collected\w/)
 })
 
-test('rackets can be left out, and handed over unpaid', async ({ technician: { page }, newPerson, db }) => {
+test('staff can leave rackets out of a hand-over and hand over rackets that are not paid', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
   const kim = await newPerson(unique('Kim'))
   const one = await createRacketJob(db, kim, 'Match spare', ready)
   const two = await createRacketJob(db, kim, 'Friday doubles', ready)
@@ -78,7 +82,7 @@ test('rackets can be left out, and handed over unpaid', async ({ technician: { p
   ])
 })
 
-test('of two tickets typed quickly the second counts, and a ticket that is not in the shop is named', async ({
+test('of two tickets typed in quick succession the second opens, and an unknown ticket or code is refused', async ({
   technician: { page },
   newPerson,
   db,
@@ -98,7 +102,7 @@ test('of two tickets typed quickly the second counts, and a ticket that is not i
   await expect(page.getByRole('alert')).toContainText('This code does not belong to a racket in this shop.')
 })
 
-test('a customer without a ticket is found by name, and may have nothing to collect', async ({
+test('a search by name finds a customer, and says when nothing is ready for them', async ({
   technician: { page },
   newPerson,
 }) => {
@@ -110,7 +114,7 @@ test('a customer without a ticket is found by name, and may have nothing to coll
   await expect(page.getByText('Nothing is ready for this customer.')).toBeVisible()
 })
 
-test('what another phone changed meanwhile is refused, and nothing changes', async ({
+test('a hand-over is refused when one of its jobs has changed in the meantime, and nothing is saved', async ({
   technician: { page },
   newPerson,
   db,
@@ -132,7 +136,7 @@ test('what another phone changed meanwhile is refused, and nothing changes', asy
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('$20.00')
 })
 
-test('a list that cannot be loaded can be tried again', async ({ technician: { page }, newPerson, db }) => {
+test('a list that could not be loaded can be loaded again', async ({ technician: { page }, newPerson, db }) => {
   const { ticket } = await createRacketJob(db, await newPerson(unique('Kim')), 'Match spare', ready)
   await page.goto('/counter/hand-over')
   await page.route('**/api/counter/hand_over/**', (route) => route.fulfill({ status: 403, json: { error: 'No.' } }))
@@ -147,7 +151,7 @@ for (const width of [1280, 360]) {
   test.describe(`at ${width} px`, () => {
     test.use({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
 
-    test('handing over passes axe', async ({ technician: { page }, newPerson, db }) => {
+    test('the hand-over passes axe', async ({ technician: { page }, newPerson, db }) => {
       const kim = await newPerson(unique('Kim'))
       const { id } = await createRacketJob(db, kim, 'Match spare', ready)
       await createRacketJob(db, kim, 'The loud one', { order_status: 'CANCELLED', received_at: new Date() })
@@ -184,7 +188,7 @@ test('a payment that was recorded by mistake is voided', async ({ technician, ne
   await expect(manager.page.getByText('Unpaid', { exact: true })).toBeVisible()
 })
 
-test('with ways to pay in the settings, staff choose one, and the receipt names it', async ({
+test('staff choose one of the ways to pay from the settings, and the receipt shows it', async ({
   manager,
   technician: { page },
   newPerson,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 const KEY = `pk_test_${Buffer.from('clerk.strings.example$').toString('base64')}`
 const hosted = JSON.stringify({ kind: 'clerk', publishable_key: KEY, frontend_api: 'https://clerk.strings.example' })
 
-test('the hosted provider loads only when it is configured', async ({ page }) => {
+test('the hosted provider’s code does not load unless it is configured', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await page.goto('/')
@@ -36,18 +36,18 @@ async function openHosted(page: Page, script: string | null) {
   await chunk
 }
 
-test('a hosted provider that cannot be reached is told on a clear screen', async ({ page }) => {
+test('the page says that sign-in is not available when the hosted provider cannot be reached', async ({ page }) => {
   await page.clock.install()
   await openHosted(page, null)
-  const told = page.getByRole('heading', { name: 'Sign-in is not available' })
+  const heading = page.getByRole('heading', { name: 'Sign-in is not available' })
   await expect(async () => {
     await page.clock.fastForward(15_000)
-    await expect(told).toBeVisible({ timeout: 500 })
+    await expect(heading).toBeVisible({ timeout: 500 })
   }).toPass()
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
 })
 
-// The part of the provider's browser code that our bridge uses. Its real widgets need a real account.
+// Replaces the part of the provider's browser code that our bridge uses. The real widgets need a real account.
 const STAND_IN = `
   const user = { id: 'user_1', firstName: 'Lena', lastName: 'Brandt', imageUrl: '',
     primaryEmailAddress: { emailAddress: 'lena@example.com' } }
@@ -94,7 +94,7 @@ declare global {
   }
 }
 
-test('behind the hosted provider pages get its token and its widgets, and an ended session covers them', async ({
+test('with the hosted provider, pages use its token and widgets, and ask for sign-in when its session ends', async ({
   page,
 }) => {
   const tokens: (string | undefined)[] = []

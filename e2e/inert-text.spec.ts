@@ -74,7 +74,13 @@ const look = (page: Page) =>
     }
   }, MARK)
 
-test('typed text is shown unchanged, and does nothing', async ({ db, customer, technician, newPerson, signIn }) => {
+test('text that people type is never treated as markup or code', async ({
+  db,
+  customer,
+  technician,
+  newPerson,
+  signIn,
+}) => {
   const manager = await signIn(await newPerson('Mira Rahn', { is_manager: true }))
   await db
     .updateTable('users')

@@ -15,7 +15,7 @@ for (const [paid, text] of [
   ['credit', 'Your stringing credit will be returned right away. This cannot be undone.'],
   ['technician', 'You paid $20.00 at the shop. The shop will give it back to you in cash. This cannot be undone.'],
 ] as const) {
-  test(`cancelling a job asks first and says what is returned: ${paid ?? 'unpaid'}`, async ({
+  test(`cancelling a job asks for confirmation and says what is refunded: ${paid ?? 'unpaid'}`, async ({
     customer: { id, page },
     db,
   }) => {
@@ -29,7 +29,7 @@ for (const [paid, text] of [
   })
 }
 
-test('after a cancellation, the row has the focus', async ({ customer: { id, page }, db }) => {
+test('after a job is cancelled, its row has the focus', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
   const question = await cancelFirstJob(page)
   await question.getByRole('button', { name: 'Cancel Job' }).click()
@@ -38,7 +38,7 @@ test('after a cancellation, the row has the focus', async ({ customer: { id, pag
   await expect(page.getByRole('row').nth(1)).toBeFocused()
 })
 
-test('a menu that Enter opens has the focus on its first item', async ({ customer: { id, page }, db }) => {
+test('opening a menu with Enter moves the focus to its first item', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
   await page.getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).press('Enter')

@@ -93,7 +93,7 @@ test('a technician takes, times and advances a job without a mouse', async ({
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('Ready for Pickup')
 })
 
-test('nothing moves by focus alone', async ({ customer: { id, page }, db }) => {
+test('moving the focus opens nothing and leaves the page as it is', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Pay Now' }).first()).toBeVisible()

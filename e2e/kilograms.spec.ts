@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-/** The shop belongs to all tests, so only this page takes orders in kg. */
+/** All tests share the shop, so only this page takes orders in kg. */
 const useKg = (page: Page) =>
   page.route(/\/(string-jobs|counter)$/, async (route) => {
     const response = await route.fetch()
@@ -13,7 +13,7 @@ const useKg = (page: Page) =>
     await route.fulfill({ response, body })
   })
 
-test('a customer orders in kg, and an edit keeps it', async ({ customer: { page, id }, db }) => {
+test('a customer orders in kg, and an edit keeps the tensions in kg', async ({ customer: { page, id }, db }) => {
   await createRacket({ db }, { id }, { tension_limit: 28 })
   await useKg(page)
   await page.goto('/string-jobs')

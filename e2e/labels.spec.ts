@@ -6,7 +6,7 @@ import type { Db } from '../server/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-// The settings of labels are the shop's, so these tests run one after another.
+// The tests share the shop's label settings, so they run one after another.
 test.describe.configure({ mode: 'default' })
 test.afterEach(async ({ db }) => {
   await sql`delete from label_settings; insert into label_settings default values`.execute(db)
@@ -133,7 +133,7 @@ const addChineseFont = (page: Page) =>
 test.describe('at the resolution of a label printer', () => {
   test.use(PRINTER)
 
-  test('every size prints a page for each racket, cuts nothing but names, and has a code that can be read', async ({
+  test('labels of every size print one page for each racket (A4: one sheet), shorten only names, and have a readable code', async ({
     technician: { page },
     newPerson,
     db,
@@ -186,7 +186,7 @@ test.describe('at the resolution of a label printer', () => {
   })
 })
 
-test('an order gets one slip with all its rackets, each with its code', async ({
+test('one slip lists all the rackets of an order, each with its own code', async ({
   technician: { page },
   customer,
   db,
@@ -196,7 +196,7 @@ test('an order gets one slip with all its rackets, each with its code', async ({
   await sql`update string_jobs set order_id = (select order_id from string_jobs where id = ${first}) where id = any(${jobs})`.execute(
     db,
   )
-  // The print dialog of a browser without a screen never opens.
+  // A headless browser never opens its print dialog.
   await page.addInitScript(() => {
     window.print = () => void window.dispatchEvent(new Event('beforeprint'))
   })
@@ -210,12 +210,12 @@ test('an order gets one slip with all its rackets, each with its code', async ({
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
   const events = await db.selectFrom('job_events').select('id').where('string_job_id', 'in', jobs).execute()
-  expect(events, 'a slip is no label').toEqual([])
+  expect(events, 'a slip does not count as a label').toEqual([])
   await page.emulateMedia({ media: 'print' })
   expect(await clipped(page)).toEqual([])
 })
 
-test('several jobs are chosen for printing', async ({ technician: { page }, newPerson, db }) => {
+test('staff choose several jobs and print their labels', async ({ technician: { page }, newPerson, db }) => {
   const jobs = await createJobs(db, newPerson)
   await page.goto('/counter')
   await page.getByRole('link', { name: 'Print Labels' }).click()
@@ -233,13 +233,9 @@ test('several jobs are chosen for printing', async ({ technician: { page }, newP
   await expect(page.getByRole('article', { name: /^Label / })).toHaveCount(2)
 })
 
-test('a technician prints a label, and prints it again after the order was changed', async ({
-  technician,
-  newPerson,
-  db,
-}) => {
+test('a technician prints a label, and can then print it again', async ({ technician, newPerson, db }) => {
   const { page } = technician
-  // The print dialog of a browser without a screen never opens.
+  // A headless browser never opens its print dialog.
   await page.addInitScript(() => {
     window.print = () => void window.dispatchEvent(new Event('beforeprint'))
   })
@@ -256,7 +252,7 @@ test('a technician prints a label, and prints it again after the order was chang
   await expect(page.getByRole('link', { name: 'Print Again' })).toBeVisible()
 })
 
-test('a browser that opens no print dialog is explained, and nothing is recorded', async ({
+test('when the browser opens no print dialog, the page explains how to print, and no label is recorded as printed', async ({
   technician,
   newPerson,
   db,
@@ -272,13 +268,13 @@ test('a browser that opens no print dialog is explained, and nothing is recorded
   expect(await db.selectFrom('job_events').select('id').where('string_job_id', '=', job).execute()).toEqual([])
 })
 
-test('the label of a cancelled job is refused with a sentence', async ({ technician, newPerson, db }) => {
+test('the page explains that a cancelled job gets no label', async ({ technician, newPerson, db }) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'), { order_status: 'CANCELLED' })
   await technician.page.goto(`/counter/labels?jobs=${job}`)
   await expect(technician.page.getByText(`String Job #${job} is cancelled, so it gets no label.`)).toBeVisible()
 })
 
-test('a manager chooses the size of labels', async ({ manager, db }) => {
+test('a manager chooses the label size', async ({ manager, db }) => {
   const { page } = manager
   await page.goto('/shop/labels')
   await page.getByLabel('Size').selectOption('slip')

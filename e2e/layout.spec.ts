@@ -6,7 +6,9 @@ for (const size of [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ]) {
-  test(`the order's button stays in view at ${size.width} × ${size.height}`, async ({ customer: { page } }) => {
+  test(`the order dialog's submit button stays in view at ${size.width} × ${size.height}`, async ({
+    customer: { page },
+  }) => {
     await page.setViewportSize(size)
     await page.goto('/string-jobs')
     await page.getByRole('button', { name: 'New String Job' }).first().click()
@@ -21,18 +23,18 @@ for (const size of [
   })
 }
 
-test('on a wide window the header is as wide as the page', async ({ customer: { page } }) => {
+test('on a wide window, the header and the page content align', async ({ customer: { page } }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/rackets')
   const heading = await page.getByRole('heading', { name: 'All Rackets' }).boundingBox()
   const toggle = await page.getByRole('button', { name: 'Toggle sidebar' }).locator('svg').boundingBox()
   const theme = await page.getByRole('button', { name: 'Theme' }).boundingBox()
   expect(Math.abs((heading?.x ?? 0) - (toggle?.x ?? 0))).toBeLessThan(8)
-  // The content is centered beside the sidebar of 224 px.
+  // The content is centered in the space beside the 224 px sidebar.
   expect(Math.abs((heading?.x ?? 0) - 224 - (1920 - (theme?.x ?? 0) - (theme?.width ?? 0)))).toBeLessThan(8)
 })
 
-test('Pay Now keeps its width while it is busy', async ({ customer: { id, page }, db }) => {
+test('the Pay Now button keeps its width while it is busy', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
   const [answered, answer] = latch()
   await page.route('**/api/stripe/create-checkout-session/', async (route) => {
@@ -56,7 +58,7 @@ test('a racket with a very long name does not make its card tall', async ({ cust
   expect((await card.boundingBox())?.height).toBeLessThan(320)
 })
 
-test('at 1280 × 800 a manager sees the user button without scrolling', async ({ manager: { page } }) => {
+test('a manager sees the user button without scrolling at 1280 × 800', async ({ manager: { page } }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   await expect(page.getByRole('button', { name: /^Account of/ })).toBeInViewport({ ratio: 1 })
@@ -67,7 +69,7 @@ test('at 1280 × 800 a manager sees the user button without scrolling', async ({
 })
 
 for (const width of [360, 768, 1280]) {
-  test(`a visitor who closed the overlay sees Sign In at ${width} px`, async ({ page }) => {
+  test(`a visitor who closed the sign-in overlay sees the Sign In button at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Close' }).click()
@@ -77,7 +79,10 @@ for (const width of [360, 768, 1280]) {
   })
 }
 
-test('on a phone the breadcrumb is one line and leads to the parent', async ({ customer: { id, page }, db }) => {
+test('on a phone, the breadcrumb fits on one line and links to the parent page', async ({
+  customer: { id, page },
+  db,
+}) => {
   const racket = await createRacket({ db }, { id })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/rackets/${racket}`)
@@ -91,7 +96,7 @@ test('on a phone the breadcrumb is one line and leads to the parent', async ({ c
 
 const LONG_NAME = 'Long Racket Name '.repeat(6).slice(0, 100).trim()
 
-test('a job without a cross tension keeps its string below the large values', async ({
+test('a job without a cross tension shows its string below the tension', async ({
   customer: { id },
   technician: { page },
   db,
@@ -106,7 +111,7 @@ test('a job without a cross tension keeps its string below the large values', as
   expect(string?.x).toBe(tension?.x)
 })
 
-test('a very long name takes two lines in the rows of customers and technicians', async ({
+test('a very long racket name does not make the rows of customers and technicians tall', async ({
   customer: { id, email, page },
   technician,
   db,
@@ -126,7 +131,7 @@ test('a very long name takes two lines in the rows of customers and technicians'
   expect((await row.boundingBox())?.height).toBeLessThan(120)
 })
 
-test("a retired racket's badge is beside its name at 768 px", async ({ customer: { id, page }, db }) => {
+test('the badge of a retired racket is beside its name at 768 px', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'The loud one', retire_date: new Date() })
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto('/rackets')
@@ -135,7 +140,10 @@ test("a retired racket's badge is beside its name at 768 px", async ({ customer:
   expect(Math.abs((name?.y ?? 0) - (badge?.y ?? 99))).toBeLessThan(8)
 })
 
-test("a message in a phone's sheet does not move what is above it", async ({ customer: { id, page }, db }) => {
+test('an error message in a dialog on a phone does not move the text above it', async ({
+  customer: { id, page },
+  db,
+}) => {
   const racket = await createRacket({ db }, { id })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -154,7 +162,7 @@ test("a message in a phone's sheet does not move what is above it", async ({ cus
   expect((await dialog.getByText('Delete Racket?').boundingBox())?.y).toBe(before?.y)
 })
 
-test('a day of money has a labelled main figure and fixed columns on a phone', async ({
+test('on a phone, a day’s payments have a labeled net amount and fixed columns', async ({
   customer: { id },
   manager: { page },
   db,
@@ -169,14 +177,14 @@ test('a day of money has a labelled main figure and fixed columns on a phone', a
   await expect(net).toHaveAttribute('data-label', 'Net')
   const row = await total.boundingBox()
   const box = await counter.boundingBox()
-  // Also without an amount by card, the counter's amount is in the second of three columns.
+  // Even without an amount by card, the counter's amount is in the second of three columns.
   expect(box?.x).toBeGreaterThan((row?.x ?? 0) + 80)
   expect(box?.x).toBeLessThan((row?.x ?? 0) + 160)
   const day = await total.getByRole('cell').first().boundingBox()
   expect(day?.y).toBe((await net.boundingBox())?.y)
 })
 
-test("the edges of the counter's form and of its confirmation align", async ({ technician: { page } }) => {
+test("the counter's form and its confirmation have the same width and left edge", async ({ technician: { page } }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/counter')
   await page.getByLabel('Name (Optional)').fill('Ada Walk-in')
@@ -193,7 +201,7 @@ test("the edges of the counter's form and of its confirmation align", async ({ t
   expect(box?.x).toBe(form?.x)
 })
 
-test("'Paid' and 'Receipt' are on one line, with one baseline", async ({ customer: { id, page }, db }) => {
+test("'Paid' and 'Receipt' share a baseline", async ({ customer: { id, page }, db }) => {
   const job = await createJob({ db }, { id }, { paid: 'technician' })
   await db.updateTable('string_jobs').set({ order_status: 'CANCELLED' }).where('id', '=', job).execute()
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -202,7 +210,7 @@ test("'Paid' and 'Receipt' are on one line, with one baseline", async ({ custome
   const receipt = row.getByRole('link', { name: 'Receipt' })
   const paid = row.getByRole('button', { name: 'Paid' }).getByText('Paid')
   await expect(receipt).toBeVisible()
-  // An empty inline block sits on the baseline of its line.
+  // The bottom of an empty inline block is at the baseline of its line.
   const baseline = (node: Element) => {
     const probe = document.createElement('span')
     probe.style.display = 'inline-block'
@@ -214,7 +222,7 @@ test("'Paid' and 'Receipt' are on one line, with one baseline", async ({ custome
   expect(Math.abs((await receipt.evaluate(baseline)) - (await paid.evaluate(baseline)))).toBeLessThan(0.5)
 })
 
-test('the tier of a person is not cut off at 768 px, and Pay Now keeps its distance from the price', async ({
+test('a person’s tier is not cut off at 768 px, and the Pay Now button keeps a gap before the price', async ({
   customer,
   manager: { page },
   db,

@@ -43,7 +43,7 @@ test('pages of customers and staff show a change on another device without a rel
   await expect(customer.page.getByText(/^This page was updated at \d\d:\d\d\.$/)).toBeAttached()
   await context?.close()
 
-  // A hidden page closes its stream. Once it is visible again, it opens another and shows the present data.
+  // A hidden page closes its stream. When it is visible again, it opens a new one and shows the current data.
   const { page } = customer
   const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live/'))
   await setHidden(page, true)
@@ -63,7 +63,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
-test('a page reads its data every half minute where a proxy holds the stream back', async ({
+test('a page reloads its data every half minute when a proxy blocks the live stream', async ({
   technician: { page },
   customer,
   db,
@@ -84,7 +84,7 @@ test('a page reads its data every half minute where a proxy holds the stream bac
   await askedAgain
 })
 
-test('the board follows the shop, and ends when the manager changes its key', async ({
+test('the board shows changes live, and its address stops working when the manager changes the key', async ({
   manager,
   newPerson,
   db,

@@ -20,7 +20,7 @@ const watchLongTasks = () => {
 // the whole page for its report; `toHaveCount` does not.
 const all = { includeHidden: true }
 
-test('500 rackets and 1,000 jobs are listed whole, and stay usable', async ({ customer: { id, page }, db }) => {
+test('lists of 500 rackets and 1,000 jobs are complete and stay usable', async ({ customer: { id, page }, db }) => {
   const first = await createRacket({ db }, { id }, { racket_name: 'Racket 0' })
   await db
     .insertInto('rackets')

@@ -37,7 +37,7 @@ test('the manager changes the text of a message, and an unknown placeholder is r
   await expect(text).toHaveValue(/Ready for pickup/)
 })
 
-test('the call list has a racket whose owner has no address, until staff called', async ({
+test('the call list shows a racket whose owner has no email address until staff have called them', async ({
   technician: { page },
   newPerson,
   db,

@@ -9,7 +9,7 @@ async function openAddDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Add New Racket' })
 }
 
-test('three letters suggest models, and the keyboard chooses one with its limit', async ({
+test('three letters bring up suggestions, and choosing a model with the keyboard also sets its tension limit', async ({
   customer: { page, id },
   db,
 }) => {
@@ -43,7 +43,10 @@ test('three letters suggest models, and the keyboard chooses one with its limit'
   expect(racket).toMatchObject({ manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', tension_limit: 28 })
 })
 
-test('any other text stays, and has no limit', async ({ customer: { page, id }, db }) => {
+test('a model that is not in the list keeps its typed name and gets no tension limit', async ({
+  customer: { page, id },
+  db,
+}) => {
   const dialog = await openAddDialog(page)
   const model = dialog.getByRole('combobox', { name: 'Model Name' })
   await model.pressSequentially('99 pro')
@@ -57,7 +60,10 @@ test('any other text stays, and has no limit', async ({ customer: { page, id }, 
   expect(racket).toMatchObject({ model_name: 'Astrox 99 Pro 2028', tension_limit: null })
 })
 
-test('owners set the limit of their racket, by the model or by hand', async ({ customer: { page, id }, db }) => {
+test('owners set the tension limit of their racket from its model or by typing it', async ({
+  customer: { page, id },
+  db,
+}) => {
   const racket = await createRacket({ db }, { id })
   await page.goto(`/rackets/${racket}`)
   await page.getByRole('button', { name: 'Edit Racket' }).click()
@@ -79,7 +85,7 @@ test('owners set the limit of their racket, by the model or by hand', async ({ c
   await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
 
-test('the manager edits, imports and exports the models', async ({ manager: { page } }) => {
+test('a manager edits, imports and exports racket models', async ({ manager: { page } }) => {
   await page.goto('/shop/models')
   await expect(page.getByText('70 models')).toBeVisible()
   await page.getByRole('button', { name: 'Add Model' }).click()

@@ -3,11 +3,11 @@ import { expect, test } from './fixtures.ts'
 
 const MISSING = 'This could not be loaded. Check your connection and try again.'
 
-test('a page whose code cannot be loaded is reported, the present page stays, and the next press tries again', async ({
+test('when the code of a page cannot be loaded, the page says so and stays, and the next press tries again', async ({
   customer: { page },
 }) => {
   await page.route('**/assets/string-jobs-*.js', (route) => route.abort())
-  // By the portal's health, the page distinguishes a missing connection from an update.
+  // The page uses the portal's health check to distinguish a lost connection from an update.
   await page.route('**/api/health', (route) => route.abort())
   await page.goto('/rackets')
   await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
@@ -26,9 +26,7 @@ test('a page whose code cannot be loaded is reported, the present page stays, an
   await expect(page).toHaveURL('/string-jobs')
 })
 
-test('the code of the other pages comes while the page is idle, so they open offline', async ({
-  customer: { page },
-}) => {
+test('an idle page loads the code of the other pages, so they open offline', async ({ customer: { page } }) => {
   const code = page.waitForResponse('**/assets/string-jobs-*.js')
   await page.goto('/rackets')
   await (await code).finished()
@@ -37,7 +35,7 @@ test('the code of the other pages comes while the page is idle, so they open off
   await expect(page.getByRole('heading', { name: 'All String Jobs' })).toBeVisible()
 })
 
-test('offline before the first press, a button still says that nothing came', async ({
+test('a dialog that is first opened offline says that it could not be loaded', async ({
   customer: { id, page },
   db,
 }) => {

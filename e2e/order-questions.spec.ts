@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
-test('the order shows the price that applies', async ({ customer: { id, page }, db }) => {
+test('the order dialog shows the price with and without a string', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'Here' })
   const name = `Priced ${id}`
   await createString({ db }, { name })
@@ -19,7 +19,10 @@ test('the order shows the price that applies', async ({ customer: { id, page }, 
   await expect(dialog.getByText('$20.00', { exact: true })).toHaveCount(0)
 })
 
-test('an edit shows the price of the order, not the tier’s present one', async ({ customer: { id, page }, db }) => {
+test('the edit dialog shows the price of the order, not the tier’s current price', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createJob({ db }, { id }, { price: 1500 })
   await page.goto('/string-jobs')
   await page.getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).click()
@@ -70,7 +73,9 @@ test('ordering a racket that has an open job asks first', async ({ customer: { i
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
-test('a customer without rackets adds one from the order, which then has it', async ({ customer: { page } }) => {
+test('a customer without rackets adds one from the order dialog, which then selects it', async ({
+  customer: { page },
+}) => {
   await page.goto('/string-jobs')
   await page.getByRole('button', { name: 'New String Job' }).click()
   const order = page.getByRole('dialog', { name: 'Create New String Job' })
@@ -88,7 +93,7 @@ test('a customer without rackets adds one from the order, which then has it', as
   await expect(page.getByRole('row').filter({ hasText: 'Victor' })).toBeVisible()
 })
 
-test('arrow keys step to allowed tensions only, and from empty crosses to the mains', async ({
+test('arrow keys step through allowed tensions only, and start empty crosses at the mains tension', async ({
   customer: { page },
 }) => {
   await page.goto('/string-jobs')
@@ -113,7 +118,7 @@ test('arrow keys step to allowed tensions only, and from empty crosses to the ma
   await expect(crosses).toHaveValue('25')
 })
 
-test('empty crosses are the mains: on the picture, in the list and for the technician', async ({
+test('a job without a cross tension shows only the mains tension in its picture, to the customer and the technician', async ({
   customer: { id, page },
   technician,
   db,
