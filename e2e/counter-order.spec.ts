@@ -175,7 +175,7 @@ test('pressing the number of a racket adds it to the order or removes it, and N 
   await expect(page.getByRole('link', { name: 'Print 2 Labels' })).toBeVisible()
 })
 
-test('a racket whose string is no longer sold opens in the form, which suggests the most similar string', async ({
+test('a racket whose string is no longer offered opens in the form, which suggests the most similar string', async ({
   technician: { page },
   newPerson,
   db,

@@ -5,7 +5,7 @@ import { latch } from './latch.ts'
 
 const row = (page: Page) => page.getByRole('row').nth(1)
 
-test('a paid job has a disabled Paid button, and one whose money is on its way has none', async ({
+test('a paid job has a disabled Paid button, and a job whose payment is pending has no button', async ({
   customer: { id, page },
   db,
 }) => {
@@ -23,14 +23,14 @@ test('a paid job has a disabled Paid button, and one whose money is on its way h
   await expect(row(page).getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
 })
 
-test('an unpaid job is paid by a button whose tooltip names the provider', async ({ customer: { id, page }, db }) => {
+test('the tooltip of the Pay Now button names the payment provider', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
   await row(page).getByRole('button', { name: 'Pay Now' }).hover()
   await expect(page.getByRole('tooltip')).toHaveText('Secure payment handled by Stripe (test mode)')
 })
 
-test('a cancelled job cannot be paid, and its tooltip says so', async ({ customer: { id, page }, db }) => {
+test('a cancelled job cannot be paid, and its tooltip says why', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id }, { order_status: 'CANCELLED' })
   await page.goto('/string-jobs')
   await expect(row(page).getByRole('button', { name: 'Pay Now' })).toBeDisabled()
@@ -38,7 +38,7 @@ test('a cancelled job cannot be paid, and its tooltip says so', async ({ custome
   await expect(page.getByRole('tooltip')).toHaveText('You cannot pay for a cancelled racket job')
 })
 
-test('a tooltip comes after 700 ms, stays under the pointer, and Escape takes it away', async ({
+test('a tooltip appears after 700 ms, stays while the pointer is on it, and closes with Escape', async ({
   customer: { id, page },
   db,
 }) => {
@@ -66,7 +66,7 @@ test('a tooltip comes after 700 ms, stays under the pointer, and Escape takes it
   await expect(page.getByRole('tooltip')).toHaveCount(0)
 })
 
-test('one toast at most, for five seconds', async ({ customer: { id, page }, db }) => {
+test('the page shows at most one toast, for five seconds', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
   const answers = [{ error: 'The first refusal' }, { redirectUrl: '' }]
   await page.route('**/api/stripe/create-checkout-session/', (route) => {
@@ -95,7 +95,7 @@ test('one toast at most, for five seconds', async ({ customer: { id, page }, db 
   await expect(toast).toHaveCount(0)
 })
 
-test('without credits the way leads straight to the card checkout', async ({ customer: { id, page }, db }) => {
+test('a customer without credits goes straight to the card checkout', async ({ customer: { id, page }, db }) => {
   const job = await createJob({ db }, { id })
   const [asked, answer] = latch()
   await page.route('**/api/stripe/create-checkout-session/', async (route) => {
@@ -110,7 +110,11 @@ test('without credits the way leads straight to the card checkout', async ({ cus
   await expect(page).toHaveURL('/rackets?paid')
 })
 
-test('with credits the person chooses between a credit and the card', async ({ newPerson, signIn, db }) => {
+test('a customer with credits can pay with one, and sees why when that is refused', async ({
+  newPerson,
+  signIn,
+  db,
+}) => {
   const { id, page } = await signIn(await newPerson('Cleo Club', { tier_status: 'club', stringing_credits: 2 }))
   await createJob({ db }, { id }, { price: 1700 })
   await page.goto('/string-jobs')
@@ -126,7 +130,7 @@ test('with credits the person chooses between a credit and the card', async ({ n
   await dialog.getByRole('button', { name: 'Use 1 Credit' }).click()
   await expect(page.getByText('Unable to use credit', { exact: true })).toBeVisible()
   await expect(page.getByText('You have no credits left.', { exact: true })).toBeVisible()
-  // On a phone the error does not hide the choice.
+  // On a phone, the error does not cover the choice.
   await page.setViewportSize({ width: 360, height: 780 })
   const [toast, choice] = await Promise.all([
     page.getByText('Unable to use credit', { exact: true }).boundingBox(),

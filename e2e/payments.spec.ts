@@ -15,7 +15,7 @@ async function payWith(page: Page, card: string) {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-test('a player pays by card, is led back, and prints a receipt', async ({ customer: { id, page }, db }) => {
+test('a player pays by card, returns to the list, and can print a receipt', async ({ customer: { id, page }, db }) => {
   const job = await createJob({ db }, { id }, { price: 2400 })
   await page.goto('/string-jobs')
   await payNow(page).click()
@@ -40,7 +40,10 @@ test('a player pays by card, is led back, and prints a receipt', async ({ custom
   await expect(paid(page)).toBeVisible()
 })
 
-test('a declined card says why, and another one pays', async ({ customer: { id, page }, db }) => {
+test('a declined card shows the reason, and the customer can pay with another card', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
   await payNow(page).click()
@@ -67,7 +70,10 @@ test('leaving the checkout returns to the same page, and the job is unchanged', 
   await expect(pending.getByRole('button', { name: 'Pay Now' })).toBeEnabled()
 })
 
-test('the browser’s own way back from the checkout leaves nothing busy', async ({ customer: { id, page }, db }) => {
+test('after the browser’s Back button leaves the checkout, the Pay Now button works again', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
   await payNow(page).click()
@@ -76,7 +82,10 @@ test('the browser’s own way back from the checkout leaves nothing busy', async
   await expect(payNow(page)).toBeEnabled()
 })
 
-test('a bank that asks is answered, and the card pays', async ({ customer: { id, page }, db }) => {
+test('a payment that the bank asks to confirm can be refused, tried again and confirmed', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
   await payNow(page).click()
@@ -102,7 +111,7 @@ test('the page waits for a slow payment, also after a reload', async ({ customer
   await expect(paid(page)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a slow payment that fails says so, and can be tried again', async ({ customer: { id, page }, db }) => {
+test('a slow payment that fails is reported, and can be tried again', async ({ customer: { id, page }, db }) => {
   test.slow()
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
@@ -113,7 +122,10 @@ test('a slow payment that fails says so, and can be tried again', async ({ custo
   await expect(payNow(page)).toBeEnabled()
 })
 
-test('a credit pays, and the page shows it after three seconds', async ({ customer: { id, page }, db }) => {
+test('paying with a credit works, and the page shows it after three seconds', async ({
+  customer: { id, page },
+  db,
+}) => {
   const job = await createJob({ db }, { id })
   await grantCredits(db, { userId: id, amount: 2, note: 'for a test', actorId: null })
   await page.goto('/string-jobs')
@@ -128,7 +140,7 @@ test('a credit pays, and the page shows it after three seconds', async ({ custom
   ).toBeVisible()
   await reloaded
   await expect(paid(page)).toBeVisible()
-  // Meanwhile the paid job cannot be paid again.
+  // In the meantime, the paid job cannot be paid again.
   const used = asked.indexOf('/api/stripe/use-credit/')
   expect(asked.slice(used, asked.indexOf('/string-jobs'))).toContain('/api/string_job/')
 
@@ -167,7 +179,7 @@ test('a paid job that is cancelled is refunded', async ({ customer: { id, page }
   await expect(paid(page)).toBeDisabled()
 })
 
-test('a job that was paid meanwhile says so instead of leading to a checkout', async ({
+test('a job that was cancelled in the meantime cannot be paid, and the page says why', async ({
   customer: { id, page },
   db,
 }) => {
@@ -178,11 +190,11 @@ test('a job that was paid meanwhile says so instead of leading to a checkout', a
   await payNow(page).click()
   await expect(toast(page, 'Unable to process payment')).toBeVisible()
   await expect(toast(page, 'You cannot pay for a cancelled racket job.')).toBeVisible()
-  // After the refusal the page shows the current state.
+  // After the refusal, the page shows the current state.
   await expect(payNow(page)).toBeDisabled()
 })
 
-test('the checkout page works without script', async ({ customer: { id, page }, db, browser }) => {
+test('the checkout page works without JavaScript', async ({ customer: { id, page }, db, browser }) => {
   await createJob({ db }, { id })
   await page.goto('/string-jobs')
   await payNow(page).click()
@@ -196,7 +208,7 @@ test('the checkout page works without script', async ({ customer: { id, page }, 
   await context.close()
 })
 
-test('the pages of paying pass the accessibility checks', async ({ customer: { id, page }, db }) => {
+test('the receipt, the checkout and the sandbox pass axe', async ({ customer: { id, page }, db }) => {
   const job = await createJob({ db }, { id }, { paid: 'technician' })
   await createJob({ db }, { id })
   await page.goto(`/string-jobs/${job}/receipt`)
@@ -210,7 +222,7 @@ test('the pages of paying pass the accessibility checks', async ({ customer: { i
   await expectAccessible(page, 'sandbox')
 })
 
-test('a checkout that another person of this tab waited for is dropped without a word', async ({
+test('a pending checkout that another person left in this tab is dropped without a message', async ({
   customer: { page },
 }) => {
   await page.addInitScript(() => {

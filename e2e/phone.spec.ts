@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('Back closes what is open, one by one, and then leaves', async ({ customer: { id, page }, db }) => {
+  test('Back closes the open menus and dialogs one by one, and then leaves the page', async ({
+    customer: { id, page },
+    db,
+  }) => {
     await createRacket({ db }, { id }, { racket_name: 'Here' })
     await page.goto('/string-jobs')
     await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
@@ -31,7 +34,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/string-jobs')
   })
 
-  test('Back closes a dialog on the first page of a visit too', async ({ customer: { page } }) => {
+  test('Back also closes a dialog on the first page of a visit', async ({ customer: { page } }) => {
     await page.goto('/rackets')
     await page.getByRole('button', { name: 'Add Racket' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Add New Racket' })
@@ -41,7 +44,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/rackets')
   })
 
-  test('the string picker shows its list before the keyboard', async ({ customer: { page } }) => {
+  test('the string picker shows its list without opening the keyboard', async ({ customer: { page } }) => {
     await page.goto('/string-jobs')
     await page.getByRole('button', { name: 'New String Job' }).tap()
     await page.getByRole('combobox', { name: 'String' }).tap()
@@ -49,7 +52,7 @@ test.describe('on a phone', () => {
     await expect(page.getByPlaceholder('Search strings...')).not.toBeFocused()
   })
 
-  test('a tap on a date shows the exact one and opens nothing', async ({ customer: { id, page }, db }) => {
+  test('a tap on a relative date shows the exact date and opens nothing', async ({ customer: { id, page }, db }) => {
     const racket_id = await createRacket({ db }, { id }, { racket_name: 'Here' })
     await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED' })
     await page.goto('/rackets')

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { portal } from './portal.ts'
 
-// A real browser registers at its maker's push service. In this test it returns a registration that the test made, and
+// A real browser registers with its vendor's push service. Here it returns a registration that the test made, and
 // DevTools deliver the messages.
 function registerAt({ endpoint, p256dh, auth }: PushDevice) {
   const registration = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh, auth } }), unsubscribe }
@@ -21,7 +21,7 @@ function registerAt({ endpoint, p256dh, auth }: PushDevice) {
   })
 }
 
-test('a customer chooses push messages, gets one as a notification, and goes back to emails', async ({
+test('a customer chooses push messages, receives one as a notification, and returns to emails', async ({
   customer: { page, email },
 }) => {
   await page.context().grantPermissions(['notifications'], { origin: portal.url })
@@ -63,7 +63,7 @@ test('a customer chooses push messages, gets one as a notification, and goes bac
   await expect(choice.getByRole('radio', { name: 'By email' })).toBeChecked()
 })
 
-test('the worker handles no requests, and has the security policy of the portal', async ({ request }) => {
+test('the push worker handles no requests, and has the portal’s security policy', async ({ request }) => {
   const worker = await request.get('/push-worker.js')
   expect(worker.headers()['content-security-policy']).toContain("worker-src 'self'")
   const script = await worker.text()

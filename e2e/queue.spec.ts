@@ -31,7 +31,7 @@ test('the queue shows rackets in due order, and a technician takes one', async (
   await expectAccessible(page, 'queue')
 })
 
-test('a received racket has its promise on the job, the dashboard and for staff, who can renew it', async ({
+test('the dashboard, the job and the technician’s page show a missed promise, and staff can make a new one', async ({
   technician,
   db,
   customer,
@@ -56,7 +56,7 @@ test('a received racket has its promise on the job, the dashboard and for staff,
   await expect(page.getByText(/^Ready \w+, \w+ \d+, \d\d:\d\d$/)).toBeVisible()
 })
 
-test('a manager enters the hours of a stringer, and a wrong time is refused with a sentence', async ({
+test('a manager enters a stringer’s hours, and hours that overlap are refused with a reason', async ({
   manager,
   technician,
   db,
@@ -81,7 +81,7 @@ test('a manager enters the hours of a stringer, and a wrong time is refused with
   await expect(aiko.getByLabel('Days away')).toHaveValue('2030-01-01 to')
 })
 
-test('the queue says when it loads, is empty, cannot be loaded, and who may see it', async ({
+test('the queue shows when it is loading, empty or failed to load, and customers cannot open it', async ({
   technician,
   customer,
 }) => {

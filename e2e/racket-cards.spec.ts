@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts'
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
-test('a racket that is added among the favorites appears, with a message', async ({ customer: { id, page }, db }) => {
+test('a racket added while only favorites are shown still appears, with a message', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createRacket({ db }, { id }, { racket_name: 'Loved', is_favorite: true })
   await page.goto('/rackets')
   const only = page.getByRole('switch', { name: 'Show favorites only' })
@@ -22,7 +25,7 @@ test('a racket that is added among the favorites appears, with a message', async
   await expect(card(page, 'Victor: DriveX')).toHaveCount(0)
 })
 
-test('a racket in the shop says where its job is', async ({ customer: { id, page }, db }) => {
+test('a racket in the shop shows the status of its job', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Away' })
   const job = await createJob({ db }, { id }, { racket_id, order_status: 'READY_FOR_PICKUP', paid: 'card' })
   await page.goto('/rackets')
@@ -38,7 +41,7 @@ test('a racket in the shop says where its job is', async ({ customer: { id, page
   await expect(page).toHaveURL(`/string-jobs/${job}`)
 })
 
-test('a racket says that it has a job as soon as it is ordered', async ({ customer: { id, page }, db }) => {
+test('a racket’s card shows its new job as soon as it is ordered', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'Here' })
   await page.goto('/rackets')
   await card(page, 'Here').getByRole('button', { name: 'String Now' }).click()
@@ -47,7 +50,7 @@ test('a racket says that it has a job as soon as it is ordered', async ({ custom
   await expect(card(page, 'Here')).toContainText('Ordered: New')
 })
 
-test('the dashboard has the longest overdue first, and completed jobs that are not paid', async ({
+test('the dashboard lists unpaid completed jobs first, then overdue rackets, the longest overdue first', async ({
   customer: { id, page },
   db,
 }) => {
@@ -83,7 +86,7 @@ test('every Pay Now button shows its price and names its racket', async ({ custo
   }
 })
 
-test('hearts and buttons of a card name its racket', async ({ customer: { id, page }, db }) => {
+test('the buttons of a card include the racket’s name', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'Here' })
   await page.goto('/rackets')
   for (const name of ['Favorite Here', 'String Now: Here', 'Actions for Here']) {
@@ -91,7 +94,7 @@ test('hearts and buttons of a card name its racket', async ({ customer: { id, pa
   }
 })
 
-test('deleting and retiring say so, and the next racket has the focus after a deletion', async ({
+test('deleting and retiring a racket show a message, and a deletion moves the focus to the next racket', async ({
   customer: { id, page },
   db,
 }) => {

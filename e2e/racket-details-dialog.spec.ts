@@ -11,7 +11,7 @@ async function openDialog(page: Page, racket: number) {
 /** The field of the row that is being edited; manufacturer and model have suggestions. */
 const fieldIn = (dialog: Locator) => dialog.getByRole('textbox').or(dialog.getByRole('combobox'))
 
-test('four rows in order, each with its value or a dash', async ({ customer: { id, page }, db }) => {
+test('the dialog has four rows, each with its value or a dash', async ({ customer: { id, page }, db }) => {
   const dialog = await openDialog(page, await createRacket({ db }, { id }, { serial_number: 'VT-4U' }))
   await expect(dialog.getByRole('button', { name: /^Edit / })).toHaveCount(4)
   await expect(dialog).toContainText(
@@ -39,7 +39,10 @@ test('one row at a time is in edit mode, and the X restores the value', async ({
   await expect(dialog.getByRole('button', { name: 'Edit Manufacturer' })).toBeFocused()
 })
 
-test('the check saves one field, and the page behind shows it', async ({ customer: { id, page }, db }) => {
+test('saving a row sends only its field, and the page behind the dialog shows the new value', async ({
+  customer: { id, page },
+  db,
+}) => {
   const dialog = await openDialog(page, await createRacket({ db }, { id }))
   let sent: unknown
   page.on('request', (request) => {
@@ -54,7 +57,7 @@ test('the check saves one field, and the page behind shows it', async ({ custome
   await expect(page.getByRole('heading', { level: 1, name: 'The loud one' })).toBeVisible()
 })
 
-test('while a row is saving its buttons and toggle are off and a spinner turns', async ({
+test('while a row is being saved, its buttons or its switch are disabled and a spinner is shown', async ({
   customer: { id, page },
   db,
 }) => {
@@ -91,7 +94,7 @@ test('while a row is saving its buttons and toggle are off and a spinner turns',
   await expect(retired).toBeFocused()
 })
 
-test('a refusal is an alert on top, which the next save clears', async ({ customer: { id, page }, db }) => {
+test('a refusal is shown as an alert, which the next save clears', async ({ customer: { id, page }, db }) => {
   const dialog = await openDialog(page, await createRacket({ db }, { id }))
   await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
   await fieldIn(dialog).fill('')
@@ -108,7 +111,7 @@ test('a refusal is an alert on top, which the next save clears', async ({ custom
   await expect(dialog).toContainText('ManufacturerVictor')
 })
 
-test('a failure without a reason says An error occurred', async ({ customer: { id, page }, db }) => {
+test('a failure without a reason shows An error occurred', async ({ customer: { id, page }, db }) => {
   const dialog = await openDialog(page, await createRacket({ db }, { id }))
   await page.route('**/api/racket/*/', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),

@@ -18,7 +18,7 @@ test('a racket strung within 90 days has no warning', async ({ customer: { id, p
   await expect(status.getByRole('button', { name: 'String Now' })).toBeVisible()
 })
 
-test('an overdue racket is highlighted, and can be strung at once', async ({ customer: { id, page }, db }) => {
+test('an overdue racket is highlighted, and can be ordered from its page', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id })
   await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED', order_completion_date: daysAgo(91) })
   await page.goto(`/rackets/${racket_id}`)
@@ -29,7 +29,7 @@ test('an overdue racket is highlighted, and can be strung at once', async ({ cus
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Racket' })).toContainText('Astrox 99 Pro')
 })
 
-test('a racket that was never strung says Never and is due', async ({ customer: { id, page }, db }) => {
+test('a racket that was never strung shows Never and is due', async ({ customer: { id, page }, db }) => {
   await page.goto(`/rackets/${await createRacket({ db }, { id })}`)
   const status = page.getByRole('region', { name: 'Stringing Status' })
   await expect(status).toContainText('Last strung: Never')
@@ -37,7 +37,7 @@ test('a racket that was never strung says Never and is due', async ({ customer: 
   await expect(page.getByText('This racket has not been strung here yet.')).toBeVisible()
 })
 
-test('a retired racket is dimmed, watermarked and without picture', async ({ customer: { id, page }, db }) => {
+test('a retired racket is dimmed and watermarked, and has no picture', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Old', retire_date: new Date() })
   await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED' })
   await page.goto(`/rackets/${racket_id}`)
@@ -81,7 +81,11 @@ test('retiring a racket with an open job says that the job continues', async ({ 
   await expect(page.getByRole('button', { name: 'String Now' })).toBeVisible()
 })
 
-test('another’s racket, a missing one and nonsense look the same', async ({ customer: { page }, newPerson, db }) => {
+test('another customer’s racket, a missing racket and an invalid number show the same error', async ({
+  customer: { page },
+  newPerson,
+  db,
+}) => {
   const other = await newPerson('Other Owner')
   for (const id of [await createRacket({ db }, other), 2_000_000_000, 'nonsense']) {
     await page.goto(`/rackets/${id}`)
@@ -90,7 +94,7 @@ test('another’s racket, a missing one and nonsense look the same', async ({ cu
   }
 })
 
-test('a racket that could not be read can be tried again', async ({ customer: { id, page }, db }) => {
+test('a racket that could not be loaded can be loaded again', async ({ customer: { id, page }, db }) => {
   const racket = await createRacket({ db }, { id }, { racket_name: 'Here' })
   await page.route('**/api/racket/*/', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto(`/rackets/${racket}`)

@@ -5,7 +5,7 @@ import { latch } from './latch.ts'
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
-test('active rackets come before retired ones, by display name without regard to case', async ({
+test('active rackets are listed before retired ones, in order of their display names, ignoring case', async ({
   customer: { id, page },
   db,
 }) => {
@@ -53,7 +53,7 @@ test('the favourites switch is remembered for each page on this device', async (
   await expect(only).toBeChecked()
 })
 
-test('the heart flips at once and is taken back silently when the server refuses', async ({
+test('the favorite button changes at once, and changes back silently when the server refuses', async ({
   customer: { id, page },
   db,
 }) => {
@@ -98,7 +98,10 @@ test('a retired card is dimmed, has no heart and no String Now', async ({ custom
   await expect(retired.getByRole('button', { name: 'String Now' })).toHaveCount(0)
 })
 
-test('a click on the card opens the racket, but not one on String Now', async ({ customer: { id, page }, db }) => {
+test('a click on the card opens the racket, but a click on String Now does not', async ({
+  customer: { id, page },
+  db,
+}) => {
   const racket = await createRacket({ db }, { id }, { racket_name: 'Here' })
   await page.goto('/rackets')
   await card(page, 'Here').getByRole('button', { name: 'String Now' }).click()
@@ -130,7 +133,7 @@ test('a racket is edited, retired and deleted from its card', async ({ customer:
   await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
 })
 
-test('a press beside an open menu only closes it', async ({ customer: { id, page }, db }) => {
+test('a click outside an open menu only closes the menu', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'Loud', manufacturer: 'Victor' })
   await page.goto('/rackets')
   await card(page, 'Loud').getByRole('button', { name: 'Actions for Loud' }).click()
@@ -160,7 +163,7 @@ test('a refused deletion is logged and shown in the dialog', async ({ customer: 
   expect(logged.join('\n')).toContain('Error deleting racket')
 })
 
-test('adding disables both buttons, keeps the typed text when refused, and starts empty afterwards', async ({
+test('the Add Racket dialog disables its buttons while it saves, keeps the text after a refusal, and then starts empty', async ({
   customer: { page },
 }) => {
   const logged: string[] = []
@@ -200,7 +203,9 @@ test('adding disables both buttons, keeps the typed text when refused, and start
   await expect(dialog.getByLabel('Manufacturer')).toHaveValue('')
 })
 
-test('closing a changed form asks first, be it by the browser’s own button', async ({ customer: { page } }) => {
+test('closing a changed form asks for confirmation, also with the browser’s Back button', async ({
+  customer: { page },
+}) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rackets' }).click()
   // The dashboard has the same button.
@@ -250,7 +255,7 @@ test('a racket that was retired in its dialog on the dashboard can be unretired 
   await expect(card(page, 'Here').getByRole('button', { name: 'String Now' })).toBeVisible()
 })
 
-test('an optional field of a new racket says so only once', async ({ customer: { page } }) => {
+test('an optional field of a new racket is marked as optional only once', async ({ customer: { page } }) => {
   await page.goto('/rackets')
   await page.getByRole('button', { name: 'Add Racket' }).click()
   const dialog = page.getByRole('dialog')

@@ -3,7 +3,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-/** A racket that was strung here last on May 3, 2026, and before that with another setup. */
+/** Creates a racket that was last strung here on May 3, 2026, and before that with another setup. */
 async function createStrung(db: Db, owner: { id: number }, racket_name: string) {
   const racket_id = await createRacket({ db }, owner, { racket_name })
   const name = `BG${owner.id} ${racket_name}`
@@ -30,7 +30,7 @@ const openJobs = (db: Db, { id }: { id: number }) =>
     .where('order_status', '=', 'NEW')
     .execute()
 
-test('one press on the card orders the racket as it was strung last', async ({ customer, db }) => {
+test('one click on the card orders a racket with its last setup', async ({ customer, db }) => {
   const { page } = customer
   const { racket_id, string_id, name } = await createStrung(db, customer, 'Loud')
   await page.goto('/')
@@ -54,7 +54,7 @@ test('one press on the card orders the racket as it was strung last', async ({ c
   expect(await openJobs(db, customer)).toHaveLength(1)
 })
 
-test('a racket that was never strung here has no last setup', async ({ customer, db }) => {
+test('a racket that was never strung here has no Same Again button', async ({ customer, db }) => {
   const { page } = customer
   await createRacket({ db }, customer, { racket_name: 'Fresh' })
   await page.goto('/')
@@ -62,7 +62,10 @@ test('a racket that was never strung here has no last setup', async ({ customer,
   await expect(page.getByRole('button', { name: /^Same again/ })).toHaveCount(0)
 })
 
-test('when its string is gone, the dialog opens and names the nearest one', async ({ customer, db }) => {
+test('when the last string is no longer offered, the dialog opens and suggests the closest match', async ({
+  customer,
+  db,
+}) => {
   const { page, id } = customer
   const { string_id, name } = await createStrung(db, customer, 'Loud')
   await db.updateTable('strings').set({ is_listed: false }).where('id', '=', string_id).execute()
@@ -81,7 +84,10 @@ test('when its string is gone, the dialog opens and names the nearest one', asyn
   expect(await openJobs(db, customer)).toMatchObject([{ string_id: nearest, tension: 25, cross_tension: 27 }])
 })
 
-test('picking a racket in the dialog fills the fields that were not touched', async ({ customer, db }) => {
+test('choosing a racket in the dialog fills in the fields that the customer has not changed', async ({
+  customer,
+  db,
+}) => {
   const { page } = customer
   const { name } = await createStrung(db, customer, 'Loud')
   await createRacket({ db }, customer, { racket_name: 'Fresh' })
@@ -116,7 +122,7 @@ test('picking a racket in the dialog fills the fields that were not touched', as
   expect(await openJobs(db, customer)).toMatchObject([{ tension: 25, cross_tension: 27, technician_notes: '' }])
 })
 
-test('an edit keeps what was ordered', async ({ customer, db }) => {
+test('editing a job keeps the values of its order', async ({ customer, db }) => {
   const { page } = customer
   const { racket_id } = await createStrung(db, customer, 'Loud')
   await createJob({ db }, customer, { racket_id, tension: 22 })

@@ -16,7 +16,10 @@ test('a token that expires while a form is open is renewed silently', async ({ c
   await expect(page.getByText('Yonex: Astrox 99 Pro').first()).toBeVisible()
 })
 
-test('a session that was ended elsewhere shows the overlay and keeps what was typed', async ({ page, db }) => {
+test('when the session was ended elsewhere, the page asks for sign-in and keeps the typed text', async ({
+  page,
+  db,
+}) => {
   await page.clock.install()
   const email = uniqueEmail()
   await page.goto('/rackets')
@@ -44,7 +47,7 @@ test('a session that was ended elsewhere shows the overlay and keeps what was ty
   )
 })
 
-test('a second person on the same page finds nothing of the first', async ({ page, db }) => {
+test('a second person who signs in on the same page sees no data of the first', async ({ page, db }) => {
   await page.clock.install()
   const email = uniqueEmail()
   await page.goto('/')

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ timezoneId: 'Europe/Berlin' })
 
-test('the first manager starts at the list of what is left to set up, and each step disappears', async ({
+test('the first manager sees the list of setup steps, and each step disappears when it is done', async ({
   manager: { page },
 }) => {
   // All tests share the shop, so this test answers the page's requests itself.
@@ -39,7 +39,7 @@ test('the first manager starts at the list of what is left to set up, and each s
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
 })
 
-test('customers see no list of steps', async ({ customer: { page } }) => {
+test('customers do not see the list of setup steps', async ({ customer: { page } }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Active Rackets' })).toBeVisible()

@@ -16,7 +16,7 @@ test('a customer pays for all jobs with one payment', async ({ customer: { id, p
   await expect(page.getByRole('heading', { name: '$55.00' })).toBeVisible()
   await expect(page.getByRole('row', { name: '$35.00' })).toBeVisible()
 
-  // Another way to pay one of them is refused until this checkout is left.
+  // Paying for one of the jobs alone asks whether to leave this checkout.
   await page.goto('/string-jobs')
   await page.getByRole('button', { name: 'Pay Now $20.00 for Blue one' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave the other payment?' })

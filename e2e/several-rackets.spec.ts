@@ -4,7 +4,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Rackets that were strung here, with a string of their own each. */
+/** Creates rackets that were strung here, each with a different string. */
 async function createStrung(db: Db, owner: { id: number }, count: number) {
   for (let number = 1; number <= count; number++) {
     const racket_id = await createRacket({ db }, owner, { racket_name: `Racket ${String(number).padStart(2, '0')}` })
@@ -41,7 +41,7 @@ function counting() {
   }
 }
 
-test('twelve rackets are ordered from the dashboard with at most 15 presses', async ({ customer, db }) => {
+test('twelve rackets can be ordered from the dashboard with at most 15 clicks', async ({ customer, db }) => {
   const { page } = customer
   await createStrung(db, customer, 12)
   await page.goto('/')
@@ -68,7 +68,10 @@ test('twelve rackets are ordered from the dashboard with at most 15 presses', as
   )
 })
 
-test('a racket of the order is changed, another taken out, and all get one setup', async ({ customer, db }) => {
+test('a customer changes one racket of an order, removes another, and uses one setup for all', async ({
+  customer,
+  db,
+}) => {
   const { page } = customer
   await createStrung(db, customer, 3)
   await createRacket({ db }, customer, { racket_name: 'Fresh' })
@@ -97,7 +100,7 @@ test('a racket of the order is changed, another taken out, and all get one setup
   await dialog.getByRole('switch', { name: 'Same string and tension for all' }).check()
   await dialog.getByLabel('Tension (lbs)', { exact: true }).fill('26')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Fresh' })).toContainText(`BG${customer.id}-1, 26`)
-  // In the list and beside it.
+  // One picture is in the list, and one is beside it.
   await expect(dialog.getByRole('img', { name: /^Fresh, .*26 lbs$/ })).toHaveCount(2)
   await dialog.getByRole('button', { name: 'Create 3 String Jobs' }).click()
   await expect(page.getByText('3 string jobs created')).toBeVisible()
@@ -130,7 +133,7 @@ test('a refused order of several rackets stays in the dialog with the reason', a
   expect(await openJobs(db, customer)).toEqual([])
 })
 
-test('rackets that have an open job are asked about', async ({ customer, db }) => {
+test('ordering several rackets asks for confirmation when one of them has an open job', async ({ customer, db }) => {
   const { page } = customer
   await createStrung(db, customer, 2)
   await page.goto('/')
@@ -150,7 +153,7 @@ test('rackets that have an open job are asked about', async ({ customer, db }) =
   await expect(page.getByText('2 string jobs created')).toBeVisible()
 })
 
-test('a racket above its limit asks for the consent before the order', async ({ customer, db }) => {
+test('a racket above its tension limit needs the customer’s consent before it is ordered', async ({ customer, db }) => {
   const { page } = customer
   await createStrung(db, customer, 2)
   await db
@@ -175,7 +178,7 @@ test('a racket above its limit asks for the consent before the order', async ({ 
 })
 
 for (const width of [320, 768]) {
-  test(`an order of several rackets fits ${width} px`, async ({ customer, db }) => {
+  test(`an order of several rackets fits a screen of ${width} px`, async ({ customer, db }) => {
     const { page } = customer
     await page.setViewportSize({ width, height: 800 })
     await createStrung(db, customer, 3)

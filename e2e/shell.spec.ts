@@ -25,7 +25,7 @@ test('the sign-in overlay covers every route for a visitor', async ({ page }) =>
   }
 })
 
-test('behind the closed overlay is an empty shell with Sign In', async ({ page }) => {
+test('closing the overlay leaves an empty shell with a Sign In button', async ({ page }) => {
   await page.goto('/rackets')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { name: 'All Rackets' })).toHaveCount(0)
@@ -33,7 +33,7 @@ test('behind the closed overlay is an empty shell with Sign In', async ({ page }
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
 
-test('the breadcrumb tells the way home, and the tab its title', async ({ customer: { page } }) => {
+test('the breadcrumb leads home, and the tab shows the page’s title', async ({ customer: { page } }) => {
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
   for (const [path, expected] of [
     ['/', ['Home', 'Dashboard']],
@@ -62,7 +62,9 @@ test('an unknown path shows Not Found with a link back', async ({ customer: { pa
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('the sidebar leads everywhere, and its logo home', async ({ customer: { page } }) => {
+test('the sidebar marks the current page, links to the others, and its logo leads home', async ({
+  customer: { page },
+}) => {
   await page.goto('/rackets')
   const side = page.getByRole(sidebar)
   await expect(side.getByRole('heading', { name: 'Application' })).toBeVisible()
@@ -74,13 +76,13 @@ test('the sidebar leads everywhere, and its logo home', async ({ customer: { pag
   await expect(page).toHaveURL('/')
 })
 
-test('a technician has a group of their own', async ({ technician: { page } }) => {
+test('the sidebar has a group of links for technicians', async ({ technician: { page } }) => {
   await page.goto('/')
   await page.getByRole(sidebar).getByRole('link', { name: 'Technician Jobs' }).click()
   await expect(page).toHaveURL(/\/technician\/string-jobs/)
 })
 
-test('the footer shows tier and credits', async ({ newPerson, signIn }) => {
+test('the sidebar’s footer shows the customer’s tier and credits', async ({ newPerson, signIn }) => {
   const standard = await signIn(await newPerson('Ann Standard'))
   await standard.page.goto('/')
   await standard.page.getByRole('button', { name: 'Account of Ann Standard' }).click()
@@ -146,7 +148,9 @@ test('at 768 px the sidebar is beside the page; on narrower screens it is a shee
   await expect(sheet).toBeHidden()
 })
 
-test('after sign-out the person is at /, and none of their data is left', async ({ customer: { page } }) => {
+test('signing out leads to /, and the page no longer shows any of the person’s data', async ({
+  customer: { page },
+}) => {
   await page.goto('/rackets')
   await page.getByRole('button', { name: 'Account of Lena Brandt' }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -155,7 +159,9 @@ test('after sign-out the person is at /, and none of their data is left', async 
   await expect(page.getByText('Lena Brandt')).toHaveCount(0)
 })
 
-test('the theme is the system’s until one is chosen, and the choice stays', async ({ customer: { page } }) => {
+test('the theme follows the system until the person chooses one, and the choice survives a reload', async ({
+  customer: { page },
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const lightness = () =>
@@ -168,7 +174,7 @@ test('the theme is the system’s until one is chosen, and the choice stays', as
   await expect.poll(lightness).toBeGreaterThan(0.5)
 })
 
-test('payments in test mode are marked as such on every page', async ({ customer: { page } }) => {
+test('every page shows that payments are in test mode', async ({ customer: { page } }) => {
   for (const path of ['/', '/rackets', '/string-jobs']) {
     await page.goto(path)
     await expect(page.getByText('Test mode')).toBeVisible()
@@ -196,7 +202,7 @@ test('an account that cannot be read shows an error and can be tried again', asy
   await expect(failed).toBeHidden()
 })
 
-test('on a phone the sheet closes when the account’s menu opens a dialog', async ({ customer: { page }, db }) => {
+test('on a phone, the sidebar closes when the account menu opens a dialog', async ({ customer: { page }, db }) => {
   await addOrganization(db)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
@@ -217,7 +223,7 @@ test('on a phone the sheet closes when the account’s menu opens a dialog', asy
   }
 })
 
-test('a browser that forbids its storage forgets, and that is all', async ({ customer: { id, page }, db }) => {
+test('the portal works in a browser that blocks storage', async ({ customer: { id, page }, db }) => {
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
   await page.addInitScript(() => {
@@ -239,7 +245,7 @@ test('a browser that forbids its storage forgets, and that is all', async ({ cus
   expect(errors).toEqual([])
 })
 
-test('without a connection the page stays, says what does not come, and goes on with the connection', async ({
+test('without a connection, the page stays and says what could not be loaded, and works again once it is online', async ({
   customer: { id, page },
   db,
 }) => {

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-// The actions of a day at the counter, with what they cost in clicks, keys and pages. docs/screens.md lists the counts. An
-// action that becomes more expensive fails.
+// The actions of a day at the counter, with the clicks, keys and pages that each takes. docs/screens.md lists the counts. An
+// action that takes more of them fails.
 
 const LIMITS = {
   'Walk-in order of a new customer': { clicks: 6, keys: 30, pages: 1 },
@@ -14,7 +14,7 @@ const LIMITS = {
 }
 type Action = keyof typeof LIMITS
 
-/** Counts what a person does at a page. */
+/** Counts the clicks, keys and page changes of a person. */
 function person(page: Page) {
   const cost = { clicks: 0, keys: 0, pages: 0 }
   let path = new URL(page.url()).pathname
@@ -44,7 +44,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const listed = (page: Page) => page.goto('/technician/string-jobs')
 
-test('a day at the counter costs no more clicks, keys and pages than it did', async ({ newPerson, signIn, db }) => {
+test('a day at the counter takes no more clicks, keys and pages than before', async ({ newPerson, signIn, db }) => {
   const mark = Math.random().toString(36).slice(2, 6)
   const staff = await newPerson('Tomas Okafor', { is_technician: true, is_manager: true })
   const { page } = await signIn(staff)

@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { uniqueEmail } from './sign-up.ts'
 
-test('the manager reads mail that was not sent, and can follow its link', async ({ manager: { page }, db }) => {
+test('a manager reads an email that was not sent and can open its link', async ({ manager: { page }, db }) => {
   const subject = `Choose a new password ${uniqueEmail()}`
   const link = 'http://localhost:3000/#reset-password=abc'
   await db
@@ -24,7 +24,7 @@ test('the manager reads mail that was not sent, and can follow its link', async 
   await expectAccessible(page, 'outgoing mail', 'main')
 })
 
-test('without a mail server, the manager sees who needs a link and copies it with one press', async ({
+test('without a mail server, a manager sees who needs a link and copies the link with one click', async ({
   manager: { page },
   db,
 }) => {
@@ -50,7 +50,10 @@ test('without a mail server, the manager sees who needs a link and copies it wit
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 })
 
-test('the manager admits a person from the waiting list, who gets an email', async ({ manager: { page }, db }) => {
+test('a manager admits a person from the waiting list, and the person gets an email', async ({
+  manager: { page },
+  db,
+}) => {
   const email = uniqueEmail()
   await db.insertInto('waitlist').values({ email }).execute()
   await page.goto('/shop/waitlist')
@@ -62,7 +65,7 @@ test('the manager admits a person from the waiting list, who gets an email', asy
   expect(emails).toEqual([{ subject: 'You can sign up for Stringbed now' }])
 })
 
-test('neither page is for customers', async ({ customer: { page } }) => {
+test('customers cannot open the outgoing mail or the waiting list', async ({ customer: { page } }) => {
   for (const path of ['/shop/mail', '/shop/waitlist']) {
     await page.goto(path)
     await expect(page.getByText('You are not authorized to view this page.')).toBeVisible()

@@ -3,7 +3,7 @@ import { createDueRefund, createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 
-test('a failed refund that matches none here is listed until a manager has dealt with it', async ({
+test('a failed refund that matches no known refund is listed until a manager resolves it', async ({
   manager: { page },
   db,
 }) => {
@@ -31,7 +31,7 @@ test('a failed refund that matches none here is listed until a manager has dealt
   await expect(row).toHaveCount(0)
 })
 
-test('a manager refunds a part of a card payment, with a reason', async ({ manager: { page }, customer, db }) => {
+test('a manager refunds part of a card payment, with a reason', async ({ manager: { page }, customer, db }) => {
   const job = await createJob({ db }, customer, { paid: 'card' })
   await page.goto(`/shop/jobs/${job}`)
   await page.getByRole('button', { name: 'Refund a part' }).click()
@@ -47,8 +47,8 @@ test('a manager refunds a part of a card payment, with a reason', async ({ manag
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
 })
 
-test('a manager disturbs the events of test payments, and turns that off again', async ({ manager: { page } }) => {
-  // The switches would disturb the payments of other tests, so the server does not get them.
+test('a manager turns disturbances of test payments on and off', async ({ manager: { page } }) => {
+  // The switches would disturb the payments of other tests, so they are not sent to the server.
   let switches = { on: [] as string[] }
   await page.route('**/api/shop/test_payments/', async (route) => {
     if (route.request().method() === 'PUT') switches = route.request().postDataJSON()
@@ -68,7 +68,7 @@ test('a manager disturbs the events of test payments, and turns that off again',
   expect(switches).toEqual({ on: [] })
 })
 
-test('money taken at the counter is given back and ticked off', async ({
+test('a manager records that money taken at the counter was paid back', async ({
   manager: { page },
   newPerson,
   technician,

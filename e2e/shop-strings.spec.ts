@@ -1,9 +1,7 @@
 import { createString } from '../server/testing/factories.ts'
 import { expect, returnTo, test, unique } from './fixtures.ts'
 
-test('the strings: add, edit in place, count, take off the list, put back and delete', async ({
-  manager: { page },
-}) => {
+test('a manager adds, counts, unlists, lists again and deletes a string', async ({ manager: { page } }) => {
   const name = unique('Feather')
   await page.goto('/shop/strings')
   await page.getByRole('button', { name: 'Add String' }).click()
@@ -49,7 +47,10 @@ test('the strings: add, edit in place, count, take off the list, put back and de
   await expect(row).toHaveCount(0)
 })
 
-test('a stock that changed in the meantime is counted again', async ({ manager: { page }, db }) => {
+test('a count is refused when the stock has changed in the meantime, and other edits keep the changes of others', async ({
+  manager: { page },
+  db,
+}) => {
   const name = unique('Counted')
   const id = await createString({ db }, { name, stock_sets: 5 })
   await page.clock.install()
@@ -64,13 +65,13 @@ test('a stock that changed in the meantime is counted again', async ({ manager: 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: /^Count/ })).toHaveText('4')
 
-  // A change that another person makes to other fields stays, even after the list was read again.
+  // A change that another person makes to other fields is kept, even after the list was loaded again.
   await page.getByRole('button', { name: /^Edit/ }).click()
   await db.updateTable('strings').set({ stock_sets: 3, kind: 'attack' }).where('id', '=', id).execute()
   await page.clock.fastForward(11_000)
-  const readAnew = page.waitForResponse('**/api/shop/strings/')
+  const reloaded = page.waitForResponse('**/api/shop/strings/')
   await returnTo(page)
-  await readAnew
+  await reloaded
   await page.getByLabel('Reorder at').fill('2')
   await page.getByLabel('Search strings').fill('no such string')
   await expect(page.getByText('0 strings')).toBeVisible()
@@ -81,7 +82,9 @@ test('a stock that changed in the meantime is counted again', async ({ manager: 
   expect(await saved.executeTakeFirst()).toEqual({ stock_sets: 3, kind: 'attack', reorder_level: 2 })
 })
 
-test('a CSV file is looked at before it is imported, and nothing half', async ({ manager: { page } }) => {
+test('a CSV file is checked before it is imported, and a file with errors imports nothing', async ({
+  manager: { page },
+}) => {
   const name = unique('Brought in')
   const choose = (...lines: string[]) =>
     page.getByLabel('CSV file').setInputFiles({
@@ -113,7 +116,7 @@ test('a CSV file is looked at before it is imported, and nothing half', async ({
   expect((await download).suggestedFilename()).toBe('strings.csv')
 })
 
-test('the sample file of the import can be imported', async ({ manager: { page } }) => {
+test('the sample file of the import passes the check', async ({ manager: { page } }) => {
   await page.goto('/shop/strings')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import Strings' })
@@ -126,7 +129,7 @@ test('the sample file of the import can be imported', async ({ manager: { page }
   await expect(dialog.getByRole('list', { name: 'Errors' })).toHaveCount(0)
 })
 
-test('all strings that a search shows are unlisted at once, and only they are counted', async ({
+test('unlisting all shown strings affects only the strings that the search found', async ({
   manager: { page },
   db,
 }) => {

@@ -4,7 +4,7 @@ import { createDueRefund, createJob, createRacket, createString } from '../serve
 import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 
-test('the prices: a tier is added, changed and deleted', async ({ manager: { page } }) => {
+test('a manager adds, changes and deletes a tier', async ({ manager: { page } }) => {
   const name = unique('youth')
   await page.goto('/shop/tiers')
   await expect(page.getByText('Changes apply to new orders only; existing orders keep their price.')).toBeVisible()
@@ -30,7 +30,7 @@ test('the prices: a tier is added, changed and deleted', async ({ manager: { pag
   await expect(row).toHaveCount(0)
 })
 
-test('a person is found, gets credits, a tier and permissions, and the audit trail shows it', async ({
+test('a manager finds a person and gives them credits, a tier and a role, and the audit trail shows it', async ({
   manager: { page },
   newPerson,
 }) => {
@@ -62,7 +62,7 @@ test('a person is found, gets credits, a tier and permissions, and the audit tra
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make Technician' }).click()
   await expect(technician).toBeChecked()
 
-  // The refused change of the credits is not lost without a question.
+  // Leaving asks for confirmation, because the refused credits are still in the form.
   await page.getByRole('link', { name: 'Audit Trail' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   const rights = page.getByRole('row').filter({ hasText: person.name }).filter({ hasText: 'Permissions: technician' })
@@ -89,7 +89,10 @@ test('a manager who signed in long ago must sign in again before credits change'
   await expect(page.getByRole('alert')).toContainText('Please confirm your identity, then try again.')
 })
 
-test('the settings are checked, saved and kept', async ({ manager: { page }, db }) => {
+test('settings are validated and saved, and the overview shows the day in the shop’s time zone', async ({
+  manager: { page },
+  db,
+}) => {
   await page.goto('/shop/settings')
   const hours = page.getByLabel('Opening hours')
   await page.getByLabel('Turnaround (hours)').fill('0')
@@ -118,7 +121,7 @@ async function chooseOwnString(page: Page) {
   await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
 }
 
-test('a walk-in order is taken in one form, and the customer is known from then on', async ({
+test('one form takes a walk-in order, and the customer can be found from then on', async ({
   technician,
   newPerson,
   signIn,

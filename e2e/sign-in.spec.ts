@@ -7,7 +7,7 @@ import { signUp, uniqueEmail } from './sign-up.ts'
 
 const PASSWORD = 'mains and crosses'
 
-test('a new person signs up, comes back after a reload, signs out and in again', async ({ page }) => {
+test('a new person signs up, stays signed in after a reload, signs out and signs in again', async ({ page }) => {
   const email = uniqueEmail()
   await page.goto('/rackets')
   await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })
@@ -21,7 +21,7 @@ test('a new person signs up, comes back after a reload, signs out and in again',
   await expect(page).toHaveURL('/')
   const overlay = page.getByRole('dialog')
   await overlay.getByLabel('Email').fill(email)
-  // Pasted, as from a password manager without autofill.
+  // The password is pasted, as from a password manager without autofill.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((text) => navigator.clipboard.writeText(text), PASSWORD)
   await overlay.getByLabel('Password', { exact: true }).press('ControlOrMeta+v')
@@ -30,7 +30,7 @@ test('a new person signs up, comes back after a reload, signs out and in again',
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
 })
 
-test('a visitor sees only the overlay, or the shell with Sign In, and nothing is fetched', async ({ page }) => {
+test('a visitor sees only the sign-in overlay or an empty shell, and the page requests no data', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname
@@ -48,7 +48,9 @@ test('a visitor sees only the overlay, or the shell with Sign In, and nothing is
   expect(calls).toEqual([])
 })
 
-test('the overlay covers the page after a sign-out, also for who had closed it before', async ({ page }) => {
+test('the overlay covers the page after a sign-out, even if the person closed it before signing in', async ({
+  page,
+}) => {
   await page.goto('/')
   const overlay = page.getByRole('dialog')
   await overlay.getByRole('button', { name: 'Close' }).click()
@@ -59,7 +61,7 @@ test('the overlay covers the page after a sign-out, also for who had closed it b
   await expect(overlay.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the form says what is missing, with the same words for a wrong password and an unknown email', async ({
+test('the form names missing fields, and shows one message for a wrong password and an unknown email', async ({
   page,
 }) => {
   const email = uniqueEmail()
@@ -82,7 +84,7 @@ test('the form says what is missing, with the same words for a wrong password an
   }
 })
 
-test('a password can be shown, common ones are refused at the field', async ({ page }) => {
+test('a password can be made visible, and a common password is refused', async ({ page }) => {
   await page.goto('/')
   const overlay = page.getByRole('dialog')
   await overlay.getByRole('button', { name: 'Sign up' }).click()
@@ -98,7 +100,7 @@ test('a password can be shown, common ones are refused at the field', async ({ p
   await expect(overlay.getByText('This password is too common.')).toBeVisible()
 })
 
-test('a forgotten password is replaced by the link in an email', async ({ page, db }) => {
+test('a person replaces a forgotten password with the link from an email', async ({ page, db }) => {
   const email = uniqueEmail()
   await page.goto('/')
   await signUp(page, { name: 'Lena Brandt', email, password: PASSWORD })
@@ -151,7 +153,7 @@ async function openWith(page: Page, settings: Record<string, unknown>, path = '/
   await page.goto(path)
 }
 
-test('with a mail server, a forgotten password promises an email', async ({ page }) => {
+test('with a mail server, the forgotten-password form says that an email will follow', async ({ page }) => {
   await openWith(page, { sends_email: true })
   const overlay = page.getByRole('dialog')
   await overlay.getByRole('button', { name: 'Forgot password?' }).click()
@@ -160,12 +162,12 @@ test('with a mail server, a forgotten password promises an email', async ({ page
   await expect(overlay.getByText('If there is an account with this email, an email with a link')).toBeVisible()
 })
 
-test('by waiting list, the first person of a new shop is taken to sign-up', async ({ page }) => {
+test('in a shop with a waiting list, the first person goes straight to sign-up', async ({ page }) => {
   await openWith(page, { sign_up: 'waitlist', awaits_first_person: true })
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign up' })).toBeVisible()
 })
 
-test('a link to sign-up opens it, and leaves the address', async ({ page }) => {
+test('a sign-up link opens the sign-up form, and disappears from the address bar', async ({ page }) => {
   await page.goto('/#sign-up')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign up' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
@@ -173,7 +175,7 @@ test('a link to sign-up opens it, and leaves the address', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Active Rackets' })).toBeVisible()
 })
 
-test('says after ten seconds that sign-in cannot be reached, and opens as soon as it can', async ({ page }) => {
+test('the page says after ten seconds that sign-in is not available, and opens as soon as it is', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/auth/session', (route) => route.abort())
   await page.goto('/')
@@ -188,7 +190,7 @@ test('says after ten seconds that sign-in cannot be reached, and opens as soon a
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('by waiting list, visitors leave their email', async ({ page }) => {
+test('in a shop with a waiting list, visitors join it with their email', async ({ page }) => {
   await openWith(page, { sign_up: 'waitlist' })
   const overlay = page.getByRole('dialog')
   await expect(overlay.getByRole('button', { name: 'Sign up' })).toBeHidden()
@@ -198,7 +200,9 @@ test('by waiting list, visitors leave their email', async ({ page }) => {
   await expect(overlay.getByRole('status')).toHaveText('You are on the list. Ask the shop when you can sign up.')
 })
 
-test('a plain link to sign-up follows the sign-up of the shop', async ({ page }) => {
+test('a sign-up link opens the waiting list or says that sign-up is closed, as the shop has set it', async ({
+  page,
+}) => {
   await openWith(page, { sign_up: 'waitlist' }, '/#sign-up')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Join the waiting list' })).toBeVisible()
   await page.unrouteAll()
@@ -207,7 +211,7 @@ test('a plain link to sign-up follows the sign-up of the shop', async ({ page })
   await expect(page.getByRole('dialog').getByText('Sign-up is closed. Please ask the shop.')).toBeVisible()
 })
 
-test('the overlay is accessible to everyone, 320 px wide', async ({ page }) => {
+test('the overlay passes axe and does not scroll sideways at 320 px', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')

@@ -2,7 +2,7 @@ import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// Speeds and promises belong to the whole shop, which other tests use at the same time, so the answers are made here.
+// All tests share the shop's speeds and promises, so these tests answer the requests themselves.
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR).toISOString()
 const promise = {
@@ -17,7 +17,7 @@ const promise = {
   ],
 }
 
-test('a customer chooses a speed by its time and sees its price; one that is sold out cannot be chosen', async ({
+test('a customer chooses a speed and sees its price, and a speed that is sold out is disabled', async ({
   customer: { page },
 }) => {
   await page.route('**/api/promise/', (route) => route.fulfill({ json: promise }))
@@ -56,7 +56,7 @@ test('a manager edits the list of speeds', async ({ manager: { page } }) => {
 })
 
 test('staff choose standard for a racket that arrived too late for its speed', async ({ technician, customer, db }) => {
-  // A speed that is no longer offered changes nothing for other tests.
+  // A speed that is not offered does not affect other tests.
   const terms = { days: 30, ready_by: 720, bring_by: 600, surcharge: 1000, is_offered: false }
   const { id: speed_id } = await db
     .insertInto('speeds')

@@ -26,7 +26,7 @@ async function signUpHere(page: Page, email: string) {
   await overlay.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-test('a technician is invited by email, and has the role on arrival', async ({ manager, page, db }) => {
+test('a technician is invited by email and has the role after joining', async ({ manager, page, db }) => {
   const email = uniqueEmail()
   const dialog = await openInvitations(manager.page)
   await dialog.getByLabel('Email (Optional)').fill(email)
@@ -47,7 +47,7 @@ test('a technician is invited by email, and has the role on arrival', async ({ m
   await expect(page.getByText('You are not authorized')).toHaveCount(0)
 })
 
-test('a link is handed over, works once, and can be revoked', async ({ manager, customer, newPerson, signIn }) => {
+test('a manager copies an invitation link, which works only once', async ({ manager, customer, newPerson, signIn }) => {
   await manager.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const dialog = await openInvitations(manager.page)
   await dialog.getByLabel('Technician').uncheck()

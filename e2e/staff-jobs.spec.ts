@@ -23,7 +23,7 @@ test('a technician corrects an order: the customer sees it, and the history name
   await page.getByRole('option', { name: 'BYOS Bring Your Own String' }).click()
   await expect(dialog.getByText('Price: $20.00 (was $30.00)')).toBeVisible()
 
-  // Closing asks before the changes are lost.
+  // Closing the dialog asks for confirmation before the changes are lost.
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Editing' }).click()
   await dialog.getByRole('button', { name: 'Save Order' }).click()
@@ -39,14 +39,14 @@ test('a technician corrects an order: the customer sees it, and the history name
   await expect(customer.getByText('Labor Only').first()).toBeVisible()
 })
 
-test('a job that is completed cannot be corrected', async ({ technician: { page }, newPerson, db }) => {
+test('a completed job cannot be corrected', async ({ technician: { page }, newPerson, db }) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'), { order_status: 'COMPLETED' })
   await page.goto(`/technician/string-jobs/${job}`)
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Correct Order' })).toHaveCount(0)
 })
 
-test('a manager who is no technician opens jobs, people and receipts from the lists that name them', async ({
+test('a manager who is not a technician opens jobs, people and receipts from lists', async ({
   manager: { page },
   newPerson,
   db,
@@ -81,7 +81,7 @@ test('a manager who is no technician opens jobs, people and receipts from the li
   await expect(page.getByRole('heading', { level: 1, name: 'Lena Brandt' })).toBeVisible()
 })
 
-test('the lists of money, the overview and the audit trail link to jobs and people', async ({
+test('the money page, the overview and the audit trail link to jobs and people', async ({
   manager: { page },
   newPerson,
   db,

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a racket is handed over on account, and its statement is made, printed and paid', async ({
+test('a racket is handed over on account, and a manager makes a statement and marks it as paid', async ({
   manager,
   technician: { page },
   newPerson,

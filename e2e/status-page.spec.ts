@@ -14,7 +14,7 @@ async function createTagged(db: Db, owner: Person, more: object = {}) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a job is paid without an account, at a provider on another origin', async ({
+  test('a customer pays for a job without an account, at a provider on another origin', async ({
     page,
     newPerson,
     db,
@@ -32,7 +32,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button')).toHaveCount(0)
   })
 
-  test('a customer who leaves the checkout is back on the page', async ({ page, newPerson, db }) => {
+  test('a customer who leaves the checkout returns to the status page', async ({ page, newPerson, db }) => {
     const { path } = await createTagged(db, await newPerson('Lena Brandt'))
     await page.goto(path)
     await page.getByRole('button', { name: 'Pay Now' }).click()
@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the page and its script weigh at most 15 kB, the script at most 3', async ({ page, newPerson, db }) => {
+test('the status page loads within 15 kB, of which its script takes at most 3 kB', async ({ page, newPerson, db }) => {
   const { path } = await createTagged(db, await newPerson('Lena Brandt'))
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
@@ -60,7 +60,7 @@ test('the page and its script weigh at most 15 kB, the script at most 3', async 
   expect(sizes['/status.js']).toBeLessThanOrEqual(3_000)
 })
 
-test('the owner gets links to the job and to order again', async ({ customer, db }) => {
+test('the owner sees links to the job and to an order with the same setup', async ({ customer, db }) => {
   const { page } = customer
   const { job, path } = await createTagged(db, customer, { order_status: 'COMPLETED' })
   await page.goto(path)
@@ -80,14 +80,14 @@ test('another customer sees the same page as everyone else', async ({ customer: 
   await expect(page.getByRole('navigation')).toHaveCount(0)
 })
 
-test('staff are taken to the bench', async ({ technician: { page }, newPerson, db }) => {
+test('the status page sends staff to the bench', async ({ technician: { page }, newPerson, db }) => {
   const { path } = await createTagged(db, await newPerson('Kim Other'))
   await page.goto(path)
   await expect(page).toHaveURL(/\/bench\b/)
 })
 
 for (const width of [320, 1280]) {
-  test(`passes axe at ${width} px, and does not scroll sideways`, async ({ page, newPerson, db }) => {
+  test(`the status page passes axe and does not scroll sideways at ${width} px`, async ({ page, newPerson, db }) => {
     await page.setViewportSize({ width, height: 800 })
     const { path } = await createTagged(db, await newPerson('Lena Brandt'))
     await page.goto(path)

@@ -3,7 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 import { openDialog, openFilledDialog, submit, tension } from './new-string-job.ts'
 
-test('busy, then refused: the dialog keeps what was typed and says why', async ({ customer: { id, page }, db }) => {
+test('a refused order shows the reason, and the dialog keeps the entered values', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createRacket({ db }, { id })
   const dialog = await openFilledDialog(page)
   await tension(page).fill('27')
@@ -23,7 +26,7 @@ test('busy, then refused: the dialog keeps what was typed and says why', async (
   await expect(dialog).toBeHidden()
 })
 
-test('an order whose answer was lost is not made twice', async ({ customer: { id, page }, db }) => {
+test('an order whose response was lost is not created twice', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id })
   const dialog = await openFilledDialog(page)
   await page.route('**/api/string_job/', async (route) => {
@@ -39,7 +42,10 @@ test('an order whose answer was lost is not made twice', async ({ customer: { id
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('the dialog waits for rackets, and says when they cannot be loaded', async ({ customer: { id, page }, db }) => {
+test('the dialog waits for the rackets, and says when they could not be loaded', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createRacket({ db }, { id }, { racket_name: 'In use' })
   const [asked, answer] = latch()
   await page.route('**/api/racket/?*', async (route) => {
@@ -60,7 +66,9 @@ test('the dialog waits for rackets, and says when they cannot be loaded', async 
   await expect(page.getByRole('option')).toHaveText(['In use (Yonex: Astrox 99 Pro)'])
 })
 
-test('strings that do not load are said in the dialog, and can be tried again', async ({ customer: { page } }) => {
+test('the dialog says when the strings could not be loaded, and can load them again', async ({
+  customer: { page },
+}) => {
   await page.route('**/api/inventory/strings/', (route) => route.fulfill({ status: 400, json: {} }))
   const dialog = await openDialog(page)
   await expect(dialog.getByRole('alert')).toContainText('Failed to load strings')

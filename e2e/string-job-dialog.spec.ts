@@ -2,7 +2,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expect, test } from './fixtures.ts'
 import { openDialog, submit, tension } from './new-string-job.ts'
 
-test('a racket must be chosen, and a tension that can be strung', async ({ customer: { page } }) => {
+test('an order needs a racket and a valid tension', async ({ customer: { page } }) => {
   const dialog = await openDialog(page)
   await expect(tension(page)).toHaveValue('24')
   await submit(page).click()
@@ -24,7 +24,9 @@ test('a racket must be chosen, and a tension that can be strung', async ({ custo
   }
 })
 
-test('the crosses are at least as tight as the mains, in half steps, at most 36', async ({ customer: { page } }) => {
+test('the cross tension must be at least the mains tension, in half steps, and at most 36', async ({
+  customer: { page },
+}) => {
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Advanced Options' }).click()
   const cross = dialog.getByLabel('Cross Tension (lbs)')
@@ -46,7 +48,7 @@ test('the crosses are at least as tight as the mains, in half steps, at most 36'
   await expect(cross).not.toHaveAttribute('aria-invalid')
 })
 
-test('a refused field opens the Advanced Options where it is', async ({ customer: { page } }) => {
+test('an invalid field in the Advanced Options opens them', async ({ customer: { page } }) => {
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: 'Advanced Options' }).click()
   await dialog.getByLabel('Cross Tension (lbs)').fill('20')
@@ -55,7 +57,9 @@ test('a refused field opens the Advanced Options where it is', async ({ customer
   await expect(dialog.getByText('Cross tension must be at least equal to main tension')).toBeVisible()
 })
 
-test('the buttons beside the tension go half a pound, up to 36 and down to 20', async ({ customer: { page } }) => {
+test('the buttons beside the tension change it to the next allowed value, from 20 to 36', async ({
+  customer: { page },
+}) => {
   await openDialog(page)
   await page.getByRole('button', { name: 'More tension' }).click()
   await expect(tension(page)).toHaveValue('24.5')
@@ -72,7 +76,10 @@ test('the buttons beside the tension go half a pound, up to 36 and down to 20', 
   await expect(tension(page)).toHaveValue('20')
 })
 
-test('the picture follows racket, string, tensions and pre-stretch', async ({ customer: { id, page }, db }) => {
+test('the picture shows the chosen racket, string, tensions and pre-stretch', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createRacket({ db }, { id }, { racket_name: 'Friday' })
   const name = `Live ${id}`
   await createString({ db }, { name, color: 'Lime', color_hex_code: '#00FF00' })

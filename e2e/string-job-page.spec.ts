@@ -2,7 +2,7 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 
-test('a job opens from its row with everything that was ordered', async ({ customer: { id, page }, db }) => {
+test('a job opens from its row and shows the whole order', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Friday' })
   const string_id = await createString({ db }, { name: `Opened ${id}`, color: 'Lime' })
   const job = await createJob(
@@ -38,7 +38,10 @@ test('a job opens from its row with everything that was ordered', async ({ custo
   await expect(page).toHaveURL(`/string-jobs/${job}`)
 })
 
-test('a job is edited and cancelled on its page, and its history says so', async ({ customer: { id, page }, db }) => {
+test('a job can be edited and cancelled on its page, and its history shows both', async ({
+  customer: { id, page },
+  db,
+}) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Friday' })
   const job = await createJob({ db }, { id }, { racket_id })
   await page.goto(`/string-jobs/${job}`)
@@ -58,7 +61,7 @@ test('a job is edited and cancelled on its page, and its history says so', async
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the shop’s staff have no names in the history', async ({ customer, technician, db }) => {
+test('the history does not show the names of staff', async ({ customer, technician, db }) => {
   const job = await createJob({ db }, customer)
   await technician.page.goto(`/technician/string-jobs/${job}`)
   await technician.page.getByRole('button', { name: 'Mark as Paid' }).click()
@@ -71,7 +74,7 @@ test('the shop’s staff have no names in the history', async ({ customer, techn
   await expect(history).not.toContainText('Tomas')
 })
 
-test('a refund that is done in the meantime is shown', async ({ customer: { id, page }, db }) => {
+test('the page shows when a refund has been completed', async ({ customer: { id, page }, db }) => {
   const job = await createJob({ db }, { id }, { paid: 'technician' })
   await page.clock.install()
   await page.goto(`/string-jobs/${job}`)
@@ -84,7 +87,11 @@ test('a refund that is done in the meantime is shown', async ({ customer: { id, 
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
 })
 
-test('another’s job, a missing one and a failed one each say so', async ({ customer: { id, page }, newPerson, db }) => {
+test('the page says when a job is missing, belongs to someone else or could not be loaded', async ({
+  customer: { id, page },
+  newPerson,
+  db,
+}) => {
   for (const missing of [await createJob({ db }, await newPerson('Other Owner')), 2_000_000_000]) {
     await page.goto(`/string-jobs/${missing}`)
     await expect(page.getByRole('alert')).toContainText('Could not find the specified string job.')
