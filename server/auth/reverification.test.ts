@@ -25,32 +25,32 @@ describe('reverification', () => {
     ['lax', 1440],
   ]
 
-  test.each(limits)('%s holds until its minute, not at it and not after', (level, minutes) => {
+  test.each(limits)('%s is satisfied until its limit, but not at the limit or after it', (level, minutes) => {
     expect(has(aged(0, minutes - 0.01), { reverification: level })).toBe(true)
     expect(has(aged(0, minutes), { reverification: level })).toBe(false)
     expect(has(aged(0, minutes + 1), { reverification: level })).toBe(false)
   })
 
-  test.each(limits)('%s measures by the first factor who has no second', (level, minutes) => {
+  test.each(limits)('%s uses the age of the first factor for people without a second one', (level, minutes) => {
     expect(has(aged(minutes - 0.01, -1), { reverification: level })).toBe(true)
     expect(has(aged(minutes, -1), { reverification: level })).toBe(false)
     expect(has(aged(-1, -1), { reverification: level })).toBe(false)
   })
 
-  test('only strict_mfa asks for both factors', () => {
+  test('only strict_mfa requires both factors', () => {
     expect(has(aged(90, 5), { reverification: 'strict_mfa' })).toBe(false)
     expect(has(aged(-1, 5), { reverification: 'strict_mfa' })).toBe(false)
     expect(has(aged(90, 5), { reverification: 'strict' })).toBe(true)
     expect(has(aged(-1, 5), { reverification: 'strict' })).toBe(true)
   })
 
-  test('is denied when the token says nothing about factors', () => {
+  test('is denied when the token has no factor ages', () => {
     for (const [level] of limits) {
       expect(has(session({ factorVerificationAge: null }), { reverification: level })).toBe(false)
     }
   })
 
-  test("is refused with the hosted provider's own body and a sentence beside it", () => {
+  test('is refused with the body that the hosted provider uses and a sentence', () => {
     try {
       refuseUnlessReverified(aged(11, -1), 'strict')
       expect.unreachable()
@@ -72,7 +72,7 @@ describe('reverification', () => {
 })
 
 describe('roles and permissions', () => {
-  test('are those of the active organization, with or without the prefix', () => {
+  test('are those of the active organization, written with or without the prefix', () => {
     expect(has(session(), { role: 'org:admin' })).toBe(true)
     expect(has(session(), { role: 'admin' })).toBe(true)
     expect(has(session(), { role: 'org:member' })).toBe(false)
@@ -81,12 +81,12 @@ describe('roles and permissions', () => {
     expect(has(session(), { permission: 'org:jobs:read' })).toBe(false)
   })
 
-  test('are nothing without an organization', () => {
+  test('are empty without an organization', () => {
     expect(has(session({ orgId: null }), { role: 'admin' })).toBe(false)
     expect(has(session({ orgId: null }), { permission: 'jobs:manage' })).toBe(false)
   })
 
-  test('must all be there when several are asked for; asked for nothing, the answer is no', () => {
+  test('must all match when several are required, and an empty requirement never matches', () => {
     expect(has(session(), { role: 'admin', permission: 'jobs:manage', reverification: 'strict' })).toBe(true)
     expect(has(session(), { role: 'admin', permission: 'jobs:read' })).toBe(false)
     expect(has(aged(0, 99), { role: 'admin', reverification: 'strict' })).toBe(false)

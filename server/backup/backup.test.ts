@@ -24,7 +24,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stringbed-backup-test-'))
 })
-// The settings outlive a test.
+// The settings are kept between tests.
 afterEach(() => sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db))
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
@@ -162,7 +162,7 @@ test('a backup is consistent while the portal writes', async () => {
   expect(await restore(to, file)).toContain('The books balance.')
 })
 
-test('a backup of an older version is brought up to date', async () => {
+test('restoring a backup of an older version migrates it', async () => {
   const old = await emptyDatabase({ upTo: '0007_shop' })
   await using(old, (db) =>
     db
@@ -216,7 +216,7 @@ test('a restore is refused while the portal runs', async () => {
   expect(await restore(to, file, { yes: true })).toContain('1 person')
 })
 
-test('a restore whose books do not agree says so and fails', async () => {
+test('a restore fails with an explanation when the books do not balance', async () => {
   const [from, to, file] = [await emptyDatabase(), await emptyDatabase(), newFile()]
   await using(from, (db) =>
     db.insertInto('users').values({ first_name: 'Lena', tier_status: 'club', stringing_credits: 3 }).execute(),
@@ -274,7 +274,7 @@ test('a backup never replaces a file or leaves an incomplete one', async () => {
   expect((await stat(laid)).mode & 0o777).toBe(0o600)
 })
 
-test('a backup contains a secret that the portal created, and is compared with one from the environment', async () => {
+test('a backup contains a secret that the portal created, and a restore checks one from the environment', async () => {
   const [from, to, own, given] = [await portalUrl(), await emptyDatabase(), newFile(), newFile()]
   const secretFile = join(folder, 'auth-secret')
   await writeFile(secretFile, 'made-by-the-portal-0123456789-0123456789')

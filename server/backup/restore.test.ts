@@ -45,7 +45,7 @@ const place = (url: string) => ({ url, config: { dataDir: folder, databaseUrl: n
 const secretFile = () => join(folder, 'auth-secret')
 const secretOf = (name: string) => `the-secret-of-${name}-0123456789-0123456789-0123456789`
 
-/** A shop with people of one name, and its secret in the data folder. */
+/** Creates a shop whose people all have the given name, with its secret in the data folder. */
 async function createShop(name: string, people: number): Promise<string> {
   const database = `stringbed_${name.toLowerCase()}_${process.pid}_${Math.random().toString(36).slice(2)}`
   databases.push(database)
@@ -74,7 +74,7 @@ async function twoShops(people = 3): Promise<{ url: string; file: string }> {
   return { url: await createShop('Old', people), file }
 }
 
-/** The names of the shop's people and its secret: what a restore must change together. */
+/** Returns the names of the shop's people and its secret, which a restore must change together. */
 async function shopIn(url: string) {
   const names = await using(url, (db) => db.selectFrom('users').select('first_name').distinct().execute())
   return { names: names.map(({ first_name }) => first_name), secret: await readFile(secretFile(), 'utf8') }
@@ -135,7 +135,7 @@ const untilNobodyRestores = (url: string) =>
     { timeout: 60_000, interval: 20 },
   )
 
-test('a restore that is killed leaves the whole old shop or the whole new one, with its secret', async () => {
+test('a restore that is killed leaves either the complete old shop or the complete new one, with its secret', async () => {
   const { url, file } = await twoShops(2_000)
   // The moments spread over the whole restore; the kills of `npm run torture` are random.
   for (const moment of [5, 150, 300, 450, 600]) {
@@ -154,7 +154,7 @@ test('a restore that is killed leaves the whole old shop or the whole new one, w
   }
 })
 
-test('an unfinished restore blocks the start until someone restores again or keeps the shop', async () => {
+test('an unfinished restore blocks the start until a manager restores again or keeps the old shop', async () => {
   const { url, file } = await twoShops()
   // Another session holds a table, so the restore waits in the middle of its transaction.
   const holder = await openHolder(url)
@@ -205,7 +205,7 @@ test('the next start puts the secret in place when the restore ended right after
   expect(await shopIn(url)).toEqual(whole('New'))
 })
 
-test('a restore that the database refuses changes nothing and says why', async () => {
+test('a restore that the database refuses changes nothing and explains why', async () => {
   const { url, file } = await twoShops()
   // A lock timeout represents any failure in the middle of the transaction, such as a full disk.
   const holder = await openHolder(url)

@@ -11,7 +11,7 @@ beforeEach(async () => {
   lena = await createPerson(portal)
 })
 
-// The one row of settings outlives a test.
+// The settings row is kept between tests.
 afterEach(async () => {
   await sql`delete from bench_settings; insert into bench_settings default values`.execute(portal.db)
 })
@@ -26,7 +26,7 @@ const historyOf = async (id: number) =>
   (await portal.ask('GET', `/technician/string_job/${id}/history/`, { as: technician })).body
 
 describe('a shelf', () => {
-  test('is stored, changed and left, and each change is in the history', async () => {
+  test('is assigned, changed and cleared, and the history has each change', async () => {
     const id = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
     expect(await store(id, ' c4 ')).toMatchObject({ status: 200, body: { shelf: 'C4' } })
     expect((await store(id, 'C4')).status).toBe(200)
@@ -47,13 +47,13 @@ describe('a shelf', () => {
     expect(body).toMatchObject([{ id, shelf: 'C4' }])
   })
 
-  test('records that the racket is in the shop', async () => {
+  test('marks the racket as received', async () => {
     const id = await createJob(portal, lena)
     expect((await store(id, 'A1')).body.received_at).not.toBeNull()
     expect((await historyOf(id)).map(({ event }: { event: string }) => event)).toEqual(['shelf', 'received'])
   })
 
-  test('is free when the racket has left, and when it must be strung again', async () => {
+  test('becomes free when the racket has left or must be strung again', async () => {
     const id = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
     await store(id, 'C4')
     await setStatus(id, 'COMPLETED')
@@ -67,7 +67,7 @@ describe('a shelf', () => {
     expect(await shelfOf(id)).toBeNull()
   })
 
-  test('is kept by a cancelled job until its racket is given back', async () => {
+  test('stays with a cancelled job until its racket is given back', async () => {
     const id = await createJob(portal, lena)
     await store(id, 'C4')
     await setStatus(id, 'CANCELLED')
@@ -84,7 +84,7 @@ describe('a shelf', () => {
     expect((await store(second, 'C4')).status).toBe(200)
   })
 
-  test('with a racket of another customer is refused until sharing is agreed to', async () => {
+  test('that has a racket of another customer is refused until staff agree to share it', async () => {
     const other = await createPerson(portal, { first_name: 'Bo', last_name: 'Lind' })
     const [taken, id] = [await createJob(portal, other), await createJob(portal, lena)]
     await store(taken, 'C4')
@@ -96,7 +96,7 @@ describe('a shelf', () => {
     expect(await store(id, 'C4', { is_shared: true })).toMatchObject({ status: 200, body: { shelf: 'C4' } })
   })
 
-  test('goes to one of two customers whose rackets are stored at the same moment', async () => {
+  test('goes to only one of two customers whose rackets are stored at the same moment', async () => {
     for (const shelf of ['A1', 'A2', 'A3', 'A4', 'A5']) {
       const jobs = [await createJob(portal, lena), await createJob(portal, await createPerson(portal))]
       const answers = await Promise.all(jobs.map((id) => store(id, shelf)))
@@ -113,16 +113,16 @@ describe('a shelf', () => {
     expect(await historyOf(id)).toEqual([])
   })
 
-  test.each(['', 'A', '4', 'A0', 'A100', 'ÄÖ1', 4])('is a letter and a number, not %j', async (shelf) => {
+  test.each(['', 'A', '4', 'A0', 'A100', 'ÄÖ1', 4])('must be a letter and a number, not %j', async (shelf) => {
     const id = await createJob(portal, lena)
-    // The test sends what no page would.
+    // The pages never send such values.
     expect(await store(id, shelf as string)).toMatchObject({
       status: 400,
       body: { error: 'A shelf is a letter and a number, such as C4' },
     })
   })
 
-  test('is refused for a racket that has left, for another status than the one that was seen, and for no job', async () => {
+  test('is refused when the racket has left, the status has changed, or the job does not exist', async () => {
     const gone = await createJob(portal, lena, { order_status: 'COMPLETED' })
     expect(await store(gone, 'C4')).toMatchObject({ status: 409, body: { error: 'The racket has left the shop.' } })
     const id = await createJob(portal, lena)
@@ -138,7 +138,7 @@ describe('a shelf', () => {
 })
 
 describe('the bench', () => {
-  test('has the shelves, who is on them, and the checklist', async () => {
+  test('lists the shelves, the rackets on them, and the checklist', async () => {
     const id = await createJob(portal, lena)
     await store(id, 'C4')
     expect((await portal.ask('GET', '/bench/', { as: technician })).body).toEqual({
@@ -154,7 +154,7 @@ describe('the checklist', () => {
   const record = (id: number, body: object) =>
     portal.ask('POST', `/technician/string_job/${id}/checklist/`, { as: technician, body })
 
-  test('is recorded with what was left out, and asked again when the racket must be strung again', async () => {
+  test('is recorded with the skipped checks, and is required again when the racket must be strung again', async () => {
     const id = await createJob(portal, lena)
     expect(await record(id, { checked: ['Frame', 'Pattern'], skipped: ['Grommets'] })).toMatchObject({
       status: 200,
@@ -177,7 +177,7 @@ describe('the checklist', () => {
     expect(await historyOf(id)).toHaveLength(1)
   })
 
-  test('is refused when it is empty, or when the racket is not to be strung', async () => {
+  test('is refused when it is empty or the racket is not waiting for stringing', async () => {
     const id = await createJob(portal, lena)
     expect(await record(id, { checked: [], skipped: [] })).toMatchObject({
       status: 400,
@@ -207,7 +207,7 @@ describe('the settings of the bench', () => {
     expect((await save({ checklist: [] })).status).toBe(200)
   })
 
-  test('keep a shelf that has a racket', async () => {
+  test('cannot remove a shelf that has a racket', async () => {
     const id = await createJob(portal, lena)
     await store(id, 'F8')
     expect(await save({})).toMatchObject({

@@ -112,7 +112,7 @@ describe('the board', () => {
     ])
   })
 
-  test('sends no referrer, is not indexed or stored, and its key stays out of the log', async () => {
+  test('sends no referrer, is not indexed or cached, and keeps its key out of the log', async () => {
     const { headers, body } = await open(path)
     expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
@@ -129,7 +129,7 @@ describe('the board', () => {
     expect(JSON.stringify(audit)).not.toContain(key)
   })
 
-  test('gives a wrong, an old and no key the same page, and limits how many an address can try', async () => {
+  test('shows the same page for a wrong, old or missing key, and limits the attempts per address', async () => {
     const plain = ({ body, statusCode }: { body: string; statusCode: number }) => [
       statusCode,
       body.replace(/nonce="[^"]+"/, ''),
@@ -156,13 +156,13 @@ describe('the stream of the board', () => {
   })
   afterEach(() => stream.close())
 
-  test('reports that something changed, but not what', async () => {
+  test('reports that the shop has changed, but not which job', async () => {
     await createJob(portal, customer)
     await stream.next()
     expect(new Set(stream.events.map((event) => JSON.stringify(event)))).toEqual(new Set(['{"kind":"all","ids":[]}']))
   })
 
-  test('ends when the key is replaced, and the old key opens no other', async () => {
+  test('ends when the key is replaced, and the old key opens no new stream', async () => {
     const old = path
     path = await newKey()
     await stream.ended

@@ -101,14 +101,14 @@ describe('an order', () => {
     expect(await consents()).toEqual([])
   })
 
-  test('below the limit that was shown is refused when the limit is lower by now', async () => {
+  test('below the limit that was shown is refused when the limit has been lowered since', async () => {
     await setLimit(25)
     const error =
       '27 lbs is above the tension limit of this racket, 25 lbs. Please accept the risk or choose a lower tension.'
     expect(await order({ tension: 27 })).toMatchObject({ status: 400, body: [error] })
   })
 
-  test('of several rackets is refused as a whole, and names the racket', async () => {
+  test('of several rackets is refused as a whole, and the error names the racket', async () => {
     const other = await createRacket(portal, lena, { racket_name: 'Match spare', tension_limit: 27 })
     const jobs = [
       { racket, ...ACCEPTED },
@@ -126,7 +126,7 @@ describe('an order', () => {
 })
 
 describe('an edit', () => {
-  test('asks again above the highest accepted tension only', async () => {
+  test('needs a new consent only above the highest accepted tension', async () => {
     const { id } = (await order(ACCEPTED)).body
     expect((await edit(id, { tension: 29 })).status).toBe(200)
     expect((await edit(id, { tension: 26 })).status).toBe(200)
@@ -138,7 +138,7 @@ describe('an edit', () => {
     expect(await consents()).toMatchObject([{ tension: 29.5 }, { tension: 30 }])
   })
 
-  test('asks again for another racket, and when the limit is lower by now', async () => {
+  test('needs a new consent for another racket, and when the limit has been lowered', async () => {
     const { id } = (await order(ACCEPTED)).body
     const other = await createRacket(portal, lena, { tension_limit: 28 })
     expect((await edit(id, { racket: other, ...ABOVE })).status).toBe(400)
@@ -151,7 +151,7 @@ describe('an edit', () => {
 describe('an order in kg', () => {
   const kg = (tension_kg: number, tension: number) => ({ tension, tension_kg })
 
-  test('is compared with the limit in kg, although the nearest lbs are not above it', async () => {
+  test('is compared with the limit in kg, even if the nearest lbs are not above it', async () => {
     expect((await order(kg(12.7, 28))).status).toBe(201)
     expect(await order(kg(12.8, 28))).toMatchObject({
       status: 400,
@@ -172,7 +172,7 @@ describe('an order in kg', () => {
     expect(history.body[0]).toMatchObject({ event: 'consent', from: '12.7 kg', to: '12.8 kg' })
   })
 
-  test('asks again above the accepted kg, although both are the same in lbs', async () => {
+  test('needs a new consent above the accepted kg, even if the tension in lbs is the same', async () => {
     const { id } = (await order({ ...kg(12.9, 28.5), accepts_risk: true, accepted_limit: 28 })).body
     expect((await edit(id, kg(12.8, 28))).status).toBe(200)
     expect((await edit(id, { tension: 28.5 })).status).toBe(200)
@@ -183,7 +183,7 @@ describe('an order in kg', () => {
 })
 
 describe('at the counter', () => {
-  test('staff record what the customer said, for a new order and a correction', async () => {
+  test('staff record the consent of the customer for new orders and corrections', async () => {
     const technician = await createTechnician(portal)
     const body = { customer: lena.id, racket, ...ABOVE }
     const refused = await portal.ask('POST', '/counter/orders/', { as: technician, body })
@@ -212,7 +212,7 @@ describe('at the counter', () => {
   })
 })
 
-test('a consent never changes, and stays without a name when the account is deleted', async () => {
+test('a consent never changes, and is kept without a name when the account is deleted', async () => {
   await order(ACCEPTED)
   const before = await consents()
   await expect(sql`update consents set tension = 36`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })

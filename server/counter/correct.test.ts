@@ -18,29 +18,39 @@ describe('a correction by staff', () => {
   test.each([
     ['a technician', createTechnician],
     ['a manager', createManager],
-  ])('by %s changes every part of the order, for the customer too, and the history names them', async (_who, staff) => {
-    const [lena, me] = [await createPerson(portal), await staff(portal)]
-    const id = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
-    const racket = await createRacket(portal, lena, { racket_name: 'The other one' })
-    const string = await createString(portal)
-    const input = { racket, string, tension: 25.5, cross_tension: 27, pre_stretch: true, technician_notes: 'Two knots' }
-    const { status, body } = await correct(me, id, input)
-    const changed = { ...input, racket: { id: racket }, string: { id: string }, price: 3000 }
-    expect([status, body]).toMatchObject([200, { ...changed, customer: { id: lena.id, stringing_price: 3000 } }])
+  ])(
+    'by %s changes every part of the order, the customer sees it, and the history names the staff member',
+    async (_who, staff) => {
+      const [lena, me] = [await createPerson(portal), await staff(portal)]
+      const id = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
+      const racket = await createRacket(portal, lena, { racket_name: 'The other one' })
+      const string = await createString(portal)
+      const input = {
+        racket,
+        string,
+        tension: 25.5,
+        cross_tension: 27,
+        pre_stretch: true,
+        technician_notes: 'Two knots',
+      }
+      const { status, body } = await correct(me, id, input)
+      const changed = { ...input, racket: { id: racket }, string: { id: string }, price: 3000 }
+      expect([status, body]).toMatchObject([200, { ...changed, customer: { id: lena.id, stringing_price: 3000 } }])
 
-    const seen = await portal.ask('GET', '/string_job/', { as: lena })
-    expect(seen.body).toMatchObject([changed])
-    const history = await portal.ask('GET', `/counter/jobs/${id}/history/`, { as: me })
-    const { first_name, last_name } = await portal.db
-      .selectFrom('users')
-      .select(['first_name', 'last_name'])
-      .where('id', '=', me.id)
-      .executeTakeFirstOrThrow()
-    expect(history.body).toMatchObject([{ event: 'edited', actor: `${first_name} ${last_name}` }])
-    expect(JSON.parse(history.body[0].to)).toEqual(input)
-  })
+      const seen = await portal.ask('GET', '/string_job/', { as: lena })
+      expect(seen.body).toMatchObject([changed])
+      const history = await portal.ask('GET', `/counter/jobs/${id}/history/`, { as: me })
+      const { first_name, last_name } = await portal.db
+        .selectFrom('users')
+        .select(['first_name', 'last_name'])
+        .where('id', '=', me.id)
+        .executeTakeFirstOrThrow()
+      expect(history.body).toMatchObject([{ event: 'edited', actor: `${first_name} ${last_name}` }])
+      expect(JSON.parse(history.body[0].to)).toEqual(input)
+    },
+  )
 
-  test("uses the prices of the customer's tier, not of the staff's", async () => {
+  test("uses the prices of the customer's tier, not of the technician's", async () => {
     const lena = await createPerson(portal, { tier_status: 'team' })
     const racket = await createRacket(portal, lena)
     const id = await createJob(portal, lena, { racket_id: racket, string_id: await createString(portal) })
@@ -65,7 +75,7 @@ describe('a correction by staff', () => {
     expect((await correct(me, id, { racket, tension: 28 })).body).toMatchObject({ tension: 28, is_order_paid: true })
   })
 
-  test('keeps the string once a set of it was taken from the stock', async () => {
+  test('cannot change the string after a set of it was taken from the stock', async () => {
     const [lena, me] = [await createPerson(portal), await createTechnician(portal)]
     const racket = await createRacket(portal, lena)
     const string = await createString(portal, { stock_sets: 4 })
@@ -84,7 +94,7 @@ describe('a correction by staff', () => {
     expect((await correct(me, id, { racket, string, tension: 26 })).status).toBe(200)
   })
 
-  test('leaves a racket that was retired in the meantime, but chooses no retired one', async () => {
+  test('can keep a racket that was retired since the order, but cannot choose a retired one', async () => {
     const [lena, me] = [await createPerson(portal), await createTechnician(portal)]
     const retired = await createRacket(portal, lena, { retire_date: new Date() })
     const onIt = await createJob(portal, lena, { racket_id: retired })
@@ -92,7 +102,7 @@ describe('a correction by staff', () => {
     expect((await correct(me, await createJob(portal, lena), { racket: retired, tension: 26 })).status).toBe(400)
   })
 
-  test('refuses a racket of someone else and a job that is not there', async () => {
+  test('refuses a racket of another customer and a job that does not exist', async () => {
     const [lena, me] = [await createPerson(portal), await createTechnician(portal)]
     const racket = await createRacket(portal, await createPerson(portal))
     expect((await correct(me, await createJob(portal, lena), { racket, tension: 24 })).status).toBe(400)
@@ -117,7 +127,7 @@ describe('a correction by staff', () => {
   })
 })
 
-test("staff open any job's receipt, and customers only their own", async () => {
+test("staff can open any job's receipt, and customers only their own", async () => {
   const lena = await createPerson(portal)
   const paid = await createJob(portal, lena, { paid: 'technician' })
   const receipt = (as: Person, id = paid) => portal.ask('GET', `/string_job/${id}/receipt/`, { as })

@@ -20,7 +20,7 @@ const order = (as: Person, body: object) => portal.ask('POST', '/counter/orders/
 const people = () => portal.db.selectFrom('users').selectAll().where('auth_subject', 'is', null).orderBy('id').execute()
 
 describe('a walk-in order', () => {
-  test('makes customer, racket and job in one', async () => {
+  test('creates the customer, the racket and the job together', async () => {
     const technician = await createTechnician(portal)
     const string = await createString(portal)
     const { status, body } = await order(technician, {
@@ -43,13 +43,13 @@ describe('a walk-in order', () => {
     expect(history.body).toMatchObject([{ event: 'created', actor: 'Tomas Okafor' }])
   })
 
-  test('without name and address is a guest’s', async () => {
+  test('without name and address belongs to a guest', async () => {
     const { body } = await order(await createManager(portal), { ...astrox, tension: 24 })
     expect(body.racket.owner).toEqual({ first_name: '', last_name: '', email: '' })
     expect(body).toMatchObject({ string: null, price: 2000, cross_tension: null, pre_stretch: false })
   })
 
-  test('of a customer who was found has the price of their tier, for one of their rackets or a new one', async () => {
+  test('of an existing customer has the price of their tier, for one of their rackets or a new one', async () => {
     const technician = await createTechnician(portal)
     const lena = await createPerson(portal, { tier_status: 'team' })
     const racket = await createRacket(portal, lena)
@@ -80,7 +80,7 @@ describe('a walk-in order', () => {
       'customer',
       'Choose a customer or enter a new one, not both',
     ],
-  ])('that cannot be is refused, and makes nobody: %j', async (body, field, message) => {
+  ])('is refused without creating a customer when its input is invalid: %j', async (body, field, message) => {
     const answer = await order(await createTechnician(portal), body)
     expect(answer).toMatchObject({ status: 400, body: { error: message, fields: { [field]: message } } })
     expect(await people()).toEqual([])
@@ -115,7 +115,7 @@ describe('a walk-in order', () => {
     })
   })
 
-  test('on another’s racket, or for nobody, is refused', async () => {
+  test('is refused for a racket of another customer or a customer who does not exist', async () => {
     const technician = await createTechnician(portal)
     const [lena, yuki] = [await createPerson(portal), await createPerson(portal)]
     const racket = await createRacket(portal, yuki)
@@ -135,7 +135,7 @@ describe('a walk-in order', () => {
 })
 
 describe('finding customers', () => {
-  test('looks at names and addresses, who was here last first, and shows at most ten', async () => {
+  test('searches names and emails, puts the most recent customers first, and returns at most ten', async () => {
     const technician = await createTechnician(portal)
     const find = async (search: string) =>
       (await portal.ask('GET', `/counter/customers/?search=${search}`, { as: technician })).body
@@ -164,7 +164,7 @@ describe('finding customers', () => {
   })
 })
 
-describe('claiming what was ordered at the counter', () => {
+describe('claiming walk-in orders', () => {
   const claim = (id: number, email: string) => portal.db.transaction().execute((trx) => claimWalkIn(trx, id, email))
   const email = 'ben@club.example'
 
@@ -188,7 +188,7 @@ describe('claiming what was ordered at the counter', () => {
       tier_status: 'club',
       stringing_credits: 5,
     })
-    // The walk-in is no more, and there is nothing left to claim.
+    // The walk-in customer no longer exists, and there is nothing left to claim.
     expect((await portal.ask('GET', `/counter/customers/?search=ben`, { as: technician })).body).toMatchObject([
       { id: ben.id },
     ])
@@ -208,7 +208,7 @@ describe('claiming what was ordered at the counter', () => {
     expect(await rackets()).toHaveLength(1)
   })
 
-  test('by two accounts at once goes to one, whole', async () => {
+  test('by two accounts at once gives everything to one of them', async () => {
     const walkIn = await createPerson(portal, { auth_subject: null, email, credits: 2 })
     await createJob(portal, walkIn)
     await createJob(portal, walkIn)
@@ -217,7 +217,7 @@ describe('claiming what was ordered at the counter', () => {
     expect(claimed.sort()).toEqual([0, 0, 0, 2])
   })
 
-  test('moves nothing from accounts or other addresses', async () => {
+  test('moves nothing from other accounts or other addresses', async () => {
     const account = await createPerson(portal, { email })
     const other = await createPerson(portal, { auth_subject: null, email: 'other@club.example' })
     const guest = await createPerson(portal, { auth_subject: null, email: '' })
@@ -236,8 +236,8 @@ describe('claiming what was ordered at the counter', () => {
   })
 })
 
-describe('before an order is taken', () => {
-  test('the price of a new customer is the one of the default tier', async () => {
+describe('before staff take an order', () => {
+  test('the price for a new customer is that of the default tier', async () => {
     const { body } = await portal.ask('GET', '/counter/prices/', { as: await createTechnician(portal) })
     expect(body).toEqual({ tier_status: 'standard', stringing_price: 3000, stringing_price_labor_only: 2000 })
   })
@@ -262,7 +262,7 @@ describe('before an order is taken', () => {
     expect((await portal.ask('GET', '/counter/jobs/?search=', { as: technician })).status).toBe(400)
   })
 
-  test('a customer comes with the sum of what is unpaid', async () => {
+  test('the customer is shown with the number and the sum of their unpaid jobs', async () => {
     const [manager, lena] = [await createManager(portal), await createPerson(portal, { first_name: 'Lenka' })]
     await createJob(portal, lena, { price: 2100, order_status: 'COMPLETED' })
     const job = await createJob(portal, lena, { price: 3000 })

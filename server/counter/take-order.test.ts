@@ -15,7 +15,7 @@ describe('POST /counter/order/', () => {
     portal.ask('POST', '/counter/order/', { as: await createTechnician(portal), body })
   const astrox = { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro' }
 
-  test('takes existing and new rackets of a customer in one order, beyond their own limits', async () => {
+  test('takes existing and new rackets in one order, even beyond the limits of the customer', async () => {
     const known = await createRacket(portal, me)
     const string = await createString(portal)
     const { status, body } = await take({

@@ -23,7 +23,7 @@ const timed = async (act: () => Promise<unknown>) => {
   return performance.now() - begin
 }
 
-test('connections that fall silent are given up after six seconds and not used again', async () => {
+test('connections that stop responding are dropped after six seconds and not used again', async () => {
   await Promise.all([ask(), inTransaction()])
   proxy.silenceOpenConnections()
   const waits = await Promise.all([timed(ask), timed(inTransaction)])
@@ -32,7 +32,7 @@ test('connections that fall silent are given up after six seconds and not used a
   await inTransaction()
 })
 
-test('a database that refuses connections fails at once, and is used as soon as it is back', async () => {
+test('calls fail at once while the database refuses connections, and succeed as soon as it is back', async () => {
   proxy.state = 'down'
   await sleep(50)
   expect(await timed(ask)).toBeLessThan(2_500)
@@ -41,7 +41,7 @@ test('a database that refuses connections fails at once, and is used as soon as 
   expect((await ask()).rows).toEqual([{ one: 1 }])
 })
 
-test('of two transactions that wait for each other one is tried again, and both come to their end', async () => {
+test('of two deadlocked transactions, one is retried and both succeed', async () => {
   let holders = 0
   let everybodyHolds = () => {}
   const everybody = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ test('of two transactions that wait for each other one is tried again, and both 
   expect(tries).toHaveLength(3)
 })
 
-test('a transaction that loses every race is tried four times in all, and one within another not by itself', async () => {
+test('a transaction that always conflicts is tried four times, and a nested transaction only once', async () => {
   let tries = 0
   const lose = (db: Connection['db']) =>
     transact(db, async (trx) => {

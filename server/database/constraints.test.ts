@@ -31,7 +31,7 @@ describe('the database itself refuses', () => {
     await expect(set(id, assignment)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('to take a payment back, or to pay a cancelled job', async () => {
+  test('removing a payment from a job, and paying a cancelled job', async () => {
     const me = await createPerson(portal)
     const paid = await createJob(portal, me, { paid: 'technician' })
     await expect(set(paid, 'paid_payment_id = null')).rejects.toMatchObject({ code: '23514' })
@@ -45,19 +45,19 @@ describe('the database itself refuses', () => {
     await expect(pay).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a job on another’s racket', async () => {
+  test('a job for a racket of another customer', async () => {
     const racket_id = await createRacket(portal, await createPerson(portal))
     await expect(createJob(portal, await createPerson(portal), { racket_id })).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('a retired favorite', async () => {
+  test('a retired racket as a favorite', async () => {
     const me = await createPerson(portal)
     await expect(createRacket(portal, me, { is_favorite: true, retire_date: new Date() })).rejects.toMatchObject({
       code: '23514',
     })
   })
 
-  test('credits below nothing, and a changed ledger', async () => {
+  test('a negative number of credits, and a changed ledger', async () => {
     const me = await createPerson(portal, { credits: 2 })
     await expect(sql`update users set stringing_credits = -1`.execute(portal.db)).rejects.toMatchObject({
       code: '23514',
@@ -67,7 +67,7 @@ describe('the database itself refuses', () => {
     expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(2)
   })
 
-  test('a statement of jobs that are not on account, cost something else, or belong to several customers', async () => {
+  test('a statement whose jobs are not on account, have a different price, or belong to several customers', async () => {
     const me = await createPerson(portal)
     const other = await createPerson(portal)
     const on_account_at = new Date()
@@ -94,7 +94,7 @@ describe('the database itself refuses', () => {
       await expect(sql.raw(change).execute(portal.db)).rejects.toMatchObject({ code: '23000' })
   })
 
-  test('a void of a card payment, a second one, a changed one, and a payment taken back without one', async () => {
+  test('a void of a card payment, a second void, a changed void, and a payment removed without a void', async () => {
     const me = await createPerson(portal)
     const insertVoid = (job: number, db: Db = portal.db) =>
       sql`
@@ -116,7 +116,7 @@ describe('the database itself refuses', () => {
     await expect(sql`update voids set reason = 'another'`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
   })
 
-  test('one job in two open checkouts, and a job twice in a card payment', async () => {
+  test('one job in two open checkouts, and the same job twice in a card payment', async () => {
     const me = await createPerson(portal)
     const job = await createJob(portal, me)
     await insertCheckout(portal.db, [job], { amount: 2000 })
@@ -159,7 +159,7 @@ describe('the database itself refuses', () => {
     await expect(insert).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a speed without its price line, and the same speed twice', async () => {
+  test('a speed without its price line, and a duplicate speed', async () => {
     const id = await createJob(portal, await createPerson(portal), { received_at: new Date() })
     const insert = () =>
       sql<{ id: number }>`
@@ -171,7 +171,7 @@ describe('the database itself refuses', () => {
     await expect(set(id, taken)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('to delete a racket that has jobs', async () => {
+  test('deleting a racket that has jobs', async () => {
     const me = await createPerson(portal)
     const racket_id = await createRacket(portal, me)
     await createJob(portal, me, { racket_id })
@@ -179,7 +179,7 @@ describe('the database itself refuses', () => {
   })
 })
 
-test('the counts of jobs are exact, before and after they are folded together', async () => {
+test('the counts of jobs are exact before and after their rows are combined', async () => {
   const me = await createPerson(portal)
   await createJob(portal, me)
   await createJob(portal, me, { paid: 'technician' })
@@ -205,7 +205,7 @@ test('the counts of jobs are exact, before and after they are folded together', 
   expect(await portal.db.selectFrom('string_job_counts').selectAll().execute()).toHaveLength(exact.length)
 })
 
-test('the check on the status of a job lists the statuses of the contract', async () => {
+test('the database allows exactly the job statuses of the contract', async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'string_jobs_order_status_check'
   `.execute(portal.db)

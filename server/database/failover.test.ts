@@ -11,7 +11,7 @@ let isLeaving = false
 const portal = testApp({ isLeaving: () => isLeaving })
 const url = () => portal.pool.options.connectionString ?? ''
 
-test('a write on a connection that became read-only is 503 and changes nothing, and the next one gets another connection', async () => {
+test('a write on a connection that became read-only gets a 503 and changes nothing, and the connection is replaced', async () => {
   const me = await createPerson(portal)
   const order = () => portal.ask('POST', '/racket/', { as: me, body: { manufacturer: 'Yonex', model_name: 'Astrox' } })
   expect((await order()).status).toBe(201)
@@ -42,7 +42,7 @@ test('a portal that was asked to stop fails /api/ready but still handles every o
   expect((await portal.ask('GET', '/me/', { as: me })).status).toBe(200)
 })
 
-test('a connection that is cut at any moment of its opening is only a failure', async () => {
+test('a connection that is cut while it opens only fails its own query', async () => {
   const proxy = new DatabaseProxy(url())
   const connection = connect(await proxy.listen(), { max: 1 })
   proxy.state = { delay: 10 }
@@ -81,7 +81,7 @@ test('every other connection has time limits and named statements', async () => 
   await connection.close()
 })
 
-test('two addresses that contradict each other stop the start with an explanation', async () => {
+test('the portal does not start when its two database addresses contradict each other, and explains why', async () => {
   const database = url()
   const elsewhere = database.replace(/[^/]*$/, 'postgres')
   await checkPooling({ url: database, directUrl: database, pooling: 'session' })

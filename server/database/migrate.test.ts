@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => dropDatabase(postgresUrl, name))
 
-test('of servers that start at once on an empty database one migrates and the others wait, however long it takes', async () => {
+test('when servers start at once on an empty database, one migrates and the others wait as long as necessary', async () => {
   const holder = connect(url, { max: 1, patient: true })
   const servers = Array.from({ length: 3 }, () => connect(url, { max: 1, patient: true }))
   const held = holder.db.transaction().execute(async (trx) => {
@@ -33,7 +33,7 @@ test('of servers that start at once on an empty database one migrates and the ot
   await Promise.all([holder, ...servers].map((connection) => connection.close()))
 }, 60_000)
 
-test('while other portals run, only migrations that allow it in their first line are run', async () => {
+test('while other portals run, only migrations whose first line allows it are applied', async () => {
   const shop = connect(url, { max: 1, patient: true })
   await migrate(shop.db, { othersRun: true })
   const newest = (await knownMigrations()).at(-1)
@@ -51,7 +51,7 @@ test.each([
   expect(allowsOldPortals(text)).toBe(expected)
 })
 
-test('the files have the numbers 1, 2, 3 and so on, each of them once', async () => {
+test('the migration files are numbered 1, 2, 3 and so on, without gaps or duplicates', async () => {
   const numbers = (await knownMigrations()).map((file) => Number(file.slice(0, 4)))
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })

@@ -40,7 +40,7 @@ const old = async () => {
   `.execute(shop.db)
 }
 
-test('existing jobs become orders of one, with their moments, and open ones get tickets in order of age', async () => {
+test('each existing job becomes an order with one job and keeps its times, and open jobs get tickets by age', async () => {
   await old()
   await migrate(shop.db)
   const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'MM-DD')`.as(column)

@@ -18,7 +18,7 @@ const original = { connect: undefined as unknown }
 beforeAll(() => {
   original.connect = portal.pool.connect
   const connect = portal.pool.connect.bind(portal.pool) as (...args: unknown[]) => Promise<unknown>
-  // Every connection comes late, but comes: no bound of a single statement is broken.
+  // Every connection is slow but succeeds, so no time limit of a single statement is exceeded.
   Object.assign(portal.pool, {
     connect: async (...args: unknown[]) => {
       if (slow) await new Promise((resolve) => setTimeout(resolve, 4_000))
@@ -30,7 +30,7 @@ afterAll(() => {
   Object.assign(portal.pool, { connect: original.connect })
 })
 
-test('a database that is slow at every step keeps no one waiting longer than seven seconds', async () => {
+test('no request waits longer than seven seconds when every step of the database is slow', async () => {
   const me = await createPerson(portal)
   slow = true
   const begin = performance.now()
@@ -46,7 +46,7 @@ test('a database that is slow at every step keeps no one waiting longer than sev
 })
 
 test.each(['XX001', 'XX002', '58030'])(
-  'damage that the database reports as %s is 503 and an error in the log',
+  'damage that the database reports as %s leads to a 503 and an error in the log',
   async (code) => {
     const me = await createPerson(portal)
     await sql`

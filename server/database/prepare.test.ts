@@ -23,7 +23,7 @@ test('a prepared query is built once and runs with the values of each call', asy
   expect(built).toBe(1)
 })
 
-test('a parameter has no value while the query is built', async () => {
+test('the types do not allow reading a parameter while the query is built', async () => {
   const person = await createPerson(portal)
   const named = prepare({ id: 'integer', name: 'text' }, (db, { id, name }) => {
     // @ts-expect-error A parameter cannot be compared.

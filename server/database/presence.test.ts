@@ -15,7 +15,7 @@ async function come() {
   return presence
 }
 
-test('the first of several portals knows that it is alone, and a restore waits for the last to leave', async () => {
+test('only the first portal is alone, and a restore waits for the first and every other portal to stop', async () => {
   expect(await isPortalPresent(portal.db)).toBe(false)
   const [first, second] = [await come(), await come()]
   expect(await isPortalPresent(portal.db)).toBe(true)
@@ -27,7 +27,7 @@ test('the first of several portals knows that it is alone, and a restore waits f
   expect(await withoutPortals(url(), async () => 'done')).toBe('done')
 })
 
-test('portals that come at once all find their place', async () => {
+test('portals that start at once all register, and only one of them is alone', async () => {
   const all = await Promise.all([come(), come(), come(), come()])
   expect(all.filter(({ isAlone }) => isAlone)).toHaveLength(1)
 })
@@ -39,7 +39,7 @@ test('the portal does not start while a backup is restored', async () => {
   await come()
 })
 
-test('a portal that was cut off from the database is present again when it is back', async () => {
+test('a portal that lost its connection to the database registers again when it reconnects', async () => {
   await come()
   await portal.pool.query(`
     select pg_terminate_backend(pid) from pg_stat_activity

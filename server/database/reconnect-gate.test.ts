@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReconnectGate } from './reconnect-gate.ts'
 
-/** A gate whose clock moves only while it waits. */
+/** Creates a gate whose clock advances only while it waits. */
 function withClock(random = 1) {
   const clock = { time: 0 }
   const wait = async (milliseconds = 0) => {
@@ -21,7 +21,7 @@ test('after a failure, the pauses grow to half a second', async () => {
   expect(attempts).toEqual([0, 50, 150, 350, 750, 1_250, 1_750, 2_250])
 })
 
-test('attempts that fail together are followed by one attempt, and the others share its outcome', async () => {
+test('after attempts fail together, only one is repeated, and the others share its outcome', async () => {
   const { clock, gate } = withClock()
   let isUp = false
   let attempts = 0

@@ -16,7 +16,7 @@ afterAll(async () => {
   await proxy?.close()
 })
 
-test('connections that all became silent delay the portal by seconds, not minutes', async () => {
+test('the portal recovers within seconds, not minutes, when all connections stop responding', async () => {
   proxy = new DatabaseProxy(portal.pool.options.connectionString ?? '')
   connection = connect(await proxy.listen())
   const { db, pool } = connection
@@ -43,7 +43,7 @@ test('connections that all became silent delay the portal by seconds, not minute
   expect((await ask()).statusCode).toBe(200)
   proxy.silenceOpenConnections()
 
-  // New requests arrive all the time, and none waits for an earlier one.
+  // New requests keep arriving, and none waits for an earlier one.
   const begin = performance.now()
   const backAfter = await new Promise<number>((resolve) => {
     const coming = setInterval(async () => {

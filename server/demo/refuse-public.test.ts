@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadConfig } from '../process/config.ts'
 import { refusePublicDemo } from './refuse-public.ts'
 
-test('the demo does not start where others can reach it', () => {
+test('the demo refuses to start where other machines can reach it', () => {
   const refusal = 'The demo has public passwords'
   expect(() => refusePublicDemo(loadConfig({}))).not.toThrow()
   expect(() => refusePublicDemo(loadConfig({ HOST: '0.0.0.0' }))).toThrow(refusal)

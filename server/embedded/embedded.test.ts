@@ -96,14 +96,14 @@ describe('a running database', () => {
     expect(await holderOf(dataDir)).toMatchObject({ pid: process.pid, role: 'portal', url: database.url })
   })
 
-  test('refuses a second portal on its folder, from this process and from another', async () => {
+  test('refuses a second portal on its folder, from the same or another process', async () => {
     const sentence = new RegExp(`Another portal \\(process ${process.pid}\\) is already running on the data folder`)
     await expect(start(dataDir)).rejects.toThrow(sentence)
     expect((await hold(dataDir)).said).toMatch(sentence)
     expect(await ask(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('restarts by itself after kill -9, with everything that was committed', async () => {
+  test('restarts by itself after kill -9 without losing committed data', async () => {
     await ask(database.url, 'create table kept as select generate_series(1, 1000) as n')
     const killed = postmasterOf(database.home)
     process.kill(killed, 'SIGKILL')
@@ -115,7 +115,7 @@ describe('a running database', () => {
   }, 40_000)
 })
 
-test('a stop leaves no process, and the data is there at the next start', async () => {
+test('a stop leaves no process behind, and the next start finds the data', async () => {
   const dataDir = await newFolder()
   const first = await start(dataDir)
   await ask(first.url, 'create table kept as select 42 as n')
@@ -129,7 +129,7 @@ test('a stop leaves no process, and the data is there at the next start', async 
   await second.stop()
 })
 
-test('a start ends the database of a killed portal, and nothing acknowledged is lost', async () => {
+test('a start ends the database process of a killed portal, and no committed data is lost', async () => {
   const dataDir = await newFolder()
   const { child, said: url } = await hold(dataDir)
   await ask(url, 'create table kept (n int)')
@@ -144,7 +144,7 @@ test('a start ends the database of a killed portal, and nothing acknowledged is 
   await next.stop()
 })
 
-test('of two portals that start at once after a killed one, exactly one wins', async () => {
+test('when two portals start at once after another was killed, exactly one succeeds', async () => {
   const dataDir = await newFolder()
   await kill((await hold(dataDir)).child)
   const both = await Promise.allSettled([start(dataDir), start(dataDir)])
@@ -179,7 +179,7 @@ test('the error says whether a manage command or a portal holds the folder', asy
   await (await start(dataDir)).stop()
 })
 
-test('an unusable data folder is refused with one sentence', async () => {
+test('an unusable data folder is refused with one clear sentence', async () => {
   const file = await newFolder()
   writeFileSync(file, '')
   await expect(start(file)).rejects.toThrow(

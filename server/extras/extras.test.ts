@@ -45,7 +45,7 @@ describe('the list of extras', () => {
   const save = async (extras: unknown, as?: Person) =>
     portal.ask('PUT', '/shop/extras/', { as: as ?? (await createManager(portal)), body: { extras } })
 
-  test('is replaced by the manager, recorded, and seen by everyone', async () => {
+  test('can be replaced by the manager, is recorded, and is visible to everyone', async () => {
     const saved = await save([{ name: ' Grommets ', amount: 250 }])
     expect(saved).toMatchObject({ status: 200, body: [{ name: 'Grommets', amount: 250 }] })
     expect((await portal.ask('GET', '/extras/', { as: me })).body).toEqual(saved.body)
@@ -67,7 +67,7 @@ describe('the list of extras', () => {
 })
 
 describe('an extra', () => {
-  test('within the allowance is added at once, and keeps its price', async () => {
+  test('within the allowance is added at once and keeps its price when the list changes', async () => {
     const id = await createJob(portal, me, { extras_allowance: 900 })
     expect((await add(id, grip)).body).toMatchObject({
       price: 2500,
@@ -84,12 +84,12 @@ describe('an extra', () => {
     ])
   })
 
-  test('above the allowance asks the customer, who accepts', async () => {
+  test('above the allowance is added after the customer accepts it', async () => {
     const id = await createJob(portal, me, { extras_allowance: 500 })
     await add(id, grip)
     const asked = await add(id, stencil)
     expect(asked.body).toMatchObject({ price: 2500, asked_extras: [{ name: 'Stencil', amount: 300 }] })
-    // Once the customer is asked, everything else waits for the same answer.
+    // Once the customer is asked, every further extra becomes part of the same question.
     await add(id, grip)
     expect((await answer(id, true, 300)).body).toEqual({
       error: 'The shop has changed its question. Please look at it again.',
@@ -102,7 +102,7 @@ describe('an extra', () => {
     expect((await answer(id, true, 800)).status).toBe(409)
   })
 
-  test('can be declined, taken back by the shop, and answered only by the owner', async () => {
+  test('can be declined by the owner of the racket only, and withdrawn by the shop', async () => {
     const id = await createJob(portal, me)
     await add(id, grip)
     expect((await answer(id, true, 500, await createPerson(portal))).status).toBe(404)
@@ -112,7 +112,7 @@ describe('an extra', () => {
     expect((await remove(id, 'Stencil')).status).toBe(404)
   })
 
-  test('is refused for a job that is paid, cancelled, without a price, or being paid', async () => {
+  test('is refused for a job that is paid, cancelled, being paid, or has no price', async () => {
     const refused = async (id: number) => {
       const { status, body } = await add(id, grip)
       return [status, body.error]
@@ -138,7 +138,7 @@ describe('an extra', () => {
     expect(await refused(id)).toEqual([409, 'A payment for this job is on its way, so its price cannot change.'])
   })
 
-  test('closes an open checkout, and money for the old price goes back', async () => {
+  test('closes an open checkout, and a payment of the old price is refunded', async () => {
     const id = await createJob(portal, me, { extras_allowance: 500 })
     await payOnPage(portal, await checkoutFor(portal, me, id))
     await add(id, grip)
@@ -149,7 +149,7 @@ describe('an extra', () => {
     ])
   })
 
-  test('added by two people at once is in the price twice', async () => {
+  test('counts each time in the price when several people add it at once', async () => {
     const id = await createJob(portal, me, { extras_allowance: 5000 })
     await Promise.all([1, 2, 3, 4].map(() => add(id, grip)))
     expect((await jobOf(id)).price).toBe(4000)
@@ -163,7 +163,7 @@ describe('an order', () => {
       body: { racket: await createRacket(portal, me), tension: 25, ...more },
     })
 
-  test('freezes the surcharge of the string, the allowance and the prices of the tier', async () => {
+  test('keeps its surcharge, its allowance and the prices of its tier', async () => {
     await portal.db
       .updateTable('membership_tiers')
       .set({ stringing_price: 3000, stringing_price_labor_only: 2000 })
@@ -197,7 +197,7 @@ describe('an order', () => {
     expect((await order({ string, shown_price: 3500 })).body.price).toBe(3500)
   })
 
-  test('in a tier without a price has no lines', async () => {
+  test('in a tier without a price has no price lines', async () => {
     await portal.db.updateTable('membership_tiers').set({ stringing_price: null }).execute()
     const string = await createString(portal, { surcharge: 350 })
     expect((await order({ string, shown_price: null })).body).toMatchObject({ price: null, price_lines: null })

@@ -43,7 +43,7 @@ async function expectRefusal(call: () => ReturnType<typeof handOver>, status: nu
 }
 
 describe('GET /counter/hand_over/', () => {
-  test('finds everything of the customer that is in the shop, by ticket, code, job and customer', async () => {
+  test('finds all rackets of the customer that are in the shop by ticket, code, job or customer', async () => {
     const first = await createReady(lena)
     const second = await createReady(lena)
     const toGiveBack = await createCancelled(lena)
@@ -71,7 +71,7 @@ describe('GET /counter/hand_over/', () => {
     }
   })
 
-  test('names a ticket that is not in the shop, and a code that belongs to no racket', async () => {
+  test('explains that a ticket is not in the shop or that a code belongs to no racket', async () => {
     expect(await find('code=Z-99')).toMatchObject({
       status: 404,
       body: { error: 'No racket in the shop has the ticket Z-99.' },
@@ -92,7 +92,7 @@ describe('GET /counter/hand_over/', () => {
 })
 
 describe('POST /counter/hand_over/', () => {
-  test('marks unpaid jobs as paid, completes what is ready, and gives back what was cancelled', async () => {
+  test('marks unpaid jobs as paid, completes ready jobs, and gives back rackets of cancelled jobs', async () => {
     const unpaid = await createReady(lena)
     const paid = await createReady(lena, { paid: 'card' })
     const back = await createCancelled(lena)
@@ -114,7 +114,7 @@ describe('POST /counter/hand_over/', () => {
     expect((await handOver([ready(id)])).body).toMatchObject([{ order_status: 'COMPLETED', is_order_paid: false }])
   })
 
-  test('does not take money for a job whose payment is on its way', async () => {
+  test('takes no money for a job whose payment is on its way', async () => {
     const waiting = await createReady(lena)
     const unpaid = await createReady(lena, { price: 1500 })
     await insertCheckout(portal.db, [waiting], {
@@ -142,7 +142,7 @@ describe('POST /counter/hand_over/', () => {
     )
   })
 
-  test('of a racket that another phone handed over changes nothing', async () => {
+  test('of a racket that was already handed over from another phone changes nothing', async () => {
     const id = await createReady(lena)
     const back = await createCancelled(lena)
     const { ticket } = await jobOf(id)
@@ -185,7 +185,7 @@ describe('POST /counter/hand_over/', () => {
     expect((await handOver(jobs)).status).toBe(400)
   })
 
-  test('by two phones at the same moment happens once', async () => {
+  test('from two phones at the same moment happens once', async () => {
     const ids = [await createReady(lena), await createReady(lena), await createReady(lena)]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>

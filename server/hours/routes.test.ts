@@ -27,7 +27,7 @@ describe('the opening hours', () => {
     expect(await read()).toEqual({ spans: [], closed: [], time_zone: 'UTC' })
   })
 
-  test('are saved in the order of the calendar, and replaced by the next save', async () => {
+  test('are saved in calendar order and replaced by the next save', async () => {
     const spans = [...weekdays, ...saturday]
     const saved = { spans, closed, time_zone: 'UTC' }
     expect(await save({ spans: spans.toReversed(), closed: closed.toReversed() })).toMatchObject({
@@ -69,7 +69,7 @@ describe('the opening hours', () => {
     expect(await read()).toEqual({ spans: weekdays, closed, time_zone: 'UTC' })
   })
 
-  test('of two managers who save at once are those of one of them', async () => {
+  test('are the hours of a single save when several managers save at once', async () => {
     const saves = Array.from({ length: 10 }, (_, i) => [
       { weekday: 1, opens: `0${i}:00`, closes: '12:00' },
       { weekday: 2, opens: `0${i}:00`, closes: '12:00' },
@@ -103,6 +103,6 @@ test('emails show the free text until hours are set, and the hours afterwards', 
   expect(await text('before')).toMatch(/Most evenings$/)
   await save({ spans: weekdays, closed: [] })
   expect(await text('after')).toMatch(/Mon to Fri 10:00 to 18:00$/)
-  // The one row of settings outlives a test.
+  // The settings row is kept between tests.
   await portal.db.updateTable('shop_settings').set({ opening_hours: '' }).execute()
 })

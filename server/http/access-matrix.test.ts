@@ -20,7 +20,7 @@ import { type Answer, testApp } from '../testing/test-app.ts'
 const matrix: Record<Name, Row> = { ...customerRows, ...staffRows, ...managerRows }
 
 const portal = testApp({ pushSubject: 'mailto:shop@strings.shop' })
-// The sandbox of the card payment provider is asked over HTTP.
+// The test calls the sandbox of the card payment provider over HTTP.
 beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
 
 const prepare = rememberedWorld(portal, createWorld)
@@ -28,7 +28,7 @@ const prepare = rememberedWorld(portal, createWorld)
 const roles = Object.keys(everybody()) as Role[]
 const rows = (Object.keys(matrix) as Name[]).map((name) => [name, matrix[name], api[name]] as const)
 
-test('every call of the table has its row, and no row is left over', () => {
+test('the matrix has exactly one row for every call of the table', () => {
   expect([...Object.keys(matrix), ...Object.keys(accountApi)].sort()).toEqual(Object.keys(api).sort())
 })
 
@@ -51,7 +51,7 @@ describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
   }
 
   if (row.id) {
-    test('gives the same response for what belongs to another and for what does not exist', async () => {
+    test('gives the same response for the data of another person and for data that does not exist', async () => {
       const world = await prepare()
       const role = roles.find((role) => row.statuses[role] !== 401 && row.statuses[role] !== 403) ?? 'manager'
       const missing = await call(world, role, MAX_ID)
@@ -61,7 +61,7 @@ describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
   }
 
   if (row.statuses['long signed in'] === 403 && row.statuses.manager !== 403) {
-    test('tells a manager who signed in long ago to prove who they are, as the hosted provider does', async () => {
+    test('asks a manager who signed in long ago for reverification, in the shape of the hosted provider', async () => {
       const { body } = await call(await prepare(), 'long signed in')
       expect(body.clerk_error).toEqual({
         type: 'forbidden',
@@ -80,7 +80,7 @@ describe.each(rows)('%s', (_name, row: Row, endpoint: Endpoint) => {
   }
 })
 
-test('nothing is mounted beside the table but what is known to need no token or to check its own', async () => {
+test('every route outside the table is known to need no token or to check its own credentials', async () => {
   const known = new Set(Object.values<Endpoint>(api).map(({ method, path }) => `${method} /api${path}`))
   const beside = mountedRoutes(portal.app).filter(
     (route) => !known.has(route) && !PUBLIC.some((open) => open.test(route)),
@@ -95,15 +95,15 @@ const PUBLIC = [
   /^(GET|POST) \/sandbox\b/,
   // The status page; server/tags/status-page.test.ts lists its fields.
   /^GET \/[tT]\/\{tag\}$/,
-  // Its stream; server/tags/status-stream.test.ts.
+  // The stream of the status page; see server/tags/status-stream.test.ts.
   /^GET \/t\/\{tag\}\/live$/,
   // The board and its stream, by key; server/board/board.test.ts lists its fields.
   /^GET \/board(\/live)?$/,
-  // Stops reminders without signing in; server/messages/stop-pages.test.ts.
+  // Stopping reminders without signing in; see server/messages/stop-pages.test.ts.
   /^(GET|POST) \/stop\/\{token\}$/,
-  // Pays without an account; server/tags/pay-on-status-page.test.ts.
+  // Payment without an account; see server/tags/pay-on-status-page.test.ts.
   /^POST \/t\/\{tag\}\/pay$/,
-  // Accepts or declines extras without an account; server/tags/extras-on-status-page.test.ts.
+  // Accepting or declining extras without an account; see server/tags/extras-on-status-page.test.ts.
   /^POST \/t\/\{tag\}\/extras\//,
 ]
 

@@ -82,7 +82,7 @@ describe.each([...groups.keys()])('bad input: %s', (group) => {
   )
 })
 
-test('null is not a body, even where no body is needed', async () => {
+test('a body of null is refused, even for calls that need no body', async () => {
   await prepare()
   const before = await digestOf(portal.db)
   for (const act of ['mark_paid', 'assign_to_me', 'take_over']) {
@@ -93,7 +93,7 @@ test('null is not a body, even where no body is needed', async () => {
   expect(await digestOf(portal.db)).toBe(before)
 })
 
-// Each test starts from the same world, since the database is emptied between tests.
+// The database is emptied between tests, so each test begins with the same world.
 const makeWorld = rememberedWorld(portal, createBadInputWorld)
 async function prepare() {
   world = await makeWorld()

@@ -23,7 +23,7 @@ const accounts = testApp(localAuth())
 let tiers: object[]
 
 beforeAll(async () => {
-  // The sandbox of the card payment provider is asked over HTTP.
+  // The test calls the sandbox of the card payment provider over HTTP.
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   tiers = await portal.db.selectFrom('membership_tiers').selectAll().execute()
 })

@@ -99,7 +99,7 @@ describe.each([
     expect(policy['frame-ancestors']).toBe("'none'")
     expect(policy['base-uri']).toBe("'none'")
     expect(policy['object-src'] ?? policy['default-src']).toBe("'none'")
-    // Paying on the sandbox's page leads back to the portal, which may have another origin.
+    // After a payment, the sandbox's page returns to the portal, which can have another origin.
     const formsMayLeadTo = kind.url === '/sandbox/' ? /^'self' https?:\/\/[^ *]+$/ : /^'(self|none)'$/
     expect(policy['form-action']).toMatch(formsMayLeadTo)
     expect(headers).toMatchObject({
@@ -124,7 +124,7 @@ describe.each([
   })
 })
 
-test('each response has a new nonce, the same in the page and in its policy', async () => {
+test('each response has a new nonce, which is the same in the page and in its content policy', async () => {
   const pages = await Promise.all([1, 2].map(() => plain.app.inject('/')))
   const nonces = pages.map(({ body }) => /content="([^"]+)"/.exec(body)?.[1] ?? '')
   expect(new Set(nonces).size).toBe(2)
@@ -133,7 +133,7 @@ test('each response has a new nonce, the same in the page and in its policy', as
   }
 })
 
-test('no other origin may read an answer, whatever it calls itself', async () => {
+test('no other origin can read a response', async () => {
   const me = await createPerson(plain)
   for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example', 'http://127.0.0.1:1']) {
     const authorization = `Bearer ${me.token}`
@@ -150,7 +150,7 @@ test('no other origin may read an answer, whatever it calls itself', async () =>
   }
 })
 
-test('what goes wrong inside is told by its number only', async () => {
+test('the response to an internal error contains only its request id', async () => {
   const portal = silent
   const manager = await createManager(portal)
   await portal.pool.query('alter table string_job_counts rename to hidden_away')
@@ -181,7 +181,7 @@ describe('the session cookie', () => {
   test.each([
     ['over http', http, 'http://localhost:3000'],
     ['over https', https, 'https://strings.example'],
-  ] as const)('is for the server alone, %s', async (_title, portal, origin) => {
+  ] as const)('is only for the server, %s', async (_title, portal, origin) => {
     const browser = createBrowser(portal, origin)
     const { status, headers } = await browser.post('/sign-up/email', {
       name: 'Lena',

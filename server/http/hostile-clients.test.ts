@@ -21,7 +21,7 @@ afterAll(() => {
   for (const socket of open) socket.destroy()
 })
 
-/** A raw connection; `answer` is everything that the server sent before it closed the connection. */
+/** Opens a raw connection; `answer` is everything that the server sent before it closed the connection. */
 function dial() {
   const socket = connect(port, '127.0.0.1')
   open.push(socket)
@@ -40,13 +40,13 @@ const talk = (text: string) => {
 
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 
-test('a slow sender is disconnected within 17 seconds, and others are served meanwhile', async () => {
+test('slow senders are disconnected within 17 seconds, and other requests are served meanwhile', async () => {
   const me = await createPerson(portal)
   const begin = performance.now()
   const slow = Array.from({ length: 150 }, (_, index) => {
     const { socket, answer } = dial()
     const head = `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${me.token}\r\n`
-    // A third each: headers that never end, a body that never comes, and nothing at all after the first letter.
+    // One third sends endless headers, one third an incomplete body, and one third nothing after the first byte.
     if (index % 3 === 0) socket.write(head)
     if (index % 3 === 1) socket.write(`${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`)
     if (index % 3 === 2) socket.write('G')
@@ -76,7 +76,7 @@ test('a slow sender is disconnected within 17 seconds, and others are served mea
   expect(await portal.db.selectFrom('rackets').select('id').execute()).toEqual([])
 }, 40_000)
 
-describe('a request that can be read in two ways is refused, and nothing after it is answered', () => {
+describe('an ambiguous request is refused, and nothing after it on the connection is answered', () => {
   const get = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
   test.each([
     ['two lengths', `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 40\r\n\r\n${get}`],
@@ -89,9 +89,9 @@ describe('a request that can be read in two ways is refused, and nothing after i
       `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${get}`,
     ],
     ['a folded header', `GET /api/health HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n Transfer-Encoding: chunked\r\n\r\n${get}`],
-    ['a length that is none', `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nContent-Length: +4\r\n\r\n{}\r\n${get}`],
+    ['an invalid length', `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nContent-Length: +4\r\n\r\n{}\r\n${get}`],
     [
-      'a chunk size that is none',
+      'an invalid chunk size',
       `POST /api/racket/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${get}`,
     ],
     ['no host', `GET /api/health HTTP/1.1\r\n\r\n`],
@@ -105,21 +105,21 @@ describe('a request that can be read in two ways is refused, and nothing after i
     for (const status of told) expect([400, 401, 404, 431]).toContain(status)
   })
 
-  test.each(['TRACE', 'CONNECT'])('%s is not known', async (method) => {
+  test.each(['TRACE', 'CONNECT'])('%s is refused', async (method) => {
     const told = await talk(`${method} /api/health HTTP/1.1\r\nHost: x\r\nX-Secret: canary\r\n\r\n`)
     expect(told).not.toContain('canary')
     expect(statuses(told).every((status) => status >= 400 && status < 500)).toBe(true)
   })
 })
 
-test('who comes while the portal stops is told to come back, in the usual words', async () => {
+test('a request that ends while the portal stops gets a 503 that asks to try again', async () => {
   await closing.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = closing.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
   await once(socket, 'connect')
-  // Begun before the end, finished after.
+  // The request begins before the portal stops and ends afterwards.
   socket.write('GET /api/me/ HTTP/1.1\r\nHost: x\r\n')
   await sleep(50)
   const closed = closing.app.close()
@@ -136,7 +136,7 @@ test('who comes while the portal stops is told to come back, in the usual words'
   await closed
 })
 
-test('bytes that are not UTF-8 are refused, not repaired silently', async () => {
+test('a body that is not valid UTF-8 is refused, not repaired silently', async () => {
   const me = await createPerson(portal)
   const text = Buffer.from('{"manufacturer":"Yonex","model_name":"Astrox?"}')
   const payload = Buffer.from(text.map((byte) => (byte === 0x3f ? 0xff : byte)))
@@ -146,7 +146,7 @@ test('bytes that are not UTF-8 are refused, not repaired silently', async () => 
   expect(await portal.db.selectFrom('rackets').select('id').execute()).toEqual([])
 })
 
-describe('who asks too much', () => {
+describe('a client that sends too many requests', () => {
   // The clock is stopped, so the window of the limits does not end.
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterAll(() => void vi.useRealTimers())
@@ -157,7 +157,7 @@ describe('who asks too much', () => {
     return results
   }
 
-  test('is refused with the time to wait, and others are served', async () => {
+  test('gets a 429 with the time to wait, and other clients are served', async () => {
     const [greedy, honest] = [await createPerson(limited), await createPerson(limited)]
     const answers = await inTurns(460, () => limited.ask('GET', '/me/', { as: greedy }))
     const refused = answers.slice(400)
@@ -170,7 +170,7 @@ describe('who asks too much', () => {
     expect((await limited.ask('GET', '/me/', { as: honest })).status).toBe(200)
   })
 
-  test('for long lists is refused earlier, and each list that is sent is complete', async () => {
+  test('is refused earlier when it reads long lists', async () => {
     const greedy = await createPerson(forLists)
     const racket_id = await createRacket(forLists, greedy)
     const JOBS = 1_000
@@ -187,7 +187,7 @@ describe('who asks too much', () => {
     expect((await forLists.ask('GET', '/me/', { as: await createPerson(forLists) })).status).toBe(200)
   })
 
-  test('without a good token is counted by address', async () => {
+  test('without a valid token is counted by address', async () => {
     const headers = { authorization: 'Bearer not.a.token' }
     const answers = await inTurns(420, () => limited.app.inject({ url: '/api/me/', headers }))
     expect(answers.slice(0, 400).every(({ statusCode }) => statusCode === 401)).toBe(true)

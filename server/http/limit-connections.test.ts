@@ -38,7 +38,7 @@ const openAt = ({ app }: TestApp) =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
-/** Asks for the health of the portal and returns the status; rejects when the server closes the connection. */
+/** Requests the health of the portal and returns the status; rejects when the server closes the connection. */
 async function health(to: TestApp, localAddress: string): Promise<number | undefined> {
   const asked = request({ port: portOf(to), host: '127.0.0.1', localAddress, path: '/api/health', agent: false })
   const [response] = await once(asked.end(), 'response')
@@ -46,7 +46,7 @@ async function health(to: TestApp, localAddress: string): Promise<number | undef
   return response.statusCode
 }
 
-test('an address that opens too many connections does not shut others out, and is served again later', async () => {
+test('an address that opens too many connections does not block others, and is served again after it closes them', async () => {
   expect(await sendHalfRequests(portal, '127.0.0.1', 110)).toBe(90)
   expect(await health(portal, '127.0.0.2')).toBe(200)
   await expect(health(portal, '127.0.0.1')).rejects.toThrow(/hang up|ECONNRESET/)

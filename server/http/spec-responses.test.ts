@@ -106,7 +106,7 @@ const calls: [method: string, path: string, body?: unknown][] = [
 ]
 
 const portal = testApp()
-// The sandbox of the card payment provider is asked over HTTP.
+// The test calls the sandbox of the card payment provider over HTTP.
 beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
 
 const titleOf = ([method, path, body]: (typeof calls)[number]) =>

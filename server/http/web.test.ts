@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createPerson } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-// The page as it is written, and the files that go with it unchanged.
+// The folder has the page from the source and the public files without changes.
 const webFolder = await mkdtemp(join(tmpdir(), 'stringbed-web-'))
 await cp('web/public', webFolder, { recursive: true })
 await writeFile(join(webFolder, 'index.html'), readFileSync('index.html'))
@@ -16,7 +16,7 @@ afterAll(() => rm(webFolder, { recursive: true }))
 
 const portal = testApp({ webFolder, publicUrl: 'https://strings.example' })
 
-test('every icon of the page and of the manifest is there, with its type and its size', async () => {
+test('every icon of the page and of the manifest exists with the right type and size', async () => {
   const types: Record<string, RegExp> = {
     ico: /^image\/(x-icon|vnd\.microsoft\.icon)$/,
     svg: /^image\/svg\+xml/,
@@ -41,13 +41,13 @@ test('every icon of the page and of the manifest is there, with its type and its
   }
 })
 
-test('the picture for other sites has a whole address', async () => {
+test('the preview image for other sites has an absolute URL', async () => {
   const page = (await portal.app.inject('/')).body
   expect(page).toContain('<meta property="og:image" content="https://strings.example/social.png"')
   expect((await portal.app.inject('/social.png')).headers['content-type']).toBe('image/png')
 })
 
-test('calls and assets that do not exist are answered with JSON', async () => {
+test('calls and assets that do not exist get a 404 in JSON', async () => {
   for (const url of ['/api', '/api/', '/api/none.html', '/assets', '/assets/none.js']) {
     const { statusCode, body } = await portal.app.inject(url)
     expect(statusCode, url).toBe(404)
@@ -55,7 +55,7 @@ test('calls and assets that do not exist are answered with JSON', async () => {
   }
 })
 
-test('an unknown path with a dot shows the page, with the status 404', async () => {
+test('an unknown path with a dot shows the page with the status 404', async () => {
   const page = (await portal.app.inject('/rackets')).body
   for (const url of ['/index.html', '/.env', '/rackets.php', '/rackets/1.5', '/foo.html?a=b']) {
     const { statusCode, headers, body } = await portal.app.inject(url)
@@ -66,7 +66,7 @@ test('an unknown path with a dot shows the page, with the status 404', async () 
   }
 })
 
-test('a hashed asset is cached forever, and has no headers that only pages need', async () => {
+test('a hashed asset is cached for a year, without the headers that only pages need', async () => {
   const { statusCode, headers } = await portal.app.inject('/assets/page-abc.js')
   expect(statusCode).toBe(200)
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -76,7 +76,7 @@ test('a hashed asset is cached forever, and has no headers that only pages need'
   expect(Object.keys(headers)).not.toContain('permissions-policy')
 })
 
-test('a script without a hash has no headers that only pages need, but a picture that opens as a page has them', async () => {
+test('a script has no headers that only pages need, but an SVG file, which can open as a page, has them', async () => {
   const script = await portal.app.inject('/theme.js')
   expect(script.statusCode).toBe(200)
   expect(script.headers['x-content-type-options']).toBe('nosniff')
@@ -87,14 +87,14 @@ test('a script without a hash has no headers that only pages need, but a picture
   expect(picture.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('a page can be asked for its headers alone', async () => {
+test('a page answers HEAD requests', async () => {
   const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url: '/rackets' })
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body).toBe('')
 })
 
-test('the API page opens with and without a slash at its end', async () => {
+test('the API documentation opens with and without a trailing slash', async () => {
   const { statusCode, headers } = await portal.app.inject('/api/docs')
   expect(statusCode).toBe(302)
   expect(headers.location).toBe('/api/docs/')
@@ -103,7 +103,7 @@ test('the API page opens with and without a slash at its end', async () => {
 
 const waiting = testApp({ webFolder, signUp: 'waitlist' })
 
-test('with a waiting list, the page awaits the first person until an account exists', async () => {
+test('with a waiting list, the page waits for the first person until an account exists', async () => {
   const awaits = async () => /awaits_first_person&quot;:(\w+)/.exec((await waiting.app.inject('/')).body)?.[1]
   expect(await awaits()).toBe('true')
   await createPerson(waiting)

@@ -19,7 +19,7 @@ const exportCsv = async () => (await portal.ask('GET', '/shop/strings/export/', 
 const strings = async () => (await portal.ask('GET', '/shop/strings/', { as: manager })).body
 const rows = (...lines: string[]) => lines.join('\n')
 
-/** 5,000 strings, of which seven cannot be. */
+/** Creates a file of 5,000 strings, seven of which are invalid. */
 function longFile(): { csv: string; bad: number[] } {
   const lines = Array.from({ length: 5_000 }, (_, i) => `Maker ${i % 40},String ${i},White,#FFFFFF,0.65,,${i},2,yes`)
   const spoil = (line: number, text: string) => {
@@ -42,7 +42,7 @@ function longFile(): { csv: string; bad: number[] } {
 }
 
 describe('importing', () => {
-  test('a long file with seven bad lines names them all, and imports nothing', async () => {
+  test('a long file with seven bad lines imports nothing, and the errors name each line', async () => {
     const { csv, bad } = longFile()
     const { status, body } = await preview(csv)
     expect(status).toBe(200)
@@ -66,7 +66,7 @@ describe('importing', () => {
     expect(await strings()).toEqual([])
   })
 
-  test('the long file without them is imported, and once more changes nothing', async () => {
+  test('the long file without the bad lines is imported once, and a second import changes nothing', async () => {
     const { csv, bad } = longFile()
     const good = csv
       .split('\n')
@@ -77,7 +77,7 @@ describe('importing', () => {
     expect(await strings()).toHaveLength(4_993)
   })
 
-  test('changes what the file says and leaves what it has no column for', async () => {
+  test('changes the columns of the file and leaves the others as they are', async () => {
     const id = await createString(portal, {
       name: 'BG80',
       color: 'Yellow',
@@ -108,21 +108,21 @@ describe('importing', () => {
     ['manufacturer,name,color,name\nYonex,BG80,Red,BG80', 'The column name appears twice'],
     ['manufacturer,name,color\nYonex,"BG80,Red', 'A quotation mark is opened here but never closed'],
     ['manufacturer,name,color\nYonex,BG80,Red,0.68', 'There are 4 cells, but only 3 columns'],
-  ])('a file that is none says why: %j', async (csv, message) => {
+  ])('a malformed file is refused with the reason: %j', async (csv, message) => {
     const { status, body } = await preview(csv)
     expect([status, body.errors.length, body.added]).toEqual([200, 1, 0])
     expect(body.errors[0].message).toContain(message)
     expect((await importCsv(csv)).status).toBe(400)
   })
 
-  test('no file at all, or one too large, is refused', async () => {
+  test('a missing or too large file is refused', async () => {
     const empty = await portal.ask('POST', '/shop/strings/import/', { as: manager, body: {} })
     expect(empty).toMatchObject({ status: 400, body: { error: 'Please choose a CSV file' } })
     expect((await importCsv('x'.repeat(4_000_001))).status).toBe(400)
     expect((await importCsv('x'.repeat(9_100_000))).status).toBe(413)
   })
 
-  test('a file that is not a table is refused with a clear sentence, also with an idempotency key', async () => {
+  test('a file that is not a table is refused with a clear sentence, even with an idempotency key', async () => {
     const previewOnce = (csv: string) =>
       portal.ask('POST', '/shop/strings/import/preview/', {
         as: manager,
@@ -138,7 +138,7 @@ describe('importing', () => {
     ])
   })
 
-  test('two imports of the same new strings at once make each once', async () => {
+  test('several imports of the same new strings at once add each string once', async () => {
     const csv = rows('manufacturer,name,color', ...Array.from({ length: 50 }, (_, i) => `Yonex,String ${i},Red`))
     const answers = await Promise.all([importCsv(csv), importCsv(csv), importCsv(csv)])
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
@@ -173,7 +173,7 @@ describe('exporting', () => {
   })
 })
 
-test('a file of one endless line is refused at once', async () => {
+test('a file with one very long line is refused at once', async () => {
   for (const csv of [
     'z'.repeat(4_000_000),
     ','.repeat(4_000_000),
@@ -185,7 +185,7 @@ test('a file of one endless line is refused at once', async () => {
   }
 })
 
-test('other requests get their turn while a long file is read', async () => {
+test('other requests continue while a long file is read', async () => {
   const lines = Array.from({ length: 20_000 }, (_, number) => `Yonex,String ${number},Red`)
   let turns = 0
   let isReading = true

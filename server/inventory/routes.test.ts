@@ -25,7 +25,7 @@ const stockOf = async (id: number) =>
   (await portal.db.selectFrom('strings').select('stock_sets').where('id', '=', id).executeTakeFirstOrThrow()).stock_sets
 
 describe('the inventory', () => {
-  test('a string is added with all that is known of it, and customers can order it', async () => {
+  test('a string is added with all its fields, and customers can order it', async () => {
     const answer = await ask('POST', '/shop/strings/', {
       ...aerobite,
       color_hex_code: 'd7263d',
@@ -51,7 +51,7 @@ describe('the inventory', () => {
     expect((await ask('GET', '/shop/strings/')).body).toEqual([answer.body])
   })
 
-  test('is not counted, on the list and without color code unless said otherwise', async () => {
+  test('a new string is listed, uncounted and without a color code by default', async () => {
     const { body } = await ask('POST', '/shop/strings/', aerobite)
     expect(body).toMatchObject({ color_hex_code: null, gauge_mm: null, kind: null, stock_sets: null, is_listed: true })
   })
@@ -64,7 +64,7 @@ describe('the inventory', () => {
     [{ ...aerobite, stock_sets: 100_001 }, 'stock_sets', 'The stock can be at most 100000'],
     [{ ...aerobite, reorder_level: -1 }, 'reorder_level', 'The reorder level cannot be less than 0'],
     [{ ...aerobite, manufacturer: 'x'.repeat(101) }, 'manufacturer', 'Manufacturer can have at most 100 characters'],
-  ])('a string that cannot be is refused: %j', async (body, field, message) => {
+  ])('an invalid string is refused: %j', async (body, field, message) => {
     expect(await ask('POST', '/shop/strings/', body)).toMatchObject({
       status: 400,
       body: { error: message, fields: { [field]: message } },
@@ -72,7 +72,7 @@ describe('the inventory', () => {
     expect((await ask('GET', '/shop/strings/')).body).toEqual([])
   })
 
-  test('has each string once, however it is written', async () => {
+  test('has each string once, regardless of case', async () => {
     await ask('POST', '/shop/strings/', aerobite)
     const twin = await ask('POST', '/shop/strings/', { ...aerobite, name: 'AEROBITE' })
     expect(twin).toMatchObject({ status: 409, body: { error: 'This string already exists.' } })
@@ -80,7 +80,7 @@ describe('the inventory', () => {
     expect((await ask('PATCH', `/shop/strings/${body.id}/`, { color: 'white/RED' })).status).toBe(409)
   })
 
-  test('an unlisted string is no longer offered, until it is listed again', async () => {
+  test('an unlisted string is not offered until it is listed again', async () => {
     const id = await createString(portal)
     expect((await ask('PATCH', `/shop/strings/${id}/`, { is_listed: false })).body.is_listed).toBe(false)
     expect((await ask('GET', '/inventory/strings/')).body).toEqual([])
@@ -88,7 +88,7 @@ describe('the inventory', () => {
     expect((await ask('GET', '/inventory/strings/')).body).toHaveLength(1)
   })
 
-  test('several strings are taken off the list at once, and put back', async () => {
+  test('several strings are unlisted at once, and listed again', async () => {
     const ids = [await createString(portal), await createString(portal)]
     const other = await createString(portal)
     const off = await ask('PATCH', '/shop/strings/', { ids: [...ids, 999_999], is_listed: false })
@@ -101,7 +101,7 @@ describe('the inventory', () => {
     }
   })
 
-  test('a string that jobs name cannot be deleted, another can', async () => {
+  test('only a string that no job uses can be deleted', async () => {
     const used = await createString(portal)
     await createJob(portal, await createPerson(portal), { string_id: used })
     const refused = await ask('DELETE', `/shop/strings/${used}/`)
@@ -115,7 +115,7 @@ describe('the inventory', () => {
     expect((await ask('DELETE', `/shop/strings/${unused}/`)).status).toBe(404)
   })
 
-  test('a string that does not exist cannot be changed, and an empty change is refused', async () => {
+  test('changes of a string that does not exist and empty changes are refused', async () => {
     expect((await ask('PATCH', '/shop/strings/99/', { color: 'Red' })).status).toBe(404)
     const id = await createString(portal)
     expect(await ask('PATCH', `/shop/strings/${id}/`, {})).toMatchObject({ status: 400 })
@@ -124,7 +124,7 @@ describe('the inventory', () => {
 })
 
 describe('the stock', () => {
-  test('is set by who saw what it was', async () => {
+  test('is set only when the request contains the present number', async () => {
     const id = await createString(portal)
     expect((await ask('PATCH', `/shop/strings/${id}/`, { stock_sets: 5 })).status).toBe(400)
     expect((await ask('PATCH', `/shop/strings/${id}/`, { stock_sets: 5, stock_was: null })).body.stock_sets).toBe(5)
@@ -132,7 +132,7 @@ describe('the stock', () => {
     expect(late).toMatchObject({ status: 409, body: { error: 'The stock is now 5. Please count again.' } })
   })
 
-  test('when two people count at once, one is asked to count again', async () => {
+  test('when two people count at once, one of them must count again', async () => {
     const id = await createString(portal, { stock_sets: 10 })
     const answers = await Promise.all(
       [11, 12, 13, 14].map((stock_sets) => ask('PATCH', `/shop/strings/${id}/`, { stock_sets, stock_was: 10 })),
@@ -142,7 +142,7 @@ describe('the stock', () => {
     expect(await stockOf(id)).toBe(won?.body.stock_sets)
   })
 
-  test('goes down when a racket is strung, and back only when its job is new again', async () => {
+  test('goes down when a racket is strung, and goes back up only when its job is new again', async () => {
     const technician = await createTechnician(portal)
     const string_id = await createString(portal, { stock_sets: 3 })
     const job = await createJob(portal, await createPerson(portal), { string_id })
@@ -171,7 +171,7 @@ describe('the stock', () => {
     }
   })
 
-  test('of many jobs strung at once counts every set', async () => {
+  test('counts every set when many jobs are strung at once', async () => {
     const technician = await createTechnician(portal)
     const string_id = await createString(portal, { stock_sets: 4 })
     const owner = await createPerson(portal)
@@ -188,7 +188,7 @@ describe('the stock', () => {
     expect(await stockOf(string_id)).toBe(-2)
   })
 
-  test('that is not counted stays so, even for jobs strung before the counting began', async () => {
+  test('stays uncounted, and a count is not changed by jobs strung before it', async () => {
     const technician = await createTechnician(portal)
     const string_id = await createString(portal)
     const job = await createJob(portal, await createPerson(portal), { string_id })
@@ -202,7 +202,7 @@ describe('the stock', () => {
     expect(await stockOf(string_id)).toBe(5)
   })
 
-  test('that is gone can be ordered only while the shop says so', async () => {
+  test('at zero, the string can be ordered only while the shop allows it', async () => {
     const customer = await createPerson(portal)
     const racket = await createRacket(portal, customer)
     const string = await createString(portal, { stock_sets: 0 })

@@ -8,7 +8,7 @@ const portal = testApp()
 const locked = async () =>
   (await portal.pool.query('select id from graphile_worker.jobs where locked_by is not null')).rowCount
 
-test('a job whose worker was never heard of again is given back, one that is being done is not', async () => {
+test('a job of a worker that disappeared is released, and a running job is not', async () => {
   await portal.pool.query('delete from graphile_worker._private_jobs')
   await addJob(portal.db, 'send_message', { message_id: 1 })
   await addJob(portal.db, 'send_message', { message_id: 2 })
@@ -21,7 +21,7 @@ test('a job whose worker was never heard of again is given back, one that is bei
   await portal.pool.query('delete from graphile_worker._private_jobs')
 })
 
-test('jobs still run after every connection was cut, including those that were interrupted', async () => {
+test('jobs still run after every connection was cut', async () => {
   const done: number[] = []
   const recovered = vi.fn(async () => {})
   const tasks = { send_message: async ({ message_id }: { message_id: number }) => void done.push(message_id) }
@@ -37,7 +37,7 @@ test('jobs still run after every connection was cut, including those that were i
   await worker.stop()
 })
 
-test('a job whose end could not be told is given back within seconds, one at work is not', async () => {
+test('a job whose result could not be recorded is released within seconds, and a running job is not', async () => {
   await portal.pool.query('delete from graphile_worker._private_jobs')
   for (const message_id of [1, 2, 3]) await addJob(portal.db, 'send_message', { message_id })
   await portal.pool.query(`

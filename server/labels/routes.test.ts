@@ -20,7 +20,7 @@ beforeEach(async () => {
   customer = await createPerson(portal)
 })
 
-// The one row of settings outlives a test.
+// The settings row is kept between tests.
 afterEach(async () => {
   await sql`delete from label_settings; insert into label_settings default values`.execute(portal.db)
 })
@@ -31,7 +31,7 @@ const setStatus = (id: number, status: string) =>
   portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status } })
 
 describe('labels', () => {
-  test('have everything that print needs, in the order of the request', async () => {
+  test('have all the data for printing, in the order of the request', async () => {
     const string_id = await createString(portal, { name: 'Ultimax', color: 'Metallic White' })
     const racket_id = await createRacket(portal, customer, { racket_name: 'Match spare' })
     const first = await createJob(portal, customer, { racket_id, string_id, cross_tension: 26.5, pre_stretch: true })
@@ -65,7 +65,7 @@ describe('labels', () => {
     ])
   })
 
-  test('of a whole order are those of all its rackets that are in the shop', async () => {
+  test('of a whole order cover all its rackets that are in the shop', async () => {
     const rackets = [1, 2, 3].map(() => createRacket(portal, customer))
     const jobs = (await Promise.all(rackets)).map((racket) => ({ racket, tension: 24 }))
     const { body: order } = await portal.ask('POST', '/order/', { as: customer, body: { jobs } })
@@ -85,7 +85,7 @@ describe('labels', () => {
     })
   })
 
-  test('can be chosen from the jobs in the shop, with whether each was printed', async () => {
+  test('can be chosen from the jobs in the shop, which show if the label was printed', async () => {
     const printed = await createJob(portal, customer)
     await createJob(portal, customer, { order_status: 'CANCELLED' })
     const missing = await createJob(portal, customer)
@@ -117,7 +117,7 @@ describe('labels', () => {
     expect(last).toBeGreaterThan(first)
   })
 
-  test('are refused for a job that is cancelled, gone or missing', async () => {
+  test('are refused for a job that is cancelled, completed or missing', async () => {
     const cancelled = await createJob(portal, customer)
     const gone = await createJob(portal, customer)
     await setStatus(cancelled, 'CANCELLED')
@@ -149,7 +149,7 @@ describe('a printed label', () => {
   const stateOf = async (id: number) =>
     (await portal.ask('GET', `/technician/string_job/${id}/`, { as: technician })).body.label
 
-  test('is in the history, and is outdated after the order was changed', async () => {
+  test('is recorded in the history, and is outdated after the order changes', async () => {
     const id = await createJob(portal, customer)
     expect(await stateOf(id)).toBe('none')
     expect((await recordPrinted(id)).status).toBe(204)
@@ -217,7 +217,7 @@ describe('the settings of labels', () => {
     expect((await ask('GET')).body.size).toBe('62x29')
   })
 
-  test('are refused when the address of the portal does not fit in a QR code', () => {
+  test('cannot be saved when the address of the portal does not fit in a QR code', () => {
     const host = (length: number) => `https://${'h'.repeat(length - 4)}.com`
     expect(() => requireShortAddress(host(53))).not.toThrow()
     expect(() => requireShortAddress(host(54))).toThrow(

@@ -14,7 +14,7 @@ beforeEach(async () => {
   customer = await createPerson(portal, { credits: 1 })
 })
 
-// The one row of settings outlives a test.
+// The settings row is kept between tests.
 afterEach(() => sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db))
 
 async function saveTax(tax_rate: number | null, tax_number = '') {

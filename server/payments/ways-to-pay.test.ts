@@ -16,7 +16,7 @@ beforeEach(async () => {
     .set({ ways_to_pay: ['Cash', 'Terminal', 'Voucher of the club'] })
     .execute()
 })
-// The one row of settings outlives a test.
+// The settings row is kept between tests.
 afterEach(() => portal.db.updateTable('shop_settings').set({ ways_to_pay: [] }).execute())
 
 const mark = (id: number, body: object) =>

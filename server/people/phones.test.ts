@@ -13,7 +13,7 @@ beforeEach(async () => {
   // The email addresses have no digits, because a search looks at them as well.
   technician = await createTechnician(portal, { email: 'tomas@shop.example' })
 })
-// The one row of settings outlives a test.
+// The settings row is kept between tests.
 afterEach(() => shopIn({ country: null, time_zone: 'UTC' }))
 
 const shopIn = (settings: { country?: string | null; time_zone?: string }) =>

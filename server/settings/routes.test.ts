@@ -37,7 +37,7 @@ beforeEach(async () => {
   manager = await createManager(portal)
 })
 
-// The one row of settings outlives a test.
+// The settings row is kept between tests.
 afterEach(async () => {
   await portal.db.deleteFrom('shop_settings').execute()
   await sql`insert into shop_settings default values`.execute(portal.db)

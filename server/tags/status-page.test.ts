@@ -39,7 +39,7 @@ beforeEach(async () => {
   })
   tag = await tagOf(portal.db, job)
 })
-// The one row of settings outlives a test.
+// The settings row is kept between tests.
 afterEach(async () => {
   await portal.db
     .updateTable('shop_settings')

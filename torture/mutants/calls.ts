@@ -82,7 +82,7 @@ export const callMutants: Mutant[] = [
     from: "new TextDecoder('utf-8', { fatal: true })",
     to: "new TextDecoder('utf-8', { fatal: false })",
     caughtBy: 'server/http/hostile-clients.test.ts',
-    named: 'no UTF-8',
+    named: 'not valid UTF-8',
   },
   {
     name: 'responses contain the text of internal errors',
@@ -90,7 +90,7 @@ export const callMutants: Mutant[] = [
     from: "new Refusal(500, 'Something went wrong on our side.'",
     to: 'new Refusal(500, String(error)',
     caughtBy: 'server/http/headers.test.ts',
-    named: 'goes wrong inside',
+    named: 'internal error',
   },
   {
     name: 'other sites can embed the pages in frames',
@@ -112,7 +112,7 @@ export const callMutants: Mutant[] = [
     from: '      await countStranger(request)\n',
     to: '      void countStranger\n',
     caughtBy: 'server/http/hostile-clients.test.ts',
-    named: 'without a good token',
+    named: 'without a valid token',
   },
   {
     name: 'a large response costs no more than a small one',

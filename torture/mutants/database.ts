@@ -52,7 +52,7 @@ export const databaseMutants: Mutant[] = [
     from: '      throw isLockTimeout(error) ? portalRuns() : error\n',
     to: '      if (!isLockTimeout(error)) throw error\n',
     caughtBy: 'server/backup/backup.test.ts',
-    named: 'under a running portal',
+    named: 'while the portal runs',
   },
   {
     name: 'background jobs interrupted by an outage wait for minutes',

@@ -104,7 +104,7 @@ export const jobMutants: Mutant[] = [
     from: "    .where('u.email_verified', '=', true)\n    .limit(1)",
     to: '    .limit(1)',
     ...emailLinks,
-    named: 'no known address',
+    named: 'not found at the counter',
   },
   {
     name: 'cancelling a paid job does not refund it',

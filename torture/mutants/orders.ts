@@ -77,7 +77,7 @@ export const orderMutants: Mutant[] = [
     from: ' && accepted.tension_limit <= tension_limit',
     to: '',
     ...consents,
-    named: 'the limit is lower by now',
+    named: 'the limit has been lowered',
   },
   {
     name: 'only the mains count for the limit',

@@ -108,8 +108,8 @@ async function webhook(event: object, { at = now(), secret = SECRET, body = JSON
   })
 }
 
-describe('a person of the hosted provider', () => {
-  test('is looked up at the first call, and is known from then on', async () => {
+describe('a user of the hosted provider', () => {
+  test('is looked up on the first call and remembered afterwards', async () => {
     people.set('user_lena', lena)
     expect((await getMe(await sign('user_lena'))).status).toBe(200)
     expect(await users()).toMatchObject([
@@ -119,7 +119,7 @@ describe('a person of the hosted provider', () => {
     expect((await getMe(await sign('user_lena'))).status).toBe(200)
   })
 
-  test('whom the provider does not know is refused, and nobody is made', async () => {
+  test('is refused and not created when the provider does not know them', async () => {
     const answer = await getMe(await sign('user_nobody'))
     expect(answer.status).toBe(401)
     expect(await users()).toEqual([])
@@ -131,12 +131,12 @@ describe('a person of the hosted provider', () => {
     expect(await users()).toMatchObject([{ first_name: 'Lena[31m', last_name: 'Brandt' }])
   })
 
-  test('cannot be looked up while the provider is down: try again', async () => {
+  test('gets a 503 while the provider is down', async () => {
     isAway = true
     expect((await getMe(await sign('user_lena'))).status).toBe(503)
   }, 20_000)
 
-  test('becomes a manager by the configuration, once their address is verified', async () => {
+  test('becomes a manager if the configuration names their address and the address is verified', async () => {
     people.set('user_boss', { ...lena, email: 'Boss@example.com', verified: false })
     expect((await getMe(await sign('user_boss'))).body.is_manager).toBe(false)
     people.set('user_boss', { ...lena, email: 'Boss@example.com' })
@@ -144,7 +144,7 @@ describe('a person of the hosted provider', () => {
     expect((await getMe(await sign('user_boss'))).body.is_manager).toBe(true)
   })
 
-  test('of a pending session, with an unknown key or for another party is refused', async () => {
+  test('is refused with a token of a pending session, from an unknown key, or for another party', async () => {
     people.set('user_lena', lena)
     const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     expect((await getMe(await sign('user_lena', { sts: 'pending' }))).status).toBe(401)
@@ -155,7 +155,7 @@ describe('a person of the hosted provider', () => {
 })
 
 describe('the webhook', () => {
-  test('makes, changes and forgets people, however often and in whatever order it tells', async () => {
+  test('creates, updates and erases people, even when events repeat or arrive out of order', async () => {
     people.set('user_lena', lena)
     const created = { type: 'user.created', data: { id: 'user_lena' } }
     expect((await webhook(created)).statusCode).toBe(200)
@@ -173,7 +173,7 @@ describe('the webhook', () => {
     expect((await getMe(await sign('user_lena'))).status).toBe(401)
   })
 
-  test('is refused when forged, changed, old or from the future', async () => {
+  test('refuses an event that is forged, altered, too old or from the future', async () => {
     people.set('user_lena', lena)
     const event = { type: 'user.created', data: { id: 'user_lena' } }
     const forged = `whsec_${Buffer.from('another secret, as long').toString('base64')}`
@@ -191,7 +191,7 @@ describe('the webhook', () => {
   })
 })
 
-test('without a configured key, keys are fetched once from the instance, and again after a rotation', async () => {
+test('without a configured key, the keys are fetched once from the instance, and again after a rotation', async () => {
   const rotated = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'ins_1', alg: 'RS256' }]
   let fetched = 0
@@ -232,9 +232,9 @@ test('without a configured key, keys are fetched once from the instance, and aga
 
 test.each([
   ['fails', (response: ServerResponse) => response.writeHead(500).end()],
-  ['answers nonsense', (response: ServerResponse) => response.end('<html>')],
+  ['sends a response that is not JSON', (response: ServerResponse) => response.end('<html>')],
   ['hangs up', (response: ServerResponse) => response.destroy()],
-])('nobody is signed out because the host of the keys %s', async (_, answer) => {
+])('a token gets a 503 instead of a sign-out when the key host %s', async (_, answer) => {
   const jwks = createServer((_request, response) => void answer(response))
   await new Promise<void>((resolve) => jwks.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(jwks.address() as AddressInfo).port}`
@@ -245,20 +245,20 @@ test.each([
   await new Promise((resolve) => jwks.close(resolve))
 })
 
-test('the publishable key names the host, and nothing else does', () => {
+test('the host of the provider comes from the publishable key, which must contain a valid host name', () => {
   expect(frontendApi(PUBLISHABLE)).toBe('https://clerk.strings.example')
   expect(() => frontendApi('pk_test_!')).toThrow('CLERK_PUBLISHABLE_KEY does not contain a host name')
   expect(() => frontendApi(`pk_test_${Buffer.from('evil.example; script-src *$').toString('base64')}`)).toThrow()
 })
 
-test('the content policy allows the provider only where the shop uses it', async () => {
+test('the content policy allows scripts from the host of the provider', async () => {
   const answer = await portal.app.inject({ url: '/api/health' })
   const policy = String(answer.headers['content-security-policy'])
   expect(policy).toMatch(/script-src 'self' https:\/\/clerk\.strings\.example/)
   expect(policy).not.toContain('unsafe-inline')
 })
 
-test('keeps the accounts itself: our own account calls are neither mounted nor documented', async () => {
+test('with the hosted provider, our own account calls are neither mounted nor documented', async () => {
   expect((await portal.ask('GET', '/auth/session')).status).toBe(404)
   expect((await portal.ask('POST', '/auth/sign-in/email', { body: {} })).status).toBe(404)
   const { body } = await portal.ask('GET', '/docs/json')

@@ -8,7 +8,7 @@ import { localAuth } from '../../testing/local-auth.ts'
 import { mountedRoutes } from '../../testing/mounted-routes.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-// Every call of the account with every kind of browser, like server/http/access-matrix.test.ts.
+// Makes every account call with every kind of browser, like server/http/access-matrix.test.ts.
 
 const portal = testApp(localAuth())
 const email = 'lena@example.com'
@@ -132,7 +132,7 @@ describe.each(rows)('%s', (_name, row: Row, { method, path }: Endpoint) => {
   }
 })
 
-test('the calls of the account are mounted, and nothing else of better-auth', () => {
+test('of the routes of better-auth, only the account calls are mounted', () => {
   const table = Object.values<Endpoint>(accountApi).map(({ method, path }) => `${method} /api${path}`)
   const mounted = mountedRoutes(portal.app).filter((route) => route.includes('/api/auth'))
   expect(mounted.sort()).toEqual(table.sort())

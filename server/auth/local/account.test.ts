@@ -15,7 +15,7 @@ const subjectsTo = async (recipient: string) =>
   ).map(({ subject }) => subject)
 
 describe('a forgotten password', () => {
-  test('is replaced by a link that works once; every session and the old password end', async () => {
+  test('is replaced through a link that works once, which also ends every session', async () => {
     const browser = await signedUp()
     expect((await createBrowser(portal).post('/request-password-reset', { email })).status).toBe(200)
     const token = await emailLink('reset-password')
@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  test('gets the same response for an unknown address, without an email', async () => {
+  test('gets the same response for an unknown address, but sends it no email', async () => {
     await signedUp()
     const known = await createBrowser(portal).post('/request-password-reset', { email })
     const unknown = await createBrowser(portal).post('/request-password-reset', { email: 'nobody@example.com' })
@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
     expect(emails.map(({ recipient }) => recipient)).not.toContain('nobody@example.com')
   })
 
-  test('is asked for three times, then 429', async () => {
+  test('allows three reset requests, then answers 429', async () => {
     const browser = createBrowser(portal)
     for (let time = 0; time < 3; time += 1) await browser.post('/request-password-reset', { email })
     expect((await browser.post('/request-password-reset', { email })).status).toBe(429)
@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
 })
 
 describe('changing', () => {
-  test('the password needs the old one, ends every other session, and sends an email', async () => {
+  test('the password requires the old one, ends every other session, and sends an email', async () => {
     const here = await signedUp()
     const there = await signedIn()
     const wrong = { currentPassword: 'not this', newPassword: 'a new set of mains' }
@@ -65,7 +65,7 @@ describe('changing', () => {
     expect(await subjectsTo(email)).toContain('Your Stringbed password was changed')
   })
 
-  test('the email needs the password and the email to the new address, and tells the old one', async () => {
+  test('the email requires the password and the link sent to the new address, and notifies the old address', async () => {
     const browser = await signedUp()
     const newEmail = 'new@example.com'
     expect((await browser.post('/change-email', { newEmail, password: 'not this' })).status).toBe(400)
@@ -80,7 +80,7 @@ describe('changing', () => {
     expect(user.email).toBe(newEmail)
   })
 
-  test('to the email of another account reveals nothing and changes nothing', async () => {
+  test('to the email of another account reveals nothing and sends nothing', async () => {
     await signedUp('taken@example.com')
     const browser = await signedUp()
     expect((await browser.post('/change-email', { newEmail: 'taken@example.com', password })).status).toBe(200)
@@ -88,7 +88,7 @@ describe('changing', () => {
     expect(emails.filter(({ recipient }) => recipient === 'taken@example.com')).toHaveLength(1)
   })
 
-  test('the name changes it in the portal too', async () => {
+  test('the name of the account also changes the name in the portal', async () => {
     const browser = await signedUp()
     await browser.post('/update-user', { name: 'Lena Maria Okafor' })
     const user = await portal.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
@@ -123,7 +123,7 @@ test('an account cannot be deleted while a statement is open or a racket is in t
   expect((await browser.post('/delete-user', { password })).status).toBe(200)
 })
 
-test('deleting an account forgets the person, keeps their jobs, and makes their tokens useless', async () => {
+test('deleting an account erases the person, keeps their jobs, and invalidates their tokens', async () => {
   const browser = await signedUp()
   const boss = await signedUp('boss@example.com')
   await sql`update auth."user" set "emailVerified" = true`.execute(portal.db)

@@ -128,7 +128,7 @@ describe('the link that changes an email', () => {
       },
     ],
     ['an hour', () => sql`update auth.email_link set expires_at = now()`.execute(portal.db)],
-  ])('ends with %s', async (_what, end) => {
+  ])('expires with %s', async (_what, end) => {
     const world = await changing()
     await end(world)
     for (const secret of [password, newPassword]) {
@@ -142,7 +142,7 @@ describe('the link that changes an email', () => {
     expect(await emails()).toEqual([email])
   })
 
-  test('ends with the account', async () => {
+  test('expires when the account is deleted', async () => {
     const { browser, token } = await changing()
     await signedUp('other@example.com')
     await portal.db.updateTable('users').set({ is_manager: false }).execute()
@@ -150,14 +150,14 @@ describe('the link that changes an email', () => {
     expect((await createBrowser(portal).post('/verify-email', { token, password })).status).toBe(400)
   })
 
-  test('does not take an address that another account got in the meantime', async () => {
+  test('is refused when another account has taken the address in the meantime', async () => {
     const { browser, token } = await changing()
     await signedUp(newEmail)
     expect((await browser.post('/verify-email', { token })).status).toBe(409)
     expect(await emails()).toEqual([email, newEmail])
   })
 
-  test('used by several browsers at once changes the email once', async () => {
+  test('changes the email once when several browsers at once use it', async () => {
     const { token } = await changing()
     const uses = Array.from({ length: 4 }, () => createBrowser(portal).post('/verify-email', { token, password }))
     const statuses = (await Promise.all(uses)).map(({ status }) => status)
@@ -166,7 +166,7 @@ describe('the link that changes an email', () => {
 })
 
 describe('the link that confirms the email of a new account', () => {
-  test('says at the second press that the email is confirmed', async () => {
+  test('reports that the email is already confirmed when it is used again', async () => {
     const browser = await signedUp()
     const token = await linkTo(email)
     expect((await browser.post('/verify-email', { token })).headers['set-cookie']).toBeUndefined()
@@ -178,7 +178,7 @@ describe('the link that confirms the email of a new account', () => {
     expect(await emails()).toEqual([email])
   })
 
-  test('does not make the account of a stranger the one of a manager', async () => {
+  test("does not turn an account that a stranger opened into a manager's account", async () => {
     await signedUp()
     const stranger = await signedUp('boss@example.com')
     const token = await linkTo('boss@example.com')
@@ -192,14 +192,14 @@ describe('the link that confirms the email of a new account', () => {
   })
 })
 
-describe('an address that is not confirmed', () => {
+describe('an unconfirmed address', () => {
   const order = (as: { token: string }, customer_email: string) =>
     portal.ask('POST', '/counter/orders/', {
       as,
       body: { customer_email, customer_name: 'Lena', manufacturer: 'Yonex', model_name: 'Astrox', tension: 24 },
     })
 
-  test('is no known address at the counter, and the order waits for who confirms it', async () => {
+  test('is not found at the counter, and its order waits until the address is confirmed', async () => {
     await signedUp('first@example.com')
     const stranger = await signedUp(email, 'Lena Lindqvist')
     const staff = createBrowser(portal)
@@ -240,7 +240,7 @@ describe('an address that is not confirmed', () => {
     expect((await invite()).status).toBe(200)
   })
 
-  test('of a deleted account stays on the waiting list', async () => {
+  test('stays on the waiting list when its account is deleted', async () => {
     await signedUp('first@example.com')
     const browser = await signedUp()
     await portal.db.insertInto('waitlist').values({ email }).execute()

@@ -23,7 +23,7 @@ async function changeEverything(token: string) {
 
 const read = async (token: string) => (await portal.ask('GET', '/me/', { as: { token } })).status
 
-test('a token changes nothing after its session has signed out, and the other session goes on', async () => {
+test('a token cannot change anything after its session has signed out, while other sessions continue', async () => {
   const browser = await signedUp()
   const token = (await browser.token()) ?? ''
   const other = (await (await signedIn()).token()) ?? ''
@@ -35,7 +35,7 @@ test('a token changes nothing after its session has signed out, and the other se
   expect(await changeEverything(other)).not.toContain(401)
 })
 
-test('no earlier token changes anything after a new password, and the browser that set it goes on', async () => {
+test('a password change blocks changes by earlier tokens, while the browser that made it continues', async () => {
   const browser = await signedUp()
   const tokens = [(await browser.token()) ?? '', (await (await signedIn()).token()) ?? '']
   const body = { currentPassword: password, newPassword: 'crosses and mains' }
@@ -53,7 +53,7 @@ test('signing in again ends the earlier session of this browser', async () => {
   expect((await browser.get('/list-sessions')).body).toHaveLength(1)
 })
 
-test('signing in leaves the session of another person alone, whose cookie was in the browser', async () => {
+test('signing in does not end the session of another person whose cookie the browser had', async () => {
   const browser = await signedUp()
   const other = createBrowser(portal)
   const nia = { name: 'Lena Brandt', email: 'nia@example.com', password }

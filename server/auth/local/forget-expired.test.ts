@@ -8,7 +8,7 @@ import { forgetExpired } from './forget-expired.ts'
 const portal = testApp({ ...localAuth(), attemptLimits: true })
 const lena = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
 
-test('only what is over is forgotten', async () => {
+test('the cleanup deletes only expired records', async () => {
   const browser = createBrowser(portal)
   await browser.post('/sign-up/email', lena)
   await createBrowser(portal).post('/sign-in/email', { email: lena.email, password: 'wrong' })

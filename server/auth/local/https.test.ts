@@ -6,7 +6,7 @@ import { testApp } from '../../testing/test-app.ts'
 const portal = testApp({ ...localAuth(), publicUrl: 'https://strings.example' })
 const first = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
 
-test('behind https the cookie is secure and bound to the host, and a loopback origin is foreign', async () => {
+test('behind HTTPS, the cookie is secure and bound to the host, and loopback origins are refused', async () => {
   const browser = createBrowser(portal, 'https://strings.example')
   const { headers } = await browser.post('/sign-up/email', first)
   expect([headers['set-cookie']].flat()[0]).toMatch(

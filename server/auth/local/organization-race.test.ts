@@ -36,7 +36,7 @@ const roles = async (id: string) => {
 
 const ROUNDS = [1, 2, 3, 4]
 
-test.each(ROUNDS)('of two administrators who leave at the same moment, one stays (round %i)', async (round) => {
+test.each(ROUNDS)('when both administrators leave at the same moment, one of them stays (round %i)', async (round) => {
   const { id, lena, mia } = await newOrganization(`club${round}`)
   const answers = await Promise.all(
     [lena, mia].map((browser) => browser.post('/organization/leave', { organizationId: id })),
@@ -45,18 +45,21 @@ test.each(ROUNDS)('of two administrators who leave at the same moment, one stays
   expect(await roles(id)).toEqual(['admin'])
 })
 
-test.each(ROUNDS)('of two administrators who step down at the same moment, one stays (round %i)', async (round) => {
-  const { id, lena, mia, memberId } = await newOrganization(`club${round}`)
-  const stepDown = (memberId: string | undefined) => ({ organizationId: id, memberId, role: 'member' })
-  const answers = await Promise.all([
-    lena.post('/organization/update-member-role', stepDown(memberId('lena'))),
-    mia.post('/organization/update-member-role', stepDown(memberId('mia'))),
-  ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-  expect((await roles(id)).sort()).toEqual(['admin', 'member'])
-})
+test.each(ROUNDS)(
+  'when both administrators step down at the same moment, one of them stays (round %i)',
+  async (round) => {
+    const { id, lena, mia, memberId } = await newOrganization(`club${round}`)
+    const stepDown = (memberId: string | undefined) => ({ organizationId: id, memberId, role: 'member' })
+    const answers = await Promise.all([
+      lena.post('/organization/update-member-role', stepDown(memberId('lena'))),
+      mia.post('/organization/update-member-role', stepDown(memberId('mia'))),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect((await roles(id)).sort()).toEqual(['admin', 'member'])
+  },
+)
 
-test('the second of two administrators waits for the first to leave, and then stays', async () => {
+test('when two administrators leave, the second waits for the first and is then refused', async () => {
   const { id, memberId } = await newOrganization('club')
   const [first, second] = [await portal.pool.connect(), await portal.pool.connect()]
   try {
@@ -94,7 +97,7 @@ async function waitsForLock(pid: number): Promise<boolean> {
   return rows.length > 0
 }
 
-test('the last administrator cannot leave the others without one', async () => {
+test('the last administrator cannot leave while the organization has other members', async () => {
   const { id, lena, mia, memberId } = await newOrganization('club')
   await lena.post('/organization/update-member-role', {
     organizationId: id,
@@ -107,7 +110,7 @@ test('the last administrator cannot leave the others without one', async () => {
   expect(await roles(id)).toEqual([])
 })
 
-test('two administrators who delete their accounts at the same moment leave no empty organization', async () => {
+test('when both administrators delete their accounts at the same moment, no empty organization remains', async () => {
   await signedUp('boss@example.com')
   const { lena, mia } = await newOrganization('club')
   const answers = await Promise.all([lena, mia].map((browser) => browser.post('/delete-user', { password })))

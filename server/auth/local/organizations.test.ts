@@ -21,7 +21,7 @@ describe('an organization', () => {
     return browser
   }
 
-  test('is made, rides in the token with role and permissions, and is left again', async () => {
+  test('appears in the token with role and permissions while it is active', async () => {
     const browser = await signedUp()
     const { body: organization } = await createOrganization(browser, 'Shuttle Club')
     expect((await browser.post('/organization/set-active', { organizationId: organization.id })).status).toBe(200)
@@ -33,7 +33,7 @@ describe('an organization', () => {
     expect(claimsOf(await browser.token()).o).toBeUndefined()
   })
 
-  test('takes in who was invited, only with a confirmed email, and gives them their role', async () => {
+  test('admits invited people once their email is confirmed, with the role of the invitation', async () => {
     const admin = await verified('admin@example.com')
     const guest = await signedUp('guest@example.com')
     const { body: organization } = await createOrganization(admin, 'Shuttle Club')
@@ -52,7 +52,7 @@ describe('an organization', () => {
     expect(claimsOf(await guest.token()).o).toBeUndefined()
   })
 
-  test('sends at most thirty invitations an hour from one person, in all organizations together', async () => {
+  test('sends at most thirty invitations per person and hour, across all organizations', async () => {
     const admin = await verified('admin@example.com')
     const { body: organization } = await createOrganization(admin, 'Shuttle Club')
     const invite = (guest: string) =>
@@ -66,7 +66,7 @@ describe('an organization', () => {
     expect((await another.post('/organization/invite-member', theirs)).status).toBe(200)
   })
 
-  test('keeps its only admin, and says why', async () => {
+  test('does not let its only admin leave, and explains why', async () => {
     const admin = await verified('admin@example.com')
     expect((await admin.get('/session')).body.has_organizations).toBe(false)
     const { body: organization } = await createOrganization(admin, 'Shuttle Club')
@@ -79,7 +79,7 @@ describe('an organization', () => {
     })
   })
 
-  test('is closed to strangers', async () => {
+  test('refuses people who are not members', async () => {
     const admin = await signedUp()
     const stranger = await signedUp('stranger@example.com')
     const { body: organization } = await createOrganization(admin, 'Shuttle Club')

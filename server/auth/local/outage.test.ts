@@ -16,7 +16,7 @@ async function takeDatabaseAway() {
 }
 
 // All calls run at once, since each waits for two seconds.
-test('while the database is away nobody is told that they are signed out', async () => {
+test('while the database is unreachable, account calls answer 503 and do not sign anyone out', async () => {
   const browser = createBrowser(portal)
   const credentials = { email: 'lena@example.com', password: 'loose mains 27' }
   await browser.post('/sign-up/email', { name: 'Lena', ...credentials })

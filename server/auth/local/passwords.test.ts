@@ -9,14 +9,14 @@ import { passwords } from './passwords.ts'
 const { hash, verify } = passwords
 const portal = testApp(localAuth({ passwords }))
 
-/** A hash as version 1 wrote it, at a lower cost. */
+/** Returns a hash in the format of version 1, at a lower cost. */
 function oldHash(password: string): string {
   const salt = Buffer.from('salt')
   const key = scryptSync(password, salt, 32, { N: 1024, r: 1, p: 1 })
   return `scrypt$1024$1$1$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
-test('a hash is verified by its own password alone, and no two are alike', async () => {
+test('a hash matches only its own password, and equal passwords get different hashes', async () => {
   const [one, other] = await Promise.all([hash('mains and crosses'), hash('mains and crosses')])
   expect(one).not.toBe(other)
   expect(await verify({ hash: one, password: 'mains and crosses' })).toBe(true)
@@ -47,7 +47,7 @@ test('a sign-in replaces a hash of version 1, and a wrong password does not', as
   expect((await signIn(lena.password)).status).toBe(200)
 })
 
-test('many hashes wait in line, and a line of more than a hundred is refused', async () => {
+test('up to a hundred hashes wait in a queue, and the rest are refused', async () => {
   const flood = Array.from({ length: 110 }, () => verify({ hash: oldHash('y'), password: 'x' }))
   const results = await Promise.allSettled(flood)
   const refused = results.filter((result) => result.status === 'rejected')

@@ -19,7 +19,7 @@ async function enrolled(browser: Browser) {
 }
 
 describe('a second factor', () => {
-  test('is asked for at sign-in: no session before it', async () => {
+  test('is required at sign-in, and there is no session without it', async () => {
     const { totpURI } = await enrolled(await signedUp())
     const browser = createBrowser(portal)
     expect((await browser.post('/sign-in/email', { email, password })).body).toEqual({ two_factor: true })
@@ -29,7 +29,7 @@ describe('a second factor', () => {
     expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
   })
 
-  test('may be a backup code, each once', async () => {
+  test('can be a backup code, and each code works once', async () => {
     const { backupCodes } = await enrolled(await signedUp())
     const code = backupCodes[0]
     const browser = await signedIn()
@@ -40,7 +40,7 @@ describe('a second factor', () => {
     expect(await again.token()).toBeNull()
   })
 
-  test('ages with the session, and is fresh again once proved; a password does not make up for it', async () => {
+  test('ages with the session and is renewed only by a new code, not by the password', async () => {
     const browser = await signedUp()
     const { totpURI } = await enrolled(browser)
     await sql`
@@ -55,7 +55,7 @@ describe('a second factor', () => {
     expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
   })
 
-  test('accepts a code once, whichever way it is used', async () => {
+  test('accepts a code once, for enrollment or sign-in', async () => {
     const { totpURI } = await enrolled(await signedUp())
     const used = totp(totpURI)
     const [first, second] = [await signedIn(), await signedIn()]
@@ -76,7 +76,7 @@ describe('a second factor', () => {
     expect(await third.token()).toBeNull()
   })
 
-  test('that was never proved in a session counts as proved long ago, not as never enrolled', async () => {
+  test('that was not verified in a session counts as verified long ago, not as missing', async () => {
     const browser = await signedUp()
     await enrolled(browser)
     await sql`update auth.session set "secondFactorAt" = null`.execute(portal.db)
@@ -89,7 +89,7 @@ describe('a second factor', () => {
     ['/change-password', { currentPassword: password, newPassword: 'a new set of mains' }],
     ['/change-email', { newEmail: 'new@example.com', password }],
     ['/delete-user', { password }],
-  ])('has to be fresh for %s', async (path, body) => {
+  ])('must be recent for %s', async (path, body) => {
     const browser = await signedUp()
     await portal.db.updateTable('users').set({ is_manager: false }).execute()
     const { totpURI } = await enrolled(browser)
@@ -106,7 +106,7 @@ describe('a second factor', () => {
     expect((await browser.post(path, body)).status).toBe(200)
   })
 
-  test('cannot be guessed from a stolen session: ten tries, then 429', async () => {
+  test('cannot be guessed with a stolen session: a 429 follows ten attempts', async () => {
     const browser = await signedUp()
     await enrolled(browser)
     for (let attempt = 0; attempt < 10; attempt += 1) {

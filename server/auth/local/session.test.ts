@@ -9,7 +9,7 @@ const portal = testApp({ ...localAuth(), attemptLimits: true })
 const { signedUp, callMe } = accountsOf(portal)
 
 describe('a session', () => {
-  test('gives tokens with the claims of the hosted provider, good for sixty seconds', async () => {
+  test('issues tokens that have the claims of the hosted provider and expire after sixty seconds', async () => {
     const token = await (await signedUp()).token()
     const claims = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())
     expect(claims).toMatchObject({
@@ -25,7 +25,7 @@ describe('a session', () => {
     expect(JSON.parse(Buffer.from(token?.split('.')[0] ?? '', 'base64url').toString()).alg).toBe('RS256')
   })
 
-  test('ends on the server with sign-out, and its cookie no longer works', async () => {
+  test('ends on the server at sign-out, so its cookie no longer works', async () => {
     const browser = await signedUp()
     const stolen = new Map(browser.cookies)
     await browser.post('/sign-out')
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(rows).toEqual([{ days: 1 }])
   })
 
-  test('is listed without its token, and ended one by one by its own person only', async () => {
+  test('is listed without its token, and only its owner can end it', async () => {
     const browser = await signedUp()
     const other = createBrowser(portal)
     await other.post('/sign-in/email', { email, password })
@@ -75,9 +75,9 @@ describe('a call with the cookie', () => {
   const foreign: [string, Record<string, string>][] = [
     ['another site', { origin: 'https://evil.example' }],
     ['no origin at all', { origin: '' }],
-    ['a page without origin', { origin: 'null' }],
+    ['a page with the origin null', { origin: 'null' }],
     ['another port', { origin: 'http://localhost:4000' }],
-    ['a page that lies about its origin', { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
+    ['a page with a forged origin', { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
   ]
   test.each(foreign)('is refused from %s', async (_from, headers) => {
     const browser = await signedUp()
@@ -87,7 +87,7 @@ describe('a call with the cookie', () => {
   })
 
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-    'is taken from every loopback name of the portal: %s',
+    'is accepted from every loopback name of the portal: %s',
     async (origin) => {
       const browser = createBrowser(portal, origin)
       expect((await browser.post('/sign-up/email', { name: 'Lena Brandt', email, password })).status).toBe(200)
@@ -95,14 +95,14 @@ describe('a call with the cookie', () => {
     },
   )
 
-  test('is refused as a form', async () => {
+  test('is refused when it sends a form or plain text', async () => {
     const browser = await signedUp()
     const answer = await browser.post('/sign-out', {}, { 'content-type': 'application/x-www-form-urlencoded' })
     expect(answer.status).toBe(415)
     expect((await browser.post('/sign-out', {}, { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
-  test('cannot name an address to be sent to', async () => {
+  test('cannot name an address to redirect to', async () => {
     const browser = await signedUp()
     for (const extra of [{ callbackURL: 'https://evil.example' }, { redirectTo: '//evil.example' }]) {
       expect((await browser.post('/sign-in/email', { email, password, ...extra })).status).toBe(400)
@@ -111,7 +111,7 @@ describe('a call with the cookie', () => {
     expect((await browser.get('/verify-email?token=x&callbackURL=https://evil.example')).status).toBe(404)
   })
 
-  test('reaches nothing of better-auth but what is in the table', async () => {
+  test('reaches only the routes of better-auth that are in the table', async () => {
     const browser = await signedUp()
     for (const path of ['/update-session', '/sign-in/social', '/link-social', '/set-password', '/revoke-sessions']) {
       expect((await browser.post(path, {})).status).toBe(404)
@@ -122,7 +122,7 @@ describe('a call with the cookie', () => {
 })
 
 test.each(['a\u0000b', 'ü', ' ', "' or true --", 'x'.repeat(300), 7, null, ['x'], { id: 1 }])(
-  'a token that names the key %j is no good, and no fault of ours',
+  'a token with the key id %j gets a 401, not a 500',
   async (kid) => {
     const browser = await signedUp()
     const [, claims, signature] = (await browser.token())?.split('.') ?? []

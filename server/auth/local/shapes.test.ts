@@ -7,7 +7,7 @@ const WRONG = [undefined, null, 5, true, ['x'], {}, '', ' ', 'a\u0000', '\ud800'
 
 const rows = Object.entries<Endpoint>(accountApi)
 test.each(rows.filter(([, { body, query }]) => body ?? query))(
-  '%s says in a sentence what is wrong with each field',
+  '%s explains each invalid field in a sentence',
   (_name, { body, query }) => {
     const schema = body ?? query
     const issues = (value: unknown) => schema?.safeParse(value).error?.issues ?? []

@@ -12,7 +12,7 @@ const { email, password } = lena
 
 const signedUp = () => createBrowser(portal).post('/sign-up/email', lena)
 
-test('stores the password as a memory-hard hash and nowhere in the clear', async () => {
+test('the password is stored only as a memory-hard hash', async () => {
   await signedUp()
   const { rows } = await sql<{ row: string }>`
     select a::text as row from auth.account a union all select u::text from auth."user" u
@@ -22,7 +22,7 @@ test('stores the password as a memory-hard hash and nowhere in the clear', async
   expect(rows.some(({ row }) => row.includes(password))).toBe(false)
 })
 
-test('sign-in says the same of a wrong password and of an unknown email, and takes as long', async () => {
+test('sign-in gives a wrong password and an unknown email the same response and takes as long for both', async () => {
   await signedUp()
   const measure = async (body: object) => {
     // CPU time, since elapsed time depends on what else the machine does.
@@ -40,7 +40,7 @@ test('sign-in says the same of a wrong password and of an unknown email, and tak
   expect(new Set([...wrong, ...unknown].map(({ text }) => text))).toEqual(
     new Set(['[401,{"error":"Incorrect email or password."}]']),
   )
-  // One hash each: without it an unknown email would be answered ten times as fast.
+  // Both cases compute one hash. Without it, the response to an unknown email would be ten times as fast.
   const fastest = (rounds: { time: number }[]) => Math.min(...rounds.map(({ time }) => time))
   expect(fastest(unknown) / fastest(wrong)).toBeGreaterThan(0.6)
   expect(fastest(unknown) / fastest(wrong)).toBeLessThan(1.6)

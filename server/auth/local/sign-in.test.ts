@@ -9,7 +9,7 @@ const portal = testApp({ ...localAuth(), attemptLimits: true })
 const { signedUp, callMe } = accountsOf(portal)
 
 describe('signing in', () => {
-  test('makes a new session of its own', async () => {
+  test('creates a new session', async () => {
     const first = await signedUp()
     const second = createBrowser(portal)
     await second.post('/sign-in/email', { email, password })
@@ -17,7 +17,7 @@ describe('signing in', () => {
     expect((await callMe(await second.token())).status).toBe(200)
   })
 
-  test('never accepts a session that existed before', async () => {
+  test('never adopts a session that the browser already had', async () => {
     await signedUp()
     const thief = await signedUp('thief@example.com')
     const planted = thief.cookies.get('stringbed.session_token') ?? ''
@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(await invented.token()).toBeNull()
   })
 
-  test('is tried ten times for an account, then 429 with the time to wait, from any address', async () => {
+  test('allows ten failed attempts per account from all addresses together, then answers 429 with the time to wait', async () => {
     await signedUp()
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const browser = createBrowser(portal, undefined, `10.0.0.${attempt}`)
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect((await createBrowser(portal).post('/sign-in/email', { email, password })).status).toBe(200)
   })
 
-  test('of the owner goes on from a device they used, while strangers are locked out', async () => {
+  test('still works for the owner from a known device while other devices are locked out', async () => {
     const owner = await signedUp()
     await owner.post('/sign-out')
     for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect((await pretender.post('/sign-in/email', { email, password })).status).toBe(429)
   }, 30_000)
 
-  test('allows fifty attempts from an address, then 429', async () => {
+  test('allows fifty attempts per address, then answers 429', async () => {
     await sql`
       insert into auth.attempts (key, tries, window_ends)
       values (${'unused'}, 1, now())
@@ -75,14 +75,14 @@ describe('signing in', () => {
     expect((await elsewhere.post('/sign-in/email', { email: 'next@example.com', password: 'guess' })).status).toBe(401)
   })
 
-  test('with a deeply nested value in place of a password is refused', async () => {
+  test('refuses a deeply nested value in place of the password', async () => {
     const length = JSON.parse('['.repeat(1_000) + ']'.repeat(1_000))
     expect(
       await createBrowser(portal).post('/sign-in/email', { email: 'lena@example.com', password: { length } }),
     ).toMatchObject({ status: 400, body: { error: 'The body is nested too deeply.' } })
   })
 
-  test('from an address over its limit stores nothing about the emails it names', async () => {
+  test('stores nothing about the emails that an address over its limit sends', async () => {
     const browser = createBrowser(portal, undefined, '10.9.9.9')
     await browser.post('/sign-in/email', { email: 'first@example.com', password: 'guess' })
     await sql`update auth.attempts set tries = 50 where key like 'sign-in address:%'`.execute(portal.db)
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(await count()).toBe(before)
   })
 
-  test('that succeeds does not count as an attempt', async () => {
+  test('does not count successful sign-ins as attempts', async () => {
     await signedUp()
     for (let attempt = 0; attempt < 12; attempt += 1) {
       expect((await createBrowser(portal).post('/sign-in/email', { email, password })).status).toBe(200)

@@ -10,7 +10,7 @@ const { signedUp, callMe } = accountsOf(portal)
 const lena = { name: 'Lena Maria Brandt', email, password }
 
 describe('signing up', () => {
-  test('makes the person, keeps a session and gives a token that the API takes', async () => {
+  test('creates the person and a session whose token the API accepts', async () => {
     const browser = createBrowser(portal)
     const answer = await browser.post('/sign-up/email', lena)
     expect(answer).toMatchObject({ status: 200, body: { two_factor: false } })
@@ -21,7 +21,7 @@ describe('signing up', () => {
     expect(user).toMatchObject({ first_name: 'Lena', last_name: 'Maria Brandt', email: 'lena@example.com' })
   })
 
-  test('makes the first person manager and technician, and nobody else, also when many come at once', async () => {
+  test('makes only the first person manager and technician, even when many sign up at once', async () => {
     await Promise.all(Array.from({ length: 6 }, (_, index) => signedUp(`person${index}@example.com`)))
     const users = await portal.db.selectFrom('users').select(['is_manager', 'is_technician']).execute()
     expect(users).toHaveLength(6)
@@ -44,7 +44,7 @@ describe('signing up', () => {
     [{ ...lena, name: '  ' }, 'name', 'Please enter your name'],
     [{ ...lena, name: 'a\u0000b' }, 'name', 'Name contains characters that cannot be used'],
     [{ ...lena, role: 'admin' }, undefined, 'Unknown field: "role"'],
-  ])('is refused with the field to blame: %j', async (person, field, message) => {
+  ])('refuses invalid input and names the field: %j', async (person, field, message) => {
     const answer = await createBrowser(portal).post('/sign-up/email', person)
     expect(answer.status).toBe(400)
     expect(answer.body.error).toBe(message)
@@ -62,7 +62,7 @@ describe('signing up', () => {
   })
 })
 
-test('repeated sign-ups with an address, from anywhere, do not flood its owner with emails', async () => {
+test('repeated sign-ups with one address are limited, from any network address', async () => {
   await signedUp()
   const again = (address: string) =>
     createBrowser(portal, undefined, address).post('/sign-up/email', { ...lena, password: 'another password' })
@@ -72,7 +72,7 @@ test('repeated sign-ups with an address, from anywhere, do not flood its owner w
   expect((await createBrowser(portal, undefined, '10.0.0.9').post('/sign-up/email', stranger)).status).toBe(200)
 }, 30_000)
 
-test('managers of the configuration become managers only once their email is confirmed', async () => {
+test('people whom the configuration names as managers become managers once their email is confirmed', async () => {
   await signedUp()
   const boss = await signedUp('boss@example.com')
   expect((await callMe(await boss.token())).body.is_manager).toBe(false)

@@ -39,7 +39,7 @@ async function publishedKeys(): Promise<string[]> {
 
 const read = async (token: string) => (await portal.ask('GET', '/me/', { as: { token } })).status
 
-test('a new key signs after 30 days, and the old one is accepted for one more day', async () => {
+test('a new key signs tokens after 30 days, and the old key stays valid for one more day', async () => {
   const first = keyOf(await (await signedUp()).token())
   expect(await publishedKeys()).toEqual([first])
 
@@ -59,7 +59,7 @@ test('a new key signs after 30 days, and the old one is accepted for one more da
   expect(await publishedKeys()).toEqual([second])
 })
 
-test('a stolen key is useless a day after its end', async () => {
+test('tokens of a stolen key are refused one day after the key expired', async () => {
   const browser = await signedUp()
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   await sql`
