@@ -62,7 +62,7 @@ async function eventsUntilMark(streams: LiveStream[]): Promise<LiveEvent[][]> {
   return streams.map(({ events }, index) => events.slice(before[index]))
 }
 
-describe('each kind of event reaches only those who may see it', () => {
+describe('each kind of event reaches only the people who may see it', () => {
   const kinds: [LiveEvent['kind'], () => Promise<{ change: () => Promise<unknown>; ids: number[]; to: string[] }>][] = [
     [
       'job',
@@ -120,7 +120,7 @@ describe('each kind of event reaches only those who may see it', () => {
     const { change, ids, to } = await prepare()
     const people = { owner, other, technician, manager }
     const streams = await Promise.all(Object.values(people).map((person) => follow(person)))
-    // The notices of what the test prepared may still be on their way.
+    // The notices of the test's own preparation may not have arrived yet.
     await eventsUntilMark(streams)
     const before = streams.map(({ events }) => events.length)
     await change()
@@ -141,8 +141,8 @@ describe('each kind of event reaches only those who may see it', () => {
   })
 })
 
-describe('the rights of a reader while a stream is open', () => {
-  test('a technician who loses the role gets the events of a customer from then on', async () => {
+describe('while a stream is open', () => {
+  test('a technician who loses the role no longer gets the events of staff', async () => {
     const stream = await follow(technician)
     await sql`update users set is_technician = false where id = ${technician.id}`.execute(portal.db)
     await stream.next(({ kind }) => kind === 'person')
@@ -159,7 +159,7 @@ describe('the rights of a reader while a stream is open', () => {
   })
 })
 
-test('a stream of the hosted provider, whose sessions the portal does not ask about, ends after a minute', async () => {
+test('a stream ends after a minute when the sessions belong to the hosted provider', async () => {
   const user = await findUser(portal.db, owner.subject)
   if (!user) throw new Error('The person is missing')
   const session = { ...SESSION, userId: owner.subject }
@@ -173,7 +173,7 @@ test('a stream of the hosted provider, whose sessions the portal does not ask ab
   clock.mockRestore()
 })
 
-test('a second server on the same database passes the change on', async () => {
+test('a second server on the same database sends the change to its readers', async () => {
   const second = await buildApp({
     db: portal.db,
     pool: portal.pool,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Reader } from './hub.ts'
 import { openStream, prepareStreams } from './stream.ts'
 
-test('a reader that stops reading gets one event about everything later, and adds no listeners', async () => {
+test('a reader that stops reading later gets one event about everything, and adds no listeners', async () => {
   const app = Fastify()
   await prepareStreams(app)
   const readers: Reader[] = []
@@ -17,7 +17,7 @@ test('a reader that stops reading gets one event about everything later, and add
       return () => {}
     }
     openStream({ add }, reply, { eventOf: () => null, isConcerned: () => false, isAdmitted: async () => true })
-    // More than the buffers of the operating system take.
+    // This is more data than the buffers of the operating system hold.
     for (let sent = 0; sent < 4_000; sent++) {
       readers[0]?.send({ kind: 'job', ids })
       await new Promise(setImmediate)

@@ -36,7 +36,7 @@ describe('the end of a session', () => {
     return { browser, token, stream }
   }
 
-  test('ends its streams within 5 seconds of signing out, and opens no new one', async () => {
+  test('ends its streams within 5 seconds, and prevents new ones', async () => {
     const { browser, token, stream } = await signedUp()
     const begin = Date.now()
     await browser.post('/sign-out')
@@ -45,7 +45,7 @@ describe('the end of a session', () => {
     expect((await follow(token, local)).status).toBe(401)
   })
 
-  test('is also found without a notice, by the check of all streams', async () => {
+  test('is detected by the regular check of all streams, even without a notice', async () => {
     const { stream } = await signedUp()
     await sql`update auth.session set "expiresAt" = now()`.execute(local.db)
     await stream.ended
@@ -73,7 +73,7 @@ describe('notices', () => {
     return notices.splice(0)
   }
 
-  test('arrive once per statement, for any number of rows', async () => {
+  test('are sent once per statement, for any number of rows', async () => {
     const owner = await createPerson(portal)
     const ids = [await createJob(portal, owner), await createJob(portal, owner), await createJob(portal, owner)]
     await noticesOf(async () => {})
@@ -134,7 +134,7 @@ class Page {
 const ROUNDS = Number(process.env.LIVE_DISCONNECTIONS ?? 8)
 const pause = (longest: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * longest))
 
-test(`nothing is missed over ${ROUNDS} random disconnections`, { timeout: 60_000 + ROUNDS * 1_000 }, async () => {
+test(`pages miss no change in ${ROUNDS} random disconnections`, { timeout: 60_000 + ROUNDS * 1_000 }, async () => {
   const owner = await createPerson(portal)
   const job = await createJob(portal, owner, { tension: 20 })
   const pages = [new Page(owner, job), new Page(owner, job)]

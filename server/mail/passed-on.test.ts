@@ -4,7 +4,7 @@ import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
 
-test('an email that was not sent is marked once a manager has passed it on; a sent one is not', async () => {
+test('a manager can mark an unsent email as passed on, but not a sent one', async () => {
   const manager = await createManager(portal)
   const mail = { recipient: 'lena@example.com', subject: '', text_body: '', html_body: '' }
   const [kept, sent] = await portal.db

@@ -27,7 +27,7 @@ const work = (smtpUrl: string | null) =>
 let stop = async () => {}
 afterEach(() => stop())
 
-/** A mail server that keeps what it gets; `accepts` says whether it takes the next email. */
+/** Starts a mail server that stores what it receives; `accepts` decides about the next email. */
 async function mailServer(accepts = () => true) {
   const received: string[] = []
   const server = new SMTPServer({
@@ -66,7 +66,7 @@ describe('an email', () => {
     expect(mail).toMatchObject({ state: 'sent', sent_at: expect.any(Date), text_body: '', html_body: '' })
   })
 
-  test('that leaves by a mail server is read by nobody else, not even while it waits', async () => {
+  test('that goes through a mail server is not shown to managers, not even while it waits', async () => {
     const { url } = await mailServer(() => false)
     await postEmail(portal.db, email)
     const manager = await createManager(portal)
@@ -76,7 +76,7 @@ describe('an email', () => {
     expect(await read()).toMatchObject([{ state: 'failed', text: null }])
   })
 
-  test('is tried again when the mail server refuses it', async () => {
+  test('is retried when the mail server refuses it', async () => {
     let isOpen = false
     const { url, received } = await mailServer(() => isOpen)
     await postEmail(portal.db, email)
@@ -90,7 +90,7 @@ describe('an email', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('is kept without a mail server, and the manager sees it as not sent', async () => {
+  test('is kept without a mail server, and the manager sees it as unsent', async () => {
     await postEmail(portal.db, email)
     await work(null)
     const manager = await createManager(portal)
@@ -118,7 +118,7 @@ describe('an email', () => {
     ])
   })
 
-  test('leaves only when the act that wrote it was committed', async () => {
+  test('is not sent when its transaction is rolled back', async () => {
     const { url, received } = await mailServer()
     await portal.db
       .transaction()

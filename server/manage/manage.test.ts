@@ -45,7 +45,7 @@ test('a manager is added and removed', async () => {
   ])
 })
 
-test('strings are imported from a file, all or none', async () => {
+test('strings are imported from a file, either all or none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stringbed-import-test-'))
   const file = join(folder, 'strings.csv')
   const list = async (...lines: string[]) => {
@@ -63,7 +63,7 @@ test('strings are imported from a file, all or none', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('currency, unit and tax are set by the rules of the settings page, and recorded', async () => {
+test('currency, unit and tax follow the rules of the settings page and are recorded', async () => {
   const settings = () =>
     portal.db
       .selectFrom('shop_settings')
@@ -92,11 +92,11 @@ test('currency, unit and tax are set by the rules of the settings page, and reco
   await createJob(portal, await newCustomer())
   await expect(run('currency set', ['USD'])).rejects.toThrow('The currency can no longer change')
   expect(await run('tax set', ['0'])).toBe("The shop's prices include no tax.")
-  // Tests share the one row of settings.
+  // The settings row is kept between tests.
   await sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db)
 })
 
-test('an unknown address, a walk-in and a shared address get no role', async () => {
+test('a role is refused for an unknown address, a walk-in customer and a shared address', async () => {
   await expect(run('manager add', ['nobody@club.example'])).rejects.toThrow('No one has signed up with')
   await newCustomer({ auth_subject: null })
   await expect(run('manager add', ['lena@club.example'])).rejects.toThrow('walk-in customer')
@@ -138,7 +138,7 @@ test.each([
   expect((await portal.ask('GET', '/me/', { as: lena })).body.stringing_credits).toBe(0)
 })
 
-test('a tier is set if it exists', async () => {
+test('a tier can be assigned if it exists', async () => {
   const lena = await newCustomer()
   await run('tier set', ['lena@club.example', 'team'])
   expect((await portal.ask('GET', '/me/', { as: lena })).body).toMatchObject({

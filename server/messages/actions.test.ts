@@ -29,7 +29,7 @@ async function readyMessage(): Promise<number> {
   return list[0].id
 }
 
-test('a ready job shows the message that waits, and who it is for', async () => {
+test('a ready job shows its waiting message and the recipient', async () => {
   await readyMessage()
   expect(await messages()).toMatchObject({
     customer: 'Lena Brandt',
@@ -39,7 +39,7 @@ test('a ready job shows the message that waits, and who it is for', async () => 
   })
 })
 
-test('Send Now makes the message due at once, and the rules no longer change it', async () => {
+test('Send Now makes the message due at once, and status changes no longer affect it', async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/send_now/`)).status).toBe(204)
   const [{ due_date, is_by_hand, actor }] = (await messages()).messages
@@ -49,7 +49,7 @@ test('Send Now makes the message due at once, and the rules no longer change it'
   expect((await messages()).messages).toHaveLength(1)
 })
 
-test("Don't Send stops it for good, until the racket becomes ready again", async () => {
+test("Don't Send stops the message until the racket becomes ready again", async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/stop/`)).status).toBe(204)
   expect((await ask('POST', `/message/${id}/stop/`)).status).toBe(204)
@@ -65,7 +65,7 @@ test("Don't Send stops it for good, until the racket becomes ready again", async
   expect((await messages()).messages).toMatchObject([{ state: 'waiting' }, { state: 'stopped' }])
 })
 
-test('Send Again makes one copy, and only about rackets in the shop', async () => {
+test('Send Again creates one copy, and only for rackets in the shop', async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/send_again/`)).status).toBe(409)
   await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
@@ -75,7 +75,7 @@ test('Send Again makes one copy, and only about rackets in the shop', async () =
   expect(await ask('POST', `/message/${id}/send_again/`)).toMatchObject({ status: 409 })
 })
 
-test('undo takes a waiting message back, restores one that the action stopped, and creates no other', async () => {
+test('undo stops the message of the action, restores a message that the action stopped, and creates no other', async () => {
   const undo = async () => expect((await ask('POST', '/undo/', technician, { string_job: job })).status).toBe(204)
   const states = async () => (await messages()).messages.map(({ state }: { state: string }) => state)
   await setStatus('READY_FOR_PICKUP')
@@ -93,7 +93,7 @@ test('undo takes a waiting message back, restores one that the action stopped, a
   expect(await states()).toEqual(['sent', 'stopped', 'stopped'])
 })
 
-test('WhatsApp opens with the text, and the job says who opened it', async () => {
+test('WhatsApp opens with the text, and the job shows who opened it', async () => {
   await setStatus('READY_FOR_PICKUP')
   const { body } = await ask('POST', `/technician/string_job/${job}/whatsapp/`)
   const { origin, pathname, searchParams } = new URL(body.url)
@@ -108,7 +108,7 @@ test('WhatsApp opens with the text, and the job says who opened it', async () =>
   })
 })
 
-test('the call list has rackets whose owner was not reached or did not come, until they are called', async () => {
+test('the call list has rackets whose owner was not reached or did not come, until staff call', async () => {
   const walkIn = await createPerson(portal, { email: '', auth_subject: null, first_name: 'Guest' })
   const unreachable = await createJob(portal, walkIn, { order_status: 'READY_FOR_PICKUP' })
   await readyMessage()
@@ -153,7 +153,7 @@ test('the call list has rackets whose reminder was due before a restore, until t
   expect(await calls()).toEqual([])
 })
 
-test('a kind that the customer turned off is not planned, and a waiting one stops', async () => {
+test('a kind of message that the customer turned off is not planned, and a waiting one is stopped', async () => {
   await readyMessage()
   await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['ready'] } })
   expect((await messages()).messages).toMatchObject([{ state: 'stopped', stop_reason: 'unwanted' }])

@@ -6,7 +6,7 @@ import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
 const { portal, mail, setStatus, readyAt, orderOf, workAt, messages } = messageShop()
 
 describe('changed settings', () => {
-  test('move a waiting message, stop it, and send it when its kind is back on', async () => {
+  test('move a waiting message, stop it, and send it when its kind is turned on again', async () => {
     const manager = await createManager(portal)
     const save = (changes: object) =>
       portal.ask('PUT', '/shop/messages/', {
@@ -27,7 +27,7 @@ describe('changed settings', () => {
   })
 })
 
-describe('a clock that is changed during the delay', () => {
+describe('a clock that is set during the delay', () => {
   test('forward sends the message once, and back does not send it again', async () => {
     await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
     await workAt(later(6 * HOUR))
@@ -44,7 +44,7 @@ describe('a clock that is changed during the delay', () => {
     expect(mail.received).toHaveLength(1)
   })
 
-  test('into the night makes the message wait for the opening', async () => {
+  test('into the night makes the message wait for the opening hours', async () => {
     await sql`delete from opening_hours`.execute(portal.db)
     const id = await createJob(portal, await createPerson(portal))
     await readyAt(id, '2026-11-02 10:00Z')
@@ -55,7 +55,7 @@ describe('a clock that is changed during the delay', () => {
     expect(mail.received).toHaveLength(1)
   })
 
-  test('into the night makes two messages of a customer wait for the opening, without an attempt before it', async () => {
+  test('into the night makes two messages of a customer wait for the opening hours without an attempt before them', async () => {
     await sql`delete from opening_hours`.execute(portal.db)
     const me = await createPerson(portal)
     await readyAt(await createJob(portal, me), '2026-11-02T10:00Z')

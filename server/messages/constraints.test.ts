@@ -24,7 +24,7 @@ describe('the database itself refuses', () => {
     })
   })
 
-  test('two messages with one id, and a message to nobody', async () => {
+  test('two messages with the same id, and a message to a customer who does not exist', async () => {
     const { public_id, customer_id } = await createMessage()
     const values = {
       public_id,
@@ -41,7 +41,7 @@ describe('the database itself refuses', () => {
     })
   })
 
-  test('to announce a racket twice', async () => {
+  test('announcing a racket twice', async () => {
     const [first, second] = [await createMessage(), await createMessage()]
     const string_job_id = await createJob(portal, { id: first.customer_id ?? 0 })
     const announce = (message_id: number) =>
@@ -56,7 +56,7 @@ describe('the database itself refuses', () => {
     ['a negative delay', 'delay_minutes = -1'],
     ['an unknown kind', "kinds = '{gossip}'"],
     ['six reminders', "reminder_days = '{1,2,3,4,5,6}'"],
-    ['a webhook by http', "webhook_url = 'http://example.com', webhook_secret = 'whsec_x'"],
+    ['a webhook with an http address', "webhook_url = 'http://example.com', webhook_secret = 'whsec_x'"],
     ['a webhook without a secret', "webhook_url = 'https://example.com', webhook_secret = null"],
   ])('message settings with %s', async (_, assignment) => {
     const change = sql.raw(`update message_settings set ${assignment}`).execute(portal.db)
@@ -73,15 +73,15 @@ describe('the database itself refuses', () => {
       "insert into push_keys (public_key, private_key) values (repeat('x', 87), repeat('x', 43)); insert into push_keys (is_the_only_row, public_key, private_key) values (false, repeat('x', 87), repeat('x', 43))",
     ],
     ['a push key of another length', "insert into push_keys (public_key, private_key) values ('x', 'y')"],
-    ['a browser by http', deviceAt("'http://push.example/1'")],
-    ['a browser with an endless address', deviceAt("'https://push.example/' || repeat('x', 1000)")],
+    ['a browser with an http address', deviceAt("'http://push.example/1'")],
+    ['a browser with a very long address', deviceAt("'https://push.example/' || repeat('x', 1000)")],
     ['a browser without a key', deviceAt("'https://push.example/1'", "''")],
   ])('%s', async (_, statement) => {
     await createPerson(portal)
     await expect(sql.raw(statement).execute(portal.db)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('two rows of settings, and one endpoint of two people', async () => {
+  test('two rows of settings, and the same endpoint for two people', async () => {
     await expect(sql`insert into message_settings default values`.execute(portal.db)).rejects.toMatchObject({
       code: '23505',
     })

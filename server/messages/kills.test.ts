@@ -16,7 +16,7 @@ const portal = testApp()
 const KILLS = Number(process.env.MESSAGE_KILLS ?? 3)
 const PER_KILL = 6
 
-test(`${KILLS} kills during sending lose no message, and a duplicate has the same id`, async () => {
+test(`${KILLS} kills during sending lose no message, and duplicates have the same id`, async () => {
   await sql`update message_settings set since = now() - interval '1 year', kinds = '{ready}'`.execute(portal.db)
   const server = await startMailServer()
   try {

@@ -60,7 +60,7 @@ async function play(history: Step[]) {
   const send = createSendMessage(portal.db, { mailer, publicUrl: '', now: () => moment(now) })
 
   async function workUntil(minute: number) {
-    // Messages that postpone each other would be tried without end.
+    // Messages that postpone each other would be retried forever.
     for (let tries = 0; ; tries++) {
       expect(tries).toBeLessThan(100)
       const next = await portal.db
@@ -178,7 +178,7 @@ async function saveSettings() {
 }
 
 test(
-  `in ${HISTORIES} random histories, exactly the messages of the model are sent`,
+  `the messages sent in ${HISTORIES} random histories are exactly those of the model`,
   async () => {
     await sql`update message_settings set since = '2026-01-01', restored_at = null`.execute(portal.db)
     await fc.assert(

@@ -7,7 +7,7 @@ import { createSendMessage } from './send.ts'
 
 const portal = testApp()
 
-test('questions within the delay are one message with the last text, and an answer takes it back', async () => {
+test('several questions within the delay become one message with the last text, and an answer cancels it', async () => {
   await sql`update message_settings set kinds = '{question,new_time}', delay_minutes = 15`.execute(portal.db)
   const lena = await createPerson(portal)
   const id = await createJob(portal, lena)

@@ -6,7 +6,7 @@ import { DAY, HOUR, later, MINUTE, messageShop } from '../testing/message-shop.t
 const { portal, mail, setStatus, readyAt, orderOf, workAt, messages } = messageShop()
 
 describe('the message that a racket is ready', () => {
-  test('waits for the delay and is sent once, with what the customer needs', async () => {
+  test('waits for the delay and is sent once, with all that the customer needs to know', async () => {
     const me = await createPerson(portal, { email: 'lena@example.com' })
     const id = await createJob(portal, me, { tension: 25, cross_tension: 27 })
     await setStatus(id, 'READY_FOR_PICKUP')
@@ -37,7 +37,7 @@ describe('the message that a racket is ready', () => {
     expect(mail.received[0]?.text).toContain('text/html')
   })
 
-  test('stops when the racket is no longer ready, and ten changes of the status are one message', async () => {
+  test('stops when the racket is no longer ready, and is sent once after ten status changes', async () => {
     const me = await createPerson(portal)
     const id = await createJob(portal, me)
     for (let round = 0; round < 10; round++) {
@@ -64,7 +64,7 @@ describe('the message that a racket is ready', () => {
     expect(await messages()).toMatchObject([{ state: 'stopped', stop_reason: 'not ready' }])
   })
 
-  test('is one for three rackets that become ready within the delay', async () => {
+  test('covers three rackets that become ready within the delay', async () => {
     const me = await createPerson(portal)
     for (let racket = 0; racket < 3; racket++) await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')
     await workAt(later(16 * MINUTE))
@@ -72,7 +72,7 @@ describe('the message that a racket is ready', () => {
     expect((await messages())[0]?.subject.split(',')).toHaveLength(3)
   })
 
-  test('is one for an order, when its last racket is ready', async () => {
+  test('is sent once per order, when its last racket is ready', async () => {
     const me = await createPerson(portal)
     const first = await createJob(portal, me)
     const second = await createJob(portal, me, {
@@ -88,7 +88,7 @@ describe('the message that a racket is ready', () => {
     expect(mail.received).toHaveLength(1)
   })
 
-  test('about a racket that becomes ready ten minutes before closing leaves before closing', async () => {
+  test('is sent before closing when the racket becomes ready ten minutes before closing', async () => {
     await sql`delete from opening_hours`.execute(portal.db)
     const me = await createPerson(portal)
     const id = await createJob(portal, me)
@@ -99,7 +99,7 @@ describe('the message that a racket is ready', () => {
     expect(mail.received).toHaveLength(1)
   })
 
-  test('waits for the opening when the worker is late', async () => {
+  test('waits for the next opening when the worker is late', async () => {
     await sql`delete from opening_hours`.execute(portal.db)
     const me = await createPerson(portal)
     const id = await createJob(portal, me)
@@ -111,7 +111,7 @@ describe('the message that a racket is ready', () => {
     expect(mail.received).toHaveLength(1)
   })
 
-  test('is not about rackets that were ready before messages existed', async () => {
+  test('is not sent for rackets that were ready before messages were introduced', async () => {
     await sql`update message_settings set since = now() + interval '1 hour'`.execute(portal.db)
     const id = await createJob(portal, await createPerson(portal))
     await setStatus(id, 'READY_FOR_PICKUP')
@@ -119,14 +119,14 @@ describe('the message that a racket is ready', () => {
     expect(await messages()).toEqual([])
   })
 
-  test('is not sent to someone without an address', async () => {
+  test('is not sent to a customer without an address', async () => {
     const walkIn = await createPerson(portal, { auth_subject: null, email: '' })
     await setStatus(await createJob(portal, walkIn), 'READY_FOR_PICKUP')
     await workAt(later(HOUR))
     expect(await messages()).toEqual([])
   })
 
-  test('shows names as text, whatever they look like', async () => {
+  test('shows names as plain text, even if they contain markup or placeholders', async () => {
     const me = await createPerson(portal, { first_name: '{price} <b>x</b>\r\nBcc: evil@example.com' })
     const racket_id = await createRacket(portal, me, { model_name: '<img src=x> {shop}' })
     await setStatus(await createJob(portal, me, { racket_id }), 'READY_FOR_PICKUP')

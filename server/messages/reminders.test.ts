@@ -7,7 +7,7 @@ import { stopRestoredMessages } from './forget.ts'
 const { portal, mail, setStatus, workAt, messages } = messageShop()
 
 describe('reminders', () => {
-  test('are sent 3 and 10 days after the racket is ready, with a link that stops them', async () => {
+  test('are sent 3 and 10 days after the racket is ready, with a link to stop them', async () => {
     const me = await createPerson(portal)
     await setStatus(await createJob(portal, me), 'READY_FOR_PICKUP')
     for (let day = 0; day <= 20; day++) await workAt(later(day * DAY + HOUR))
@@ -21,7 +21,7 @@ describe('reminders', () => {
     expect(mail.received[0]?.text).not.toContain('/stop/')
   })
 
-  test('are not sent to a customer who does not want them, and not after the racket was collected', async () => {
+  test('are not sent to a customer who turned them off, or after the racket was collected', async () => {
     const [unwilling, quick] = [await createPerson(portal), await createPerson(portal)]
     await portal.db
       .insertInto('message_choices')
@@ -49,7 +49,7 @@ describe('reminders', () => {
   })
 })
 
-test('texts and addresses are removed after 180 days and with the account', async () => {
+test('texts and addresses are removed after 180 days and when the account is deleted', async () => {
   const [old, leaver] = [await createPerson(portal), await createPerson(portal)]
   await setStatus(await createJob(portal, old), 'READY_FOR_PICKUP')
   await workAt(later(HOUR))

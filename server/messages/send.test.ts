@@ -8,7 +8,7 @@ import { createSendMessage } from './send.ts'
 const { portal, mail, setStatus, workAt, messages } = messageShop()
 
 describe('a mail server', () => {
-  test('that is unavailable for an hour gets every message afterwards', async () => {
+  test('that is down for an hour gets every message afterwards', async () => {
     for (let customer = 0; customer < 3; customer++) {
       await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
     }
@@ -19,7 +19,7 @@ describe('a mail server', () => {
     expect(mail.received).toHaveLength(3)
   })
 
-  test('that answers 4xx is tried again, for a day', async () => {
+  test('that answers 4xx is retried for a day', async () => {
     mail.refuse = () => 451
     await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
     for (let hour = 1; hour < 30; hour++) await workAt(later(hour * HOUR))
@@ -28,7 +28,7 @@ describe('a mail server', () => {
     expect(message?.attempts).toBeGreaterThan(20)
   })
 
-  test('that refuses an address with 5xx is not asked again', async () => {
+  test('that refuses an address with 5xx is not retried', async () => {
     mail.refuse = () => 550
     const id = await createJob(portal, await createPerson(portal))
     await setStatus(id, 'READY_FOR_PICKUP')
@@ -42,7 +42,7 @@ describe('a mail server', () => {
     expect(events).toEqual([{ event: 'message', to_value: 'failed' }])
   })
 
-  test('gets the same id when a message is sent twice after a crash, and two workers send it once', async () => {
+  test('gets a message once from two workers, and with the same id when it is sent again after a crash', async () => {
     await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
     const now = later(HOUR)
     const send = createSendMessage(portal.db, {
@@ -53,7 +53,7 @@ describe('a mail server', () => {
     const [{ id: message_id = 0 } = {}] = await messages()
     await Promise.all([send({ message_id }), send({ message_id })])
     expect(mail.received).toHaveLength(1)
-    // As if the process had been killed before it could record that the message was sent.
+    // This is the state after the process was killed before it could record that the message was sent.
     await sql`update messages set state = 'waiting', sent_at = null`.execute(portal.db)
     await send({ message_id })
     expect(mail.received).toHaveLength(2)

@@ -30,7 +30,7 @@ test('opening a stop link shows one button and changes nothing', async () => {
   expect(await unwanted()).toEqual([])
 })
 
-test('the page shows the name of the shop and nothing else', async () => {
+test('the page has these texts and shows no name but the name of the shop', async () => {
   const text = (page: string) =>
     page
       .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
@@ -45,13 +45,13 @@ test('the page shows the name of the shop and nothing else', async () => {
   )
 })
 
-test('pressing it stops reminders without a sign-in, from any origin, and twice is like once', async () => {
+test('pressing the button stops reminders without a sign-in and from any origin, even if it is pressed twice', async () => {
   expect((await press(url, { origin: 'https://mail.example' })).statusCode).toBe(200)
   expect((await press()).statusCode).toBe(200)
   expect(await unwanted()).toEqual(['reminder'])
 })
 
-test('only the person turns reminders on again; the link stays valid', async () => {
+test('the customer can turn reminders back on, and the link stays valid', async () => {
   await press()
   await portal.ask('PUT', '/me/messages/', { as: me, body: { unwanted: [] } })
   expect(await unwanted()).toEqual([])
@@ -60,7 +60,7 @@ test('only the person turns reminders on again; the link stays valid', async () 
   expect(await unwanted()).toEqual(['reminder'])
 })
 
-test('a forged link, and the old link of a deleted account, change nothing', async () => {
+test('a forged link and the link of a deleted account get a 404', async () => {
   for (const token of ['0'.repeat(26), `${url.slice(6)}0`, url.slice(6, -1), '%00', '..%2f']) {
     expect((await open(`/stop/${token}`)).statusCode).toBe(404)
     expect((await press(`/stop/${token}`)).statusCode).toBe(404)

@@ -44,7 +44,7 @@ async function announce() {
   return job
 }
 
-test('the webhook gets a signed copy of every message and state, once', async () => {
+test('the webhook gets one signed copy of each message for each state', async () => {
   const { body: saved } = await save(`https://hooks.example:${server.port}/in`)
   const job = await announce()
   await deliver()

@@ -15,8 +15,8 @@ const importModels = (csv: string, preview = '') =>
 
 const FRAME = { manufacturer: 'Forza', model_name: 'Aero Power 76', weight_class: '4U', tension_limit: 27.5 }
 
-// The first test: later ones begin with an empty database.
-test('a new shop has a row for each model and weight class, with the upper end of the range where that is all there is', async () => {
+// This must be the first test, because later tests begin with an empty database.
+test('a new shop has a limit for each model and weight class, or the upper end of the range where only a range is known', async () => {
   const named = async (model_name: string) =>
     (await models()).filter((model: typeof FRAME) => model.model_name === model_name)
   expect(await models()).toHaveLength(70)
@@ -36,7 +36,7 @@ const addAstrox = () =>
 describe('the list of models', () => {
   beforeEach(addAstrox)
 
-  test('is read by everyone, and changed by the manager', async () => {
+  test('can be read by everyone and changed by the manager', async () => {
     const created = await portal.ask('POST', '/shop/models/', { as: manager, body: FRAME })
     expect(created).toMatchObject({ status: 201, body: FRAME })
     const { id } = created.body
@@ -74,14 +74,14 @@ describe('the list of models', () => {
 describe('the file of models', () => {
   beforeEach(addAstrox)
 
-  test('can be imported again as it was exported, and changes nothing', async () => {
+  test('can be imported again as it was exported, without changing anything', async () => {
     const { body } = await portal.ask('GET', '/shop/models/export/', { as: manager })
     expect(body.filename).toBe('racket-models.csv')
     const count = (await models()).length
     expect((await importModels(body.csv)).body).toEqual({ added: 0, changed: 0, unchanged: count })
   })
 
-  test('adds and changes models, and leaves the others', async () => {
+  test('adds and changes models, and keeps the others', async () => {
     const before = await models()
     const csv = 'Model name;Manufacturer;Weight class;Tension limit\nAstrox 99 Pro;yonex;4u;27,5\nNew One;Forza;;30'
     expect((await importModels(csv, 'preview/')).body).toMatchObject({
@@ -113,7 +113,7 @@ describe('the file of models', () => {
 })
 
 describe('the limit of a racket', () => {
-  test('is set by its owner, and never by its name', async () => {
+  test('is set by the owner, and never by the name of the model', async () => {
     const me = await createPerson(portal)
     const named = { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro' }
     const created = await portal.ask('POST', '/racket/', { as: me, body: named })

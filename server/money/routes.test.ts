@@ -25,7 +25,7 @@ const cancel = async (job: number) => {
 }
 
 describe('payments', () => {
-  test('are summed by day and method, with what goes back', async () => {
+  test('are summed by day and method, together with their refunds', async () => {
     const lena = await createPerson(portal)
     await createJob(portal, lena, { paid: 'card' })
     await createJob(portal, lena, { paid: 'technician' })
@@ -39,7 +39,7 @@ describe('payments', () => {
     expect((await ask('GET', `/shop/money/${between('2020-01-01', '2020-12-31')}`)).body).toEqual([])
   })
 
-  test('fall on the days of the shop, not of the server', async () => {
+  test("belong to the days of the shop's time zone, not of the server's", async () => {
     const { body: settings } = await ask('GET', '/shop/settings/')
     await createJob(portal, await createPerson(portal), { paid: 'card' })
     await sql`alter table payments disable trigger payments_only_grow`.execute(portal.db)
@@ -56,13 +56,13 @@ describe('payments', () => {
   })
 
   test.each(['?from=2026-02-30&to=2026-03-01', '?from=2026-03-02&to=2026-03-01', '?from=2000-01-01&to=2026-01-01', ''])(
-    'of days that cannot be are refused: %s',
+    'cannot be requested for invalid days: %s',
     async (query) => {
       expect((await ask('GET', `/shop/money/${query}`)).status).toBe(400)
     },
   )
 
-  test('are exported, one line each, without formulas', async () => {
+  test('are exported in one line each, and formulas are neutralized', async () => {
     const lena = await createPerson(portal, { first_name: '=HYPERLINK("x")', last_name: '' })
     await cancel(await createJob(portal, lena, { paid: 'technician' }))
     const { body } = await ask('GET', `/shop/money/export/${between()}`)
@@ -73,7 +73,7 @@ describe('payments', () => {
   })
 })
 
-test('unpaid jobs are listed oldest first, with the sum over all pages', async () => {
+test('unpaid jobs are listed with the oldest first and the sum over all pages', async () => {
   const lena = await createPerson(portal)
   for (let i = 0; i < 22; i++) await createJob(portal, lena, { price: 100 })
   await createJob(portal, lena, { paid: 'card' })
@@ -87,7 +87,7 @@ test('unpaid jobs are listed oldest first, with the sum over all pages', async (
 describe('refunds', () => {
   const due = async () => (await ask('GET', '/shop/money/refunds/')).body
 
-  test('of money taken by hand wait until it was given back, once', async () => {
+  test('of money taken at the counter stay due until staff mark them as done, once', async () => {
     const job = await createJob(portal, await createPerson(portal), { paid: 'technician' })
     await cancel(job)
     const [refund] = await due()
@@ -106,7 +106,7 @@ describe('refunds', () => {
     })
   })
 
-  test('of a card are retried through the provider, and cannot be paid out by hand', async () => {
+  test('of card payments are retried through the provider, and cannot be paid out by hand', async () => {
     const job = await createJob(portal, await createPerson(portal), { paid: 'card' })
     await cancel(job)
     const [refund] = await due()
@@ -119,7 +119,7 @@ describe('refunds', () => {
     expect((await ask('GET', '/shop/audit/?action=refund')).body.results).toMatchObject([{ to: 'retried' }])
   })
 
-  test('that are not there cannot be settled', async () => {
+  test('that do not exist cannot be settled', async () => {
     expect((await ask('POST', '/shop/money/refunds/99/done/', {})).status).toBe(404)
     expect((await ask('POST', '/shop/money/refunds/99/retry/', {})).status).toBe(404)
   })

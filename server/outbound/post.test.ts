@@ -70,7 +70,7 @@ test('http is refused', async () => {
   await expect(post('http://example.com/')).rejects.toThrow('The address must begin with https.')
 })
 
-test('a name that resolves to a private address is refused, also when another of its addresses is public', async () => {
+test('a name that resolves to a private address is refused, even if another of its addresses is public', async () => {
   const server = await serve()
   const url = `https://hooks.example:${server.port}/`
   await expect(post(url, { lookup: here })).rejects.toThrow(PRIVATE)
@@ -83,7 +83,7 @@ test('a name that resolves to a private address is refused, also when another of
   expect(server.received).toEqual([])
 })
 
-test('a name that resolves to a private address at the second lookup is refused then', async () => {
+test('a name that resolves to a private address only at the second lookup is refused then', async () => {
   const server = await serve()
   let lookups = 0
   const rebinding: LookupFunction = (host, options, answer) => {
@@ -103,7 +103,7 @@ test('private addresses are allowed by a setting of the installation', async () 
   expect(server.received).toMatchObject([{ url: '/a?b=c', body: '{}' }])
 })
 
-test('redirects are not followed, and other refusals say nothing of the response', async () => {
+test('redirects are not followed, and the error does not contain the response', async () => {
   const server = await serve((response) => response.writeHead(302, { location: 'https://127.0.0.1/' }).end('secret'))
   const url = `https://hooks.example:${server.port}/`
   const refused = post(url, { lookup: here, allowsPrivate: true })
@@ -111,7 +111,7 @@ test('redirects are not followed, and other refusals say nothing of the response
   expect(server.received).toHaveLength(1)
 })
 
-test('an endless response and a text of more than 64 kB do no harm', async () => {
+test('an endless response is cut off, and a text of more than 64 kB is refused', async () => {
   const server = await serve((response) => {
     response.writeHead(200)
     const write = () => {
@@ -127,7 +127,7 @@ test('an endless response and a text of more than 64 kB do no harm', async () =>
   expect(server.received).toHaveLength(1)
 })
 
-test('a server that does not answer is given up after ten seconds', async () => {
+test('a request to a server that does not respond fails after ten seconds', async () => {
   const server = await serve(() => {})
   const url = `https://hooks.example:${server.port}/`
   await expect(post(url, { lookup: here, allowsPrivate: true })).rejects.toThrow(/abort|timeout/i)

@@ -11,27 +11,27 @@ const rows = Object.entries<Endpoint>(api)
   .map(([name, { path, ...row }]) => ({ ...row, name, path: path.replace('{id}', '1') }))
 
 describe.each(rows)('$method $path', ({ method, path, who, reverification }) => {
-  test('is not for who is not signed in', async () => {
+  test('refuses people who are not signed in', async () => {
     expect(await portal.ask(method, path)).toMatchObject({ status: 401 })
   })
 
-  test('is not for customers', async () => {
+  test('refuses customers', async () => {
     const customer = await createPerson(portal)
     const error = `You are not authorized to ${method === 'GET' ? 'view this page' : 'perform this action'}.`
     expect(await portal.ask(method, path, { as: customer })).toMatchObject({ status: 403, body: { error } })
   })
 
-  test.runIf(who === 'manager')('is not for technicians', async () => {
+  test.runIf(who === 'manager')('refuses technicians', async () => {
     const technician = await createTechnician(portal)
     expect(await portal.ask(method, path, { as: technician })).toMatchObject({ status: 403 })
   })
 
-  test.runIf(who === 'staff')('is for technicians too', async () => {
+  test.runIf(who === 'staff')('admits technicians', async () => {
     const technician = await createTechnician(portal)
     expect((await portal.ask(method, path, { as: technician })).status).not.toBe(403)
   })
 
-  test.runIf(reverification)('asks a manager who signed in long ago to prove it again', async () => {
+  test.runIf(reverification)('asks a manager who signed in long ago for reverification', async () => {
     const manager = await createManager(portal)
     const token = await portal.signToken(manager.subject, { fva: [11, -1] })
     const answer = await portal.ask(method, path, { as: { token } })
@@ -43,7 +43,7 @@ describe.each(rows)('$method $path', ({ method, path, who, reverification }) => 
   })
 })
 
-test('each call for money or permissions asks for reverification', () => {
+test('each call that changes money or permissions requires reverification', () => {
   const prices = ['saveSpeeds', 'saveExtras', 'createTier', 'changeTier', 'deleteTier']
   const people = ['assignTier', 'changeRights', 'changeCredits']
   expect(rows.filter(({ reverification }) => reverification === 'strict').map(({ name }) => name)).toEqual([

@@ -5,7 +5,7 @@ import { checkBooks } from './check-books.ts'
 
 const portal = testApp()
 
-test('logs nothing while the books agree, and an error when they contradict each other', async () => {
+test('the check logs nothing while the books balance, and an error when they do not', async () => {
   const log = { error: vi.fn() }
   const { id } = await createPerson(portal, { credits: 2 })
   await checkBooks(portal.pool, log)

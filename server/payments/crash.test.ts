@@ -78,7 +78,7 @@ test('a server killed during a webhook leaves no partial change, and the event i
   expect((await moneyOf(portal, job)).payments).toEqual([applied('card', 2000)])
 })
 
-test('a payment is found after a server was killed between the charge and our commit, without any event', {
+test('a payment is found without any event after a server was killed between the charge and our commit', {
   timeout: 120_000,
 }, async () => {
   await portal.db.insertInto('sandbox.switches').values({ name: 'drop' }).execute()

@@ -15,7 +15,7 @@ import {
 } from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
 
-// A credit pays for the stringing of a job; what else the job has is paid by one payment.
+// A credit pays for the stringing of a job, and one payment covers the rest.
 
 const portal = testApp()
 let me: Person
@@ -40,7 +40,7 @@ const pay = async () => {
   await work(portal)
 }
 
-test('a credit pays the stringing, and one payment the rest', async () => {
+test('a credit pays for the stringing, and one payment covers the rest', async () => {
   const { status, body } = await useCredit(portal, me, job)
   expect([status, body]).toEqual([200, { message: 'A credit pays for the stringing. $5.00 remains to be paid' }])
   expect(await jobOf()).toMatchObject({
@@ -79,7 +79,7 @@ test('a credit for free stringing is refused and kept', async () => {
   expect(await credits()).toBe(1)
 })
 
-test('cancelling before the rest is paid gives the credit back, also again and again', async () => {
+test('cancelling before the rest is paid gives the credit back, however often this happens', async () => {
   for (const round of [1, 2, 3]) {
     expect((await spend()).status, `round ${round}`).toBe(200)
     await setStatus('CANCELLED')
@@ -89,7 +89,7 @@ test('cancelling before the rest is paid gives the credit back, also again and a
   }
 })
 
-test('cancelling after the rest is paid gives the credit and the money back, once', async () => {
+test('cancelling after the rest is paid returns the credit and the money once', async () => {
   await useCredit(portal, me, job)
   await pay()
   await setStatus('CANCELLED')
@@ -99,7 +99,7 @@ test('cancelling after the rest is paid gives the credit and the money back, onc
   expect((await setStatus('NEW')).status).toBe(409)
 })
 
-describe('when the whole payment of the rest goes back, the credit does too, once', () => {
+describe('a full refund of the rest also returns the credit once, when it is made', () => {
   const refundPart = async (amount: number) =>
     portal.ask('POST', `/shop/jobs/${job}/refund/`, {
       as: await createManager(portal),
@@ -161,7 +161,7 @@ test('a refund of a shared payment that a manager assigns gives the credit of it
   expect(await credits()).toBe(1)
 })
 
-test('an edit keeps the credit, and it follows the price of the stringing', async () => {
+test('an edit keeps the credit, which then equals the new price of the stringing', async () => {
   await useCredit(portal, me, job)
   const { racket } = await jobOf()
   const edit = (string?: number) =>
@@ -183,7 +183,7 @@ test('an edit keeps the credit, and it follows the price of the stringing', asyn
   })
 })
 
-test('staff use a credit of the customer, and the ledger names them', async () => {
+test('staff can use a credit of the customer, and the ledger names the staff member', async () => {
   const use = () => portal.ask('POST', `/counter/jobs/${job}/use_credit/`, { as: technician, body: {} })
   expect((await use()).body.message).toContain('$5.00 remain')
   const entry = await portal.db
@@ -196,7 +196,7 @@ test('staff use a credit of the customer, and the ledger names them', async () =
   expect(await use()).toMatchObject({ status: 409, body: { error: 'This customer has no stringing credits left.' } })
 })
 
-test('staff pay a plain job with a credit of the customer', async () => {
+test('staff can pay for a job without extras with a credit of the customer', async () => {
   job = await createJob(portal, me)
   const { body } = await portal.ask('POST', `/counter/jobs/${job}/use_credit/`, { as: technician, body: {} })
   expect(body).toEqual({ message: 'Your credit has been used for this stringing job' })

@@ -51,7 +51,7 @@ describe('events', () => {
     expect(await unmatched()).toEqual([])
   })
 
-  test('our refund is found by our id when the answer with its id was never stored', async () => {
+  test('our refund is found by our id when its provider id was never stored', async () => {
     await cancel()
     const { id } = await portal.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
     await refunded(2000)
@@ -73,7 +73,7 @@ describe('events', () => {
     expect(await refunds()).toEqual(['2000 cancelled due'])
   })
 
-  test('a failure that two refunds match is listed until a manager has dealt with it', async () => {
+  test('a failure that matches two refunds is listed until a manager has dealt with it', async () => {
     await refunded(500)
     await refunded(1000)
     await failed({ amount: 500 })
@@ -92,7 +92,7 @@ describe('events', () => {
     expect(audit.body.results).toMatchObject([{ subject: 're_1', from: 'failed', to: 'dealt with by hand' }])
   })
 
-  test('a failure that arrives before its refund is matched later, and a new refund is not', async () => {
+  test('a failure that arrives before its refund is matched later, but not with a newer refund', async () => {
     await failed({}, inSeconds(-10))
     expect(await unmatched()).toHaveLength(1)
     await refunded(2000, inSeconds(-20))
@@ -105,7 +105,7 @@ describe('events', () => {
     expect(await refunds()).toEqual(['2000 provider done'])
   })
 
-  test('a refunded amount that fell reopens the refund, and an older event does not', async () => {
+  test('a refund reopens when the refunded amount falls, but not because of an older event', async () => {
     await refunded(2000, inSeconds(-10))
     await refunded(500, inSeconds(-20))
     expect(await refunds()).toEqual(['2000 provider done'])
@@ -124,7 +124,7 @@ describe('the sweep', () => {
   })
 
   const sweep = () => tasksOf(portal).sweep_payments()
-  /** Loses every event that was not delivered yet. */
+  /** Discards every event that was not delivered yet. */
   const loseEvents = async () => {
     await portal.db.deleteFrom('sandbox.events').execute()
     await readyToPay(portal)
@@ -139,7 +139,7 @@ describe('the sweep', () => {
     (await portal.db.selectFrom('sandbox.payment_intents').select('amount_refunded').executeTakeFirstOrThrow())
       .amount_refunded
 
-  test('finds that our refund failed, and refunds again', async () => {
+  test('detects that our refund failed, and refunds again', async () => {
     await cancel()
     await work(portal)
     await failNewest()
@@ -152,7 +152,7 @@ describe('the sweep', () => {
     expect(await atProvider()).toBe(2000)
   })
 
-  test('finds what the shop refunded in the dashboard, and repeats only the part that failed', async () => {
+  test('finds refunds that the shop made in the dashboard, and repeats only the part that failed', async () => {
     await refundIntent(portal.db, intent, 500)
     await loseEvents()
     await sweep()
@@ -181,7 +181,7 @@ describe('the sweep', () => {
     expect(await unmatched()).toEqual([])
   })
 
-  test('shows a difference that it could not correct among the contradictions', async () => {
+  test('reports a difference that it cannot correct in the reconciliation', async () => {
     await refundIntent(portal.db, intent, 500)
     await work(portal)
     await sweep()
@@ -194,7 +194,7 @@ describe('the sweep', () => {
   })
 })
 
-test('a manager can refund in test mode as in the dashboard, and let the refund fail', async () => {
+test('in test mode, a manager can make a refund as in the dashboard, and make it fail', async () => {
   job = await createJob(portal, me)
   const manager = await createManager(portal)
   const act = (name: string, body: object = {}) =>

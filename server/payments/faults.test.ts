@@ -7,7 +7,7 @@ import { testApp } from '../testing/test-app.ts'
 import { retryRefund } from './card-refunds.ts'
 import { createStripe } from './stripe/stripe.ts'
 
-// A provider that fails on demand.
+// This provider fails on demand.
 let behave: RequestListener
 let asked: { url: string; key: string | undefined }[] = []
 const provider = createServer((request, response) => {
@@ -85,7 +85,7 @@ const broken: [string, RequestListener][] = [
 ]
 
 describe.each(broken)('a provider that %s', (_, behaviour) => {
-  test('is a clear 503 within 8 seconds, leaves nothing half done, and a new try works', async () => {
+  test('leads to a clear 503 within 8 seconds, leaves no partial change, and a new attempt works', async () => {
     behave = behaviour
     const started = Date.now()
     const answer = await openCheckout(portal, me, job)
@@ -150,14 +150,17 @@ describe('a refund that fails', () => {
   })
 
   test.each([
-    ['since the provider is away', ((request) => request.socket.destroy()) as RequestListener],
-    ['since the bank refuses', ((_, response) => json(response, 200, refund({ status: 'failed' }))) as RequestListener],
+    ['because the provider is unreachable', ((request) => request.socket.destroy()) as RequestListener],
     [
-      'since the provider refuses',
+      'because the bank refuses',
+      ((_, response) => json(response, 200, refund({ status: 'failed' }))) as RequestListener,
+    ],
+    [
+      'because the provider refuses',
       ((_, response) =>
         json(response, 400, { error: { type: 'invalid_request_error', message: 'No money' } })) as RequestListener,
     ],
-  ])('%s is kept with its reason, and tried again', async (_, behaviour) => {
+  ])('%s is kept with its reason and retried', async (_, behaviour) => {
     behave = behaviour
     await cancel()
     await work(portal)
@@ -184,7 +187,7 @@ describe('a refund that fails', () => {
     expect(await portal.db.transaction().execute((trx) => retryRefund(trx, id))).toBe(false)
   })
 
-  test('because it was already made counts as done', async () => {
+  test('because the money was already refunded counts as done', async () => {
     behave = (_, response) =>
       json(response, 400, {
         error: { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Already refunded' },

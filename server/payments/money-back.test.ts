@@ -83,7 +83,7 @@ describe('cancelling a paid job', () => {
     expect(refunds).toMatchObject([{ amount: 2000, state: 'done', provider_refund_id: expect.stringMatching(/^re_/) }])
   })
 
-  test('leaves a refund due for money from the counter', async () => {
+  test('leaves a refund due when the job was paid at the counter', async () => {
     const job = await createJob(portal, me)
     await atCounter(job)
     expect((await cancel(job)).body).toMatchObject({ is_order_paid: true, refund: 'due' })
@@ -93,7 +93,7 @@ describe('cancelling a paid job', () => {
 })
 
 describe('marking as paid at the counter', () => {
-  test('a hundred times at once records one payment', async () => {
+  test('records one payment even if it happens a hundred times at once', async () => {
     const job = await createJob(portal, me)
     expect(new Set(await Promise.all(Array.from({ length: 100 }, () => atCounter(job))))).toEqual(new Set(['paid']))
     expect((await moneyOf(portal, job)).payments).toEqual([applied('technician', 2000)])

@@ -10,7 +10,7 @@ import { empty, testApp, WEBHOOK_SECRET } from '../testing/test-app.ts'
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
 
 const portal = testApp({
-  // The checkouts of the race exist only in our database.
+  // The checkouts of the race exist only in the portal's database.
   payments: ({ db }) => ({
     ...createSandbox({ db, publicUrl: 'http://localhost:3000', webhookSecret: WEBHOOK_SECRET }),
     expireCheckout: async () => null,
@@ -18,7 +18,7 @@ const portal = testApp({
 })
 beforeEach(() => readyToPay(portal))
 
-test(`${ROUNDS} rounds of 200 attempts to use 5 credits, with cards, counter and cancelling, lose and duplicate nothing`, {
+test(`${ROUNDS} rounds of 200 attempts to use 5 credits, with card and counter payments and cancellations, lose and duplicate nothing`, {
   timeout: 20_000 * ROUNDS,
 }, async () => {
   for (let round = 1; round <= ROUNDS; round++) {
@@ -80,7 +80,7 @@ const settleWithoutLocks: Deliver = async ({ db }, { data }) => {
   }
 }
 
-/** The obvious wrong implementation: read, decide, write. */
+/** The obvious but wrong implementation: it reads, decides and then writes. */
 const naive: UseCredit = async ({ db }, customer, string_job_id) => {
   try {
     return await db.transaction().execute(async (trx) => {

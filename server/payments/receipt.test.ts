@@ -4,7 +4,7 @@ import { checkoutFor, payOnPage, readyToPay, work } from '../testing/payments.ts
 import { empty, testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
-// A new database has strings of its own, one of which is also on the receipt.
+// A new database has starter strings, including the one that a test below creates.
 beforeAll(() => empty(portal))
 
 let me: Person
@@ -16,7 +16,7 @@ beforeEach(async () => {
 describe('the receipt', () => {
   const receipt = (job: number, as: Person | null = me) => portal.ask('GET', `/string_job/${job}/receipt/`, { as })
 
-  test('shows number, date, service, amount and payment method', async () => {
+  test('shows the number, date, service, amount and payment method', async () => {
     const string = await createString(portal, { name: 'BG80' })
     const job = await createJob(portal, me, { string_id: string, cross_tension: 26, price: 3000 })
     await payOnPage(portal, await checkoutFor(portal, me, job))

@@ -41,7 +41,7 @@ const liveCheckouts = (job: number) =>
     .execute()
 
 describe('starting to pay by card', () => {
-  test('leads to the checkout page, for the price of the job', async () => {
+  test('leads to the checkout page with the price of the job', async () => {
     const job = await createJob(portal, me, { price: 2400 })
     const { status, body } = await openCheckout(portal, me, job)
     expect(status).toBe(200)
@@ -82,7 +82,7 @@ describe('starting to pay by card', () => {
     expect(await portal.db.selectFrom('sandbox.checkout_sessions').select('id').execute()).toHaveLength(1)
   })
 
-  test('with an Idempotency-Key never leaves the key without its response', async () => {
+  test('with an Idempotency-Key stores the key only together with its response', async () => {
     const body = { string_job_id: await createJob(portal, me) }
     const again = () =>
       portal.ask('POST', '/stripe/create-checkout-session/', { as: me, body, headers: { 'idempotency-key': 'one' } })
@@ -130,7 +130,7 @@ describe('starting to pay by card', () => {
 })
 
 describe('the checkout page', () => {
-  test('takes the money, and the event marks the job as paid', async () => {
+  test('takes the payment, and the event marks the job as paid', async () => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)
     const { status, location } = await payOnPage(portal, session)
@@ -151,7 +151,7 @@ describe('the checkout page', () => {
     ])
   })
 
-  test('sends no event yet, and the return page finds the payment', async () => {
+  test('leads back to the return page, which finds the payment before any event arrives', async () => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)
     expect((await settle(portal, me, session)).body).toEqual({ string_job_id: job, state: 'open' })
@@ -192,19 +192,22 @@ describe('the checkout page', () => {
     ['4000 0027 6000 3184', 'confirm', 303],
     ['4000 0027 6000 3184', 'refuse', 402],
     ['4000 0084 0000 1629', 'confirm', 402],
-  ] as const)('asks the bank about the card %s; answer %s: %i', async (card, answer, status) => {
-    const job = await createJob(portal, me)
-    const session = await checkoutFor(portal, me, job)
-    expect((await payOnPage(portal, session, { card })).location).toBe(`/sandbox/checkout/${session}/authenticate/`)
-    expect((await answerBank(portal, session, answer)).status).toBe(status)
-    await work(portal)
-    expect((await moneyOf(portal, job)).is_order_paid).toBe(status === 303)
-  })
+  ] as const)(
+    'asks the bank to confirm the card %s, and after the answer %s returns %i',
+    async (card, answer, status) => {
+      const job = await createJob(portal, me)
+      const session = await checkoutFor(portal, me, job)
+      expect((await payOnPage(portal, session, { card })).location).toBe(`/sandbox/checkout/${session}/authenticate/`)
+      expect((await answerBank(portal, session, answer)).status).toBe(status)
+      await work(portal)
+      expect((await moneyOf(portal, job)).is_order_paid).toBe(status === 303)
+    },
+  )
 
   test.each([
     ['slow_arrives', 'paid'],
     ['slow_fails', 'failed'],
-  ])('with a slow method (%s) makes the customer wait', async (method, state) => {
+  ])('with a slow method (%s) leaves the payment on its way until the result arrives', async (method, state) => {
     const job = await createJob(portal, me)
     const isOnItsWay = async () =>
       (await portal.ask('GET', '/string_job/', { as: me })).body.map((each: StringJob) => each.is_payment_on_its_way)
@@ -228,7 +231,7 @@ describe('the checkout page', () => {
 test.each([
   ['paid at the counter', (job: number) => atCounter(job)],
   ['cancelled', (job: number) => cancel(job)],
-])('the checkout of a job that is %s no longer lets anyone pay', async (_, act) => {
+])('the checkout of a job that is %s no longer accepts a payment', async (_, act) => {
   const job = await createJob(portal, me)
   const session = await checkoutFor(portal, me, job)
   await act(job)
@@ -236,7 +239,7 @@ test.each([
   expect((await payOnPage(portal, session)).body).toContain('This checkout has ended')
 })
 
-test('a checkout that the provider no longer knows expires here too', async () => {
+test('a checkout that the provider no longer knows also expires in the portal', async () => {
   const job = await createJob(portal, me)
   const first = sessionIn(await openCheckout(portal, me, job))
   await portal.db.deleteFrom('sandbox.checkout_sessions').execute()

@@ -79,7 +79,7 @@ describe('one checkout for several jobs', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^[A-Z].*\w$/) } })
   })
 
-  test('is refused for the jobs of two people, and for jobs that cannot be paid', async () => {
+  test('is refused for jobs of another customer and for jobs that cannot be paid', async () => {
     const theirs = await createJob(portal, await createPerson(portal))
     const refused = async (id: number) => (await openCheckoutFor(portal, me, [cheap, id])).body.error
     expect(await refused(theirs)).toBe('Could not find the specified string job.')
@@ -92,7 +92,7 @@ describe('one checkout for several jobs', () => {
     expect(await portal.db.selectFrom('checkout_sessions').selectAll().execute()).toEqual([])
   })
 
-  test('keeps its jobs out of other checkouts, until the customer leaves it', async () => {
+  test('keeps its jobs out of other checkouts until the customer leaves it', async () => {
     const third = await createJob(portal, me)
     const first = await sessionFor([cheap, dear])
     const error = `String Job #${cheap} is in another open checkout. Finish or leave that payment first.`
@@ -110,7 +110,7 @@ describe('one checkout for several jobs', () => {
     expect(await isPaid(cheap, dear, third)).toEqual([true, false, true])
   })
 
-  test('twice at the same time for one job: the database lets one of them through', async () => {
+  test('succeeds only once when several checkouts for the same job open at the same time', async () => {
     const third = await createJob(portal, me)
     const open = (ids: number[]) => insertCheckout(portal.db, ids, { amount: 2000 })
     await open([cheap, third])
@@ -128,8 +128,8 @@ describe('one checkout for several jobs', () => {
   })
 })
 
-describe('when the money arrives, a job that', () => {
-  test('was cancelled gets its share back, and the others are paid', async () => {
+describe('when the payment arrives, a job that', () => {
+  test('was cancelled gets its share refunded, and the other jobs are paid', async () => {
     const session = await sessionFor([cheap, dear])
     await payOnPage(portal, session)
     await patch(cheap, 'CANCELLED')
@@ -141,7 +141,7 @@ describe('when the money arrives, a job that', () => {
     expect(intent?.amount_refunded).toBe(2000)
   })
 
-  test('was paid in another way gets its share back', async () => {
+  test('was paid in another way gets its share refunded', async () => {
     await payOnPage(portal, await sessionFor([cheap, dear]))
     const { body } = await portal.ask('PATCH', `/technician/string_job/${cheap}/mark_paid/`, {
       as: await createTechnician(portal),
@@ -156,7 +156,7 @@ describe('when the money arrives, a job that', () => {
     expect(await isPaid(cheap, dear)).toEqual([true, true])
   })
 
-  test('got another price gets its share back, and is not paid', async () => {
+  test('got another price gets its share refunded and stays unpaid', async () => {
     await payOnPage(portal, await sessionFor([cheap, dear]))
     const price_lines = JSON.stringify([{ kind: 'labor', name: '', amount: 2500 }])
     await portal.db.updateTable('string_jobs').set({ price: 2500, price_lines }).where('id', '=', cheap).execute()
@@ -165,7 +165,7 @@ describe('when the money arrives, a job that', () => {
     expect(await isPaid(cheap, dear)).toEqual([false, true])
   })
 
-  test('gets all of it back when the sum is not the one that was asked', async () => {
+  test('belongs to a checkout with a different sum gets everything refunded', async () => {
     const session = 'cs_shared'
     await insertCheckout(portal.db, [cheap, dear], {
       amount: 2000,
@@ -181,7 +181,7 @@ describe('when the money arrives, a job that', () => {
     ])
   })
 
-  test('was paid with a credit closes the checkout for all of them', async () => {
+  test('was paid with a credit closes the checkout of all its jobs', async () => {
     const session = await sessionFor([cheap, dear])
     expect((await useCredit(portal, me, cheap)).status).toBe(200)
     await work(portal)

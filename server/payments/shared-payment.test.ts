@@ -43,7 +43,7 @@ describe('after several jobs were paid at once', () => {
     return sendEvent(portal, JSON.stringify({ ...event, created }))
   }
 
-  test('cancelling one refunds its share, with the share in the metadata', async () => {
+  test('cancelling one job refunds its share and names the share in the metadata', async () => {
     await patch(cheap, 'CANCELLED')
     await work(portal)
     expect([await refundsOf(cheap), await refundsOf(dear)]).toEqual([
@@ -59,7 +59,7 @@ describe('after several jobs were paid at once', () => {
     expect(refund.metadata).toMatchObject({ share_id: String(share.id) })
   })
 
-  test('a refund of the shop that fits one share belongs to it', async () => {
+  test('a refund by the shop is assigned to the share with the same amount', async () => {
     await refunded(3500)
     expect([await refundsOf(cheap), await refundsOf(dear)]).toEqual([
       [],
@@ -67,7 +67,7 @@ describe('after several jobs were paid at once', () => {
     ])
   })
 
-  test('a refund of everything belongs to every share', async () => {
+  test('a full refund is assigned to every share', async () => {
     await refunded(5500)
     expect([await refundsOf(cheap), await refundsOf(dear)]).toEqual([
       [{ amount: 2000, state: 'done', reason: 'provider' }],
@@ -75,7 +75,7 @@ describe('after several jobs were paid at once', () => {
     ])
   })
 
-  test('cancelling both refunds both, in either order of the events', async () => {
+  test('cancelling both jobs refunds both shares, even if the events arrive out of order', async () => {
     await patch(cheap, 'CANCELLED')
     await patch(dear, 'CANCELLED')
     await refunded(5500)
@@ -86,7 +86,7 @@ describe('after several jobs were paid at once', () => {
     expect((await cardPayment()).unassigned_refund).toBe(0)
   })
 
-  describe('what fits no single share', () => {
+  describe('an amount that matches no single share', () => {
     const unassigned = async () =>
       (await portal.ask('GET', '/shop/money/unassigned/', { as: await createManager(portal) })).body
     const assign = async (body: object) =>
@@ -96,7 +96,7 @@ describe('after several jobs were paid at once', () => {
     const refund = (string_job_id: number, amount: number) =>
       assign({ kind: 'refund', provider_payment_id: payment, string_job_id, amount })
 
-    test('a refund is listed, and reconciliation shows it, until a manager has assigned all of it', async () => {
+    test('of a refund is listed, also in the reconciliation, until a manager has assigned all of it', async () => {
       await refunded(1500)
       expect(await contradictions()).toEqual(['a refund of a shared payment is not assigned'])
       expect(await unassigned()).toMatchObject([
@@ -123,7 +123,7 @@ describe('after several jobs were paid at once', () => {
       expect(await contradictions()).toEqual([])
     })
 
-    test('a refund cannot be assigned to another job, or beyond what is left of a share', async () => {
+    test('of a refund cannot be assigned to another job or exceed the rest of a share', async () => {
       const other = await createJob(portal, me, { paid: 'card' })
       await refunded(2500)
       expect((await refund(other, 2500)).body.error).toBe('This card payment did not pay for this job.')
@@ -134,7 +134,7 @@ describe('after several jobs were paid at once', () => {
       expect((await refund(dear, 2500)).status).toBe(204)
     })
 
-    test('a dispute is listed until a manager has assigned it; a whole or fitting one is not', async () => {
+    test('of a dispute is listed until a manager has assigned it, unlike a full or matching amount', async () => {
       const dispute = (id: string, amount: number) =>
         sendEvent(
           portal,
@@ -154,7 +154,7 @@ describe('after several jobs were paid at once', () => {
     })
   })
 
-  test('a manager refunds a part of one share, with a reason', async () => {
+  test('a manager can refund a part of one share with a reason', async () => {
     const manager = await createManager(portal)
     const part = (id: number, amount: number, reason = 'One grommet was missing') =>
       portal.ask('POST', `/shop/jobs/${id}/refund/`, { as: manager, body: { amount, reason } })

@@ -57,7 +57,7 @@ test('exactly half a cent of tax is rounded up', async () => {
   expect(rows.map(({ tax }) => tax)).toEqual([1, 3, 2, 1])
 })
 
-test('a receipt keeps the rate and the tax number of its day', async () => {
+test('a receipt keeps the rate and the tax number from the time of the payment', async () => {
   const before = await payAtCounter(2000)
   await saveTax(19, 'DE123456789')
   const job = await createJob(portal, customer, { price: 2500 })
@@ -72,7 +72,7 @@ test('a receipt keeps the rate and the tax number of its day', async () => {
   await expect(sql`update payments set tax_amount = 1`.execute(portal.db)).rejects.toThrow()
 })
 
-test('a credit includes no tax, and a payment in a shop without tax has none', async () => {
+test('a credit includes no tax, and neither does a payment in a shop without tax', async () => {
   expect((await receipt(await payAtCounter(2000))).tax).toBeNull()
   await saveTax(19)
   const job = await createJob(portal, customer, { price: 2000 })
@@ -80,7 +80,7 @@ test('a credit includes no tax, and a payment in a shop without tax has none', a
   expect((await receipt(job)).tax).toMatchObject({ rate: 19, amount: 0 })
 })
 
-test('the file of payments has columns for the tax once a payment has one', async () => {
+test('the file of payments has columns for tax once a payment includes tax', async () => {
   const file = async () => {
     const day = new Date().toISOString().slice(0, 10)
     const answer = await portal.ask('GET', `/shop/money/export/?from=${day}&to=${day}`, { as: manager })

@@ -36,7 +36,7 @@ async function expectRefusal(as: Person, body: object, status: number, error: st
 }
 
 describe('a void', () => {
-  test('makes the job unpaid again, and it can be paid once more', async () => {
+  test('makes the job unpaid, so that it can be paid again', async () => {
     await mark()
     expect(await undo()).toMatchObject({ status: 200, body: { is_order_paid: false, paid_by: null } })
     expect((await portal.ask('GET', `/string_job/${job}/receipt/`, { as: technician })).status).toBe(409)
@@ -49,7 +49,7 @@ describe('a void', () => {
     ])
   })
 
-  test('leaves room for a card payment', async () => {
+  test('allows a card payment afterwards', async () => {
     await mark()
     await undo()
     const session = await checkoutFor(portal, lena, job)
@@ -59,7 +59,7 @@ describe('a void', () => {
     expect((await portal.ask('GET', `/string_job/${job}/`, { as: lena })).body.paid_by).toBe('card')
   })
 
-  test('is in the history of the customer and in the audit trail, with its reason', async () => {
+  test('is in the history of the customer, and in the audit trail with its reason', async () => {
     await mark()
     await undo(manager, { reason: 'The wrong racket' })
     const history = await portal.ask('GET', `/string_job/${job}/history/`, { as: lena })
@@ -71,7 +71,7 @@ describe('a void', () => {
     ])
   })
 
-  test('does not count in the money of the day', async () => {
+  test('removes the payment from the sums of the day', async () => {
     await mark()
     await undo()
     const today = new Date().toISOString().slice(0, 10)
@@ -81,7 +81,7 @@ describe('a void', () => {
     expect(csv.trim().split('\n').at(-1)).toMatch(/voided/)
   })
 
-  test('a second time is refused, and so is one of an unpaid job', async () => {
+  test('is refused a second time, and for an unpaid job', async () => {
     await expectRefusal(technician, {}, 409, 'This job is not paid.')
     await mark()
     await undo()
@@ -95,7 +95,7 @@ describe('a void', () => {
     await expectRefusal(manager, { reason: 'x' }, 409, 'Card and credit payments are refunded, not voided.')
   })
 
-  test('of a cancelled job is refused, because its payment goes back', async () => {
+  test('of a cancelled job is refused, because its payment is refunded', async () => {
     await mark()
     await act('status', technician, { status: 'CANCELLED' })
     await expectRefusal(technician, {}, 409, 'This payment is being refunded, so it cannot be voided.')
@@ -112,7 +112,7 @@ describe('a void', () => {
     expect((await undo(manager, { reason: 'Counted twice' })).status).toBe(200)
   })
 
-  test('at the same moment happens once', async () => {
+  test('that is sent several times at the same moment happens once', async () => {
     await mark()
     const answers = await Promise.all(Array.from({ length: 8 }, () => undo()))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
@@ -127,14 +127,14 @@ describe('the database refuses', () => {
     select id, string_job_id, ${technician.id} from payments where ${payment}
   `)
 
-  test('an unpaid job without a void in the same transaction', async () => {
+  test('making a job unpaid without a void in the same transaction', async () => {
     await mark()
     const unpay = sql`update string_jobs set paid_payment_id = null where id = ${job}`
     await expect(unpay.execute(portal.db)).rejects.toMatchObject({ code: '23514' })
     await expect(sql`update payments set is_applied = false`.execute(portal.db)).rejects.toMatchObject({
       code: '23000',
     })
-    // A void alone leaves the job paid; nothing can be completed later.
+    // A void alone leaves the job paid, and the rest cannot follow in a later transaction.
     const attempt = portal.db.transaction().execute(async (trx) => {
       await voided(`string_job_id = ${job}`).execute(trx)
       await sql`update payments set amount = 1, is_applied = false`.execute(trx)
@@ -142,7 +142,7 @@ describe('the database refuses', () => {
     await expect(attempt).rejects.toMatchObject({ code: '23000' })
   })
 
-  test('the void of a card payment, of another job’s payment, and of one that was voided', async () => {
+  test('a void of a card payment, a second void of a payment, and deleting voids or payments', async () => {
     const paid = await createJob(portal, lena, { paid: 'card' })
     await expect(voided(`string_job_id = ${paid}`).execute(portal.db)).rejects.toMatchObject({ code: '23514' })
     await mark()

@@ -25,12 +25,12 @@ const today = () => new Date().toISOString().slice(0, 10)
 const money = async (path = '') =>
   (await portal.ask('GET', `/shop/money/${path}?from=${today()}&to=${today()}`, { as: manager })).body
 
-test('staff see the ways of the shop, in its order', async () => {
+test("staff see the shop's ways to pay in the order of the shop", async () => {
   const { body } = await portal.ask('GET', '/counter/ways_to_pay/', { as: technician })
   expect(body).toEqual({ ways: ['Cash', 'Terminal', 'Voucher of the club'] })
 })
 
-test('a payment at the counter has its way on the job, the receipt, the money page and in the file', async () => {
+test('a payment at the counter shows its way on the job, on the receipt, on the money page and in the file', async () => {
   const id = await createJob(portal, lena)
   await createJob(portal, lena, { paid: 'technician' })
   expect((await mark(id, { way: 'Terminal' })).body).toMatchObject({ paid_by: 'technician', paid_way: 'Terminal' })
@@ -46,7 +46,7 @@ test('a payment at the counter has its way on the job, the receipt, the money pa
   expect(csv).toContain(',Terminal')
 })
 
-test('without a way, a payment and its file are as before', async () => {
+test('without a way, neither the payment nor the file has one', async () => {
   const id = await createJob(portal, lena)
   expect((await mark(id, {})).body).toMatchObject({ paid_by: 'technician', paid_way: null })
   expect((await money('export/')).csv).not.toContain('way')
@@ -63,7 +63,7 @@ test('a hand-over records the way of every job that it marks as paid', async () 
   expect((await handOver('Cash')).body).toMatchObject([{ paid_way: 'Cash' }, { paid_way: 'Cash' }])
 })
 
-test('a way that the shop does not have is refused, and changes nothing', async () => {
+test('an unknown way to pay is refused and changes nothing', async () => {
   const id = await createJob(portal, lena)
   const before = await digestOf(portal.db)
   expect(await mark(id, { way: 'Gold' })).toMatchObject({

@@ -230,7 +230,7 @@ describe('actions of the shop at the provider', () => {
     await sendEvent(portal, refunded(2000))
     expect(await isPaid()).toBe(true)
     expect(await refundShown()).toBe('done')
-    // Cancelling later has nothing left to refund.
+    // When the job is cancelled later, there is nothing left to refund.
     const cancelled = await portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
     expect(cancelled.body.refund).toBe('done')
     expect(await portal.db.selectFrom('refunds').select(['amount', 'reason']).execute()).toEqual([

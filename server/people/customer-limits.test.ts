@@ -43,11 +43,11 @@ describe('a customer can have as many open jobs as the shop allows', () => {
     expect((await order()).status).toBe(201)
   })
 
-  test('however many orders arrive at once', async () => {
+  test('even if many orders arrive at once', async () => {
     expect(await twelveAtOnce(order)).toEqual({ 201: 3, 409: 9 })
   })
 
-  test('not counting those that staff take at the counter', async () => {
+  test('apart from those that staff take at the counter', async () => {
     const technician = await createTechnician(portal)
     const body = { customer: me.id, manufacturer: 'Yonex', model_name: 'Astrox', tension: 24 }
     const atCounter = () => portal.ask('POST', '/counter/orders/', { as: technician, body })
@@ -73,7 +73,7 @@ describe('a customer can have as many active rackets as the shop allows', () => 
     expect((await add()).status).toBe(409)
   })
 
-  test('also when they unretire one', async () => {
+  test('even if they unretire one', async () => {
     const retired = await createRacket(portal, me, { retire_date: new Date() })
     await add()
     const { body: active } = await add()
@@ -81,7 +81,7 @@ describe('a customer can have as many active rackets as the shop allows', () => 
     expect((await change(active.id, { is_retired: false })).status).toBe(200)
   })
 
-  test('however many are added at once', async () => {
+  test('even if many are added at once', async () => {
     expect(await twelveAtOnce(add)).toEqual({ 201: 2, 409: 10 })
   })
 })

@@ -8,7 +8,7 @@ import { firstStep } from './first-step.ts'
 const portal = testApp()
 const claim = (as: { token: string }, code: unknown) => portal.ask('POST', '/first_manager/', { as, body: { code } })
 
-test('the code makes one person manager and technician, and then nobody else', async () => {
+test('the code makes one person manager and technician, and works only once', async () => {
   const lena = await createPerson(portal)
   const yuki = await createPerson(portal)
   expect(await claim(lena, 'a guess')).toMatchObject({ status: 400, body: { error: 'Incorrect code.' } })
@@ -22,7 +22,7 @@ test('the code makes one person manager and technician, and then nobody else', a
   expect(people).toContainEqual({ is_manager: false, is_technician: false })
 })
 
-test('a shop whose manager left cannot be claimed again', async () => {
+test('a shop that had a manager cannot be claimed again', async () => {
   const [mira, nils, lena] = [await createManager(portal), await createPerson(portal), await createPerson(portal)]
   const change = { as: mira, body: { is_manager: true } }
   expect((await portal.ask('PATCH', `/shop/people/${nils.id}/rights/`, change)).status).toBe(200)
@@ -49,6 +49,6 @@ test.each([
     },
     'First: open http://localhost:3000 and sign up. Then run npm run manage -- manager add EMAIL',
   ],
-])('with %j the start says what the first manager does', (env, sentence) => {
+])('with %j the portal explains at its start what the first manager must do', (env, sentence) => {
   expect(firstStep(loadConfig(env), 'c0de')).toContain(sentence)
 })

@@ -46,14 +46,14 @@ describe('a phone number', () => {
     expect(await read()).toEqual({ number, text })
   })
 
-  test('is optional, and removed by an empty one', async () => {
+  test('is optional and can be removed', async () => {
     expect(await read()).toBeNull()
     await save('+49 30 1234567')
     expect((await save('')).body).toEqual({ phone: null })
     expect(await read()).toBeNull()
   })
 
-  test('without a country in a shop without one is refused with a clear sentence', async () => {
+  test('without a country code is refused with a clear sentence in a shop without a country', async () => {
     const message = 'Please enter the number with its country code, such as +49 30 1234567'
     expect(await save('030 1234567')).toMatchObject({
       status: 400,
@@ -66,7 +66,7 @@ describe('a phone number', () => {
   })
 
   test.each(['abc', '12', '+49', '+999 123456', '+49 30 1234567890123456', '030 12345x7'])(
-    'that is none is refused: %s',
+    'that is invalid is refused: %s',
     async (typed) => {
       await shopIn({ country: 'DE' })
       await save('+49 30 1234567')
@@ -76,7 +76,7 @@ describe('a phone number', () => {
     },
   )
 
-  test('may be the same for several people', async () => {
+  test('can belong to several people', async () => {
     const other = await createPerson(portal)
     await save('+49 30 1234567')
     const saved = await portal.ask('PUT', `/shop/people/${other.id}/phone/`, {
@@ -86,7 +86,7 @@ describe('a phone number', () => {
     expect(saved.status).toBe(200)
   })
 
-  test('is in no response to other customers', async () => {
+  test('is not in the profile or in the lists of rackets and jobs', async () => {
     await save('+49 30 1234567')
     for (const path of ['/me/', '/racket/', '/string_job/']) {
       const { body } = await portal.ask('GET', path, { as: customer })
@@ -115,7 +115,7 @@ describe('staff find people by the last digits', () => {
     return body.map(({ id }: { id: number }) => id)
   }
 
-  test('however they type them', async () => {
+  test('in any format', async () => {
     await shopIn({ country: 'DE' })
     await save('0170 1234567')
     for (const search of ['567', '4567', '34 567', '0170 1234567', '+49 170 1234567']) {
@@ -124,7 +124,7 @@ describe('staff find people by the last digits', () => {
     for (const search of ['67', '0170', '456', '9567']) expect(await found(search), search).toEqual([])
   })
 
-  test('and see them, at the counter and on the page of people', async () => {
+  test('and see the number at the counter and on the page of people', async () => {
     await shopIn({ country: 'DE' })
     await save('0170 1234567')
     const phone = { number: '+491701234567', text: '0170 1234567' }
@@ -150,12 +150,12 @@ describe('a new customer at the counter', () => {
     return rows.map(({ phone }) => phone)
   }
 
-  test('may have a phone number', async () => {
+  test('can have a phone number', async () => {
     expect((await order('+49 30 1234567')).status).toBe(201)
     expect(await phones()).toEqual(['+49301234567'])
   })
 
-  test('is not added when the number cannot be read', async () => {
+  test('is not added when the number is invalid', async () => {
     expect(await order('030 1234567')).toMatchObject({
       status: 400,
       body: { fields: { customer_phone: expect.stringContaining('country code') } },
@@ -164,7 +164,7 @@ describe('a new customer at the counter', () => {
   })
 })
 
-test('a claimed walk-in gives the account its number, unless it has one', async () => {
+test('claiming a walk-in order gives the account its phone number, unless the account has one', async () => {
   const claim = async (own: string | null) => {
     const email = `${own ?? 'none'}@club.example`
     await createPerson(portal, { auth_subject: null, email, phone: '+49301234567' })

@@ -21,7 +21,7 @@ const names = ({ body }: { body: { results: { first_name: string }[] } }) => bod
 const audit = async () => (await ask('GET', '/shop/audit/')).body.results
 
 describe('the list of people', () => {
-  test('is by name and paged, with the exact count', async () => {
+  test('is sorted by name and has pages and an exact count', async () => {
     await Promise.all(
       Array.from({ length: 43 }, (_, i) => createPerson(portal, { first_name: `P${String(i).padStart(2, '0')}` })),
     )
@@ -39,14 +39,14 @@ describe('the list of people', () => {
     ['100%', ['100%']],
     ['100_', []],
     ['', ['100%', 'Lena', 'Mira', 'Yuki']],
-  ])('is searched by name and address: %j', async (search, found) => {
+  ])('can be searched by name and email: %j', async (search, found) => {
     await createPerson(portal, { email: 'l@club.example' })
     await createPerson(portal, { first_name: 'Yuki', last_name: 'Arai', email: 'yuki@club.example' })
     await createPerson(portal, { first_name: '100%', last_name: 'Smash' })
     expect(names(await ask('GET', `/shop/people/?search=${encodeURIComponent(search)}`))).toEqual(found)
   })
 
-  test('shows staff, or customers without an account', async () => {
+  test('can show only staff, or only customers without an account', async () => {
     await createTechnician(portal)
     await createPerson(portal)
     await createPerson(portal, { first_name: 'Walk', auth_subject: null })
@@ -74,7 +74,7 @@ test('a person is shown with their rackets, jobs and ledger', async () => {
 })
 
 describe('credits', () => {
-  test('are granted and taken with a reason that the ledger keeps', async () => {
+  test('are granted and taken with a reason, which the ledger keeps', async () => {
     const lena = await createPerson(portal)
     const change = (amount: number, reason: string) =>
       ask('POST', `/shop/people/${lena.id}/credits/`, { amount, reason })
@@ -102,7 +102,7 @@ describe('credits', () => {
     ])
   })
 
-  test('of grants and takings at once all count, and never go below nothing', async () => {
+  test('stay exact and never become negative when managers grant and take them at once', async () => {
     const lena = await createPerson(portal, { credits: 3 })
     const change = (amount: number) => ask('POST', `/shop/people/${lena.id}/credits/`, { amount, reason: 'race' })
     const grants = await Promise.all([change(5), change(7), change(5), change(7)])
@@ -112,7 +112,7 @@ describe('credits', () => {
     expect((await ask('GET', `/shop/people/${lena.id}/`)).body.person.stringing_credits).toBe(7)
   })
 
-  test('that were granted and got no answer are granted once', async () => {
+  test('are granted once when the request is repeated', async () => {
     const lena = await createPerson(portal)
     const grant = () =>
       portal.ask('POST', `/shop/people/${lena.id}/credits/`, {
@@ -129,7 +129,7 @@ describe('credits', () => {
     [{ amount: 1001, reason: 'x' }, 'At most 1000 credits at once'],
     [{ amount: 1, reason: ' ' }, 'Please enter a reason'],
     [{ amount: 1 }, 'Please enter a reason'],
-  ])('that cannot be are refused: %j', async (body, error) => {
+  ])('are not changed by invalid input: %j', async (body, error) => {
     const lena = await createPerson(portal)
     expect(await ask('POST', `/shop/people/${lena.id}/credits/`, body)).toMatchObject({ status: 400, body: { error } })
     expect((await ask('POST', '/shop/people/999/credits/', { amount: 1, reason: 'x' })).status).toBe(404)
@@ -157,7 +157,7 @@ describe('rights', () => {
     expect((await ask('PATCH', '/shop/people/999/rights/', { is_manager: true })).status).toBe(404)
   })
 
-  test('the last manager cannot be taken away', async () => {
+  test('cannot be taken from the last manager', async () => {
     const take = (person: Person) => ask('PATCH', `/shop/people/${person.id}/rights/`, { is_manager: false })
     expect(await take(manager)).toMatchObject({
       status: 409,
@@ -169,7 +169,7 @@ describe('rights', () => {
     expect((await take(await createManager(portal))).status).toBe(200)
   })
 
-  test('when all managers remove each other at once, one remains', async () => {
+  test('remain with one manager when all managers remove each other at once', async () => {
     const managers = [manager, await createManager(portal), await createManager(portal)]
     const answers = await Promise.all(
       managers.map((person, i) =>
@@ -183,7 +183,7 @@ describe('rights', () => {
     expect(left.length).toBe(3 - answers.filter(({ status }) => status === 200).length)
   })
 
-  test('are not for customers without an account', async () => {
+  test('are refused for customers without an account', async () => {
     const walkIn = await createPerson(portal, { auth_subject: null })
     expect(await ask('PATCH', `/shop/people/${walkIn.id}/rights/`, { is_manager: true })).toMatchObject({
       status: 409,
@@ -192,7 +192,7 @@ describe('rights', () => {
   })
 })
 
-test('a tier that is not there cannot be given', async () => {
+test('a tier that does not exist cannot be assigned', async () => {
   const lena = await createPerson(portal)
   expect(await ask('PATCH', `/shop/people/${lena.id}/tier/`, { tier_status: 'gold' })).toMatchObject({
     status: 400,

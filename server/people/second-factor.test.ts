@@ -17,7 +17,7 @@ async function signedUp(address: string) {
 
 const as = async (browser: Browser) => ({ token: (await browser.token()) ?? '' })
 
-/** A manager, and a person with a second factor. */
+/** Creates a manager and a person with a second factor. */
 async function createPeople() {
   const boss = await signedUp('first@example.com')
   const browser = await signedUp(email)
@@ -39,7 +39,7 @@ async function signIn() {
   }
 }
 
-test('a manager removes a lost second factor; the person gets an email, and the audit trail an entry', async () => {
+test('a manager can remove a lost second factor, which sends the person an email and is in the audit trail', async () => {
   const { boss, path } = await createPeople()
   expect(await signIn()).toEqual({ two_factor: true, isTold: false })
   expect((await portal.ask('GET', path, { as: await as(boss) })).body).toMatchObject({ has_second_factor: true })
@@ -65,7 +65,7 @@ test('a person whose second factor was removed can turn it on again', async () =
   expect(await signIn()).toMatchObject({ two_factor: true })
 })
 
-test('the terminal removes a lost second factor', async () => {
+test('a manage command removes a lost second factor', async () => {
   await createPeople()
   const command = commands.find(({ name }) => name === 'second-factor remove')
   const place = { url: '', config: { dataDir: '', databaseUrl: null, authSecret: null } }

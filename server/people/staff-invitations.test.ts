@@ -69,7 +69,7 @@ const signUp = (person: typeof anna, invitation?: string) => {
 const accept = async (browser: Browser, token: string) =>
   portal.ask('POST', '/staff_invitation/accept/', { as: await as(browser), body: { token } })
 
-test('an emailed invitation lets its reader in although sign-up is closed, confirms the email and gives the role', async () => {
+test('an emailed invitation allows its reader to sign up although sign-up is closed, confirms the email, and gives the role', async () => {
   const boss = await createBoss()
   await invite(boss, { email: anna.email, roles: ['technician'] })
   const token = await emailed(anna.email)
@@ -96,7 +96,7 @@ test('an emailed invitation lets its reader in although sign-up is closed, confi
   expect(await portal.db.selectFrom('audit_entries').select('id').execute()).toHaveLength(2)
 })
 
-test('a link to hand over works for one person, whose email stays unconfirmed', async () => {
+test('an invitation link works for one person, whose email stays unconfirmed', async () => {
   const boss = await createBoss()
   const token = await handedOver(boss, await invite(boss, { roles: ['manager', 'technician'] }))
   const { browser, status } = await signUp(anna, token)
@@ -130,10 +130,10 @@ test.each<[string, (boss: Browser, id: number) => Promise<unknown>]>([
   ],
   ['seven days', () => sql`update staff_invitations set expires_at = now()`.execute(portal.db)],
   [
-    'the end of its maker’s role',
+    'the end of its creator’s role',
     () => portal.db.updateTable('users').set({ is_manager: false }).where('email', '=', 'boss@example.com').execute(),
   ],
-])('an invitation ends with %s', async (_what, end) => {
+])('an invitation expires with %s', async (_what, end) => {
   const boss = await createBoss()
   const { id } = await invite(boss, { roles: ['technician'] })
   const token = await handedOver(boss, { id })
@@ -144,7 +144,7 @@ test.each<[string, (boss: Browser, id: number) => Promise<unknown>]>([
   expect(await me(other)).toMatchObject({ is_technician: false })
 })
 
-test('a changed token, and one of another invitation, opens nothing', async () => {
+test('a changed token and a token of another invitation are refused', async () => {
   const boss = await createBoss()
   const [first, second] = [await invite(boss, { roles: ['technician'] }), await invite(boss, { roles: ['manager'] })]
   const token = await handedOver(boss, first)

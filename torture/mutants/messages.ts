@@ -26,7 +26,7 @@ export const messageMutants: Mutant[] = [
     from: " and not 'reminder' = any(unwanted)",
     to: '',
     ...stopLinks,
-    named: 'twice is like once',
+    named: 'pressed twice',
   },
   {
     name: 'the stop link of a deleted account still works',

@@ -125,7 +125,7 @@ export const paymentMutants: Mutant[] = [
     from: "if (isCancelled(job.order_status)) return 'job was cancelled'",
     to: 'void isCancelled',
     ...sharedCheckout,
-    named: 'was cancelled gets its share back',
+    named: 'was cancelled gets its share refunded',
   },
   {
     name: 'more than the share of a job can be refunded',

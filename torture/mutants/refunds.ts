@@ -18,7 +18,7 @@ export const refundMutants: Mutant[] = [
     from: '  return candidates.length === 1 ? candidates[0] : undefined\n',
     to: '  return candidates[0]\n',
     ...failedRefunds,
-    named: 'two refunds match',
+    named: 'matches two refunds',
   },
   {
     name: 'a failed refund is not matched by our id in its metadata',
@@ -42,7 +42,7 @@ export const refundMutants: Mutant[] = [
     from: '    if (more < 0) await reopenAmount',
     to: '    if (more < 0 && false) await reopenAmount',
     ...failedRefunds,
-    named: 'amount that fell',
+    named: 'amount falls',
   },
   {
     name: 'a late event about an older amount reopens a refund',
@@ -50,7 +50,7 @@ export const refundMutants: Mutant[] = [
     from: '  else if (canFall) {',
     to: '  else {',
     ...failedRefunds,
-    named: 'amount that fell',
+    named: 'amount falls',
   },
   {
     name: 'the sweep does not compare refunds with the provider',

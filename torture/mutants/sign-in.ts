@@ -107,7 +107,7 @@ export const signInMutants: Mutant[] = [
     from: "    .where((is) => is.or([is('email', 'is', null), is('email', '=', email)]))\n",
     to: '',
     caughtBy: 'server/people/staff-invitations.test.ts',
-    named: 'emailed invitation lets',
+    named: 'emailed invitation allows',
   },
   {
     name: 'the token of a staff invitation is not checked',

@@ -31,7 +31,7 @@ function promises(provider: () => PaymentProvider) {
     expect(await provider().findCheckout(id)).toMatchObject({ state: 'expired' })
   })
 
-  test('a repeated attempt opens the same checkout, also at the same time', async () => {
+  test('repeated attempts open the same checkout, even at the same time', async () => {
     const wanted = attempt()
     const opened = await Promise.all([1, 2, 3].map(() => provider().createCheckout(wanted)))
     expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
@@ -45,7 +45,7 @@ function promises(provider: () => PaymentProvider) {
     ).rejects.toThrow(ProviderRefused)
   })
 
-  test('an unknown checkout is null', async () => {
+  test('an unknown checkout is returned as null', async () => {
     expect(await provider().findCheckout('cs_test_missing')).toBeNull()
     expect(await provider().expireCheckout('cs_test_missing')).toBeNull()
   })
@@ -65,10 +65,10 @@ function promises(provider: () => PaymentProvider) {
   })
 }
 
-describe('the adapter on the sandbox, over a real socket', () => {
+describe('the adapter with the sandbox over a real socket', () => {
   promises(() => portal.payments)
 
-  test('no event of many is missed, and the oldest come first', async () => {
+  test('all of many events are returned, the oldest first', async () => {
     const begin = Date.now() - 60_000
     const event = (number: number) => ({
       id: `evt_${String(number).padStart(3, '0')}`,
@@ -98,7 +98,7 @@ describe('the adapter on the sandbox, over a real socket', () => {
     const first = await portal.payments.refund(payment, key)
     expect(first).toEqual({ refund_id: expect.stringMatching(/^re_/), failed: null })
     expect(await portal.payments.refund(payment, key)).toEqual(first)
-    // With another key nothing is left to refund, which also counts as success.
+    // With another key, there is nothing left to refund, which also counts as success.
     expect(await portal.payments.refund(payment, randomUUID())).toEqual({ refund_id: null, failed: null })
   })
 
@@ -111,7 +111,7 @@ describe('the adapter on the sandbox, over a real socket', () => {
     expect(answer.json()).toEqual({ error: { type: 'invalid_request_error', message: expect.any(String) } })
   })
 
-  test('its switches deliver events twice, late, in the wrong order or never', async () => {
+  test('its settings deliver events twice, late, in the wrong order or never', async () => {
     const sent = async (on: string[]) => {
       await readyToPay(portal)
       const as = await createManager(portal)
@@ -151,7 +151,7 @@ describe('the adapter on the sandbox, over a real socket', () => {
 
 // With a test key of a Stripe account the same tests run against Stripe itself.
 const key = process.env.STRIPE_TEST_SECRET_KEY
-describe.skipIf(!key)('the adapter on the provider itself (STRIPE_TEST_SECRET_KEY)', () => {
+describe.skipIf(!key)('the adapter with Stripe itself (STRIPE_TEST_SECRET_KEY)', () => {
   let real: PaymentProvider
   beforeAll(() => {
     real = createStripe({
