@@ -7,7 +7,7 @@ import { missingPackages } from './packages.ts'
 const folder = mkdtempSync(join(tmpdir(), 'stringbed-packages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a run is skipped with a clause that names the missing packages by their names in Debian', () => {
+test('the reason for a skipped run lists the missing packages by their Debian names', () => {
   writeFileSync(join(folder, 'haproxy'), '')
   expect(missingPackages(['patroni', 'etcd', 'haproxy'], [folder])).toBe(
     'these packages are not installed: patroni, etcd-server',

@@ -21,9 +21,9 @@ test.each([
   ['the first free shelf', [kept(1, 'A1', 2)], 'A2'],
   ['the shelf with other rackets of the customer', [kept(1, 'A1', 2), kept(2, 'B2', 1)], 'B2'],
   ['the first of several such shelves', [kept(1, 'B2', 1), kept(2, 'A2', 1)], 'A2'],
-  ['not the shelf that only the racket itself is on, unless it is the first free one', [kept(9, 'B1', 1)], 'A1'],
-  ['no shelf that is not in the shop', [kept(1, 'F7', 1)], 'A1'],
-  ['none when all are taken', [kept(1, 'A1', 2), kept(2, 'A2', 3), kept(3, 'B1', 4), kept(4, 'B2', 5)], null],
+  ['the first free shelf rather than the shelf that the racket itself is on', [kept(9, 'B1', 1)], 'A1'],
+  ['a shelf of the shop when another racket is on a shelf that no longer exists', [kept(1, 'F7', 1)], 'A1'],
+  ['no shelf when all are taken', [kept(1, 'A1', 2), kept(2, 'A2', 3), kept(3, 'B1', 4), kept(4, 'B2', 5)], null],
 ])('proposes %s', (_, rackets, shelf) => {
   expect(proposeShelf({ ...racks, kept: rackets }, lena)).toBe(shelf)
 })

@@ -22,7 +22,7 @@ test.each(CURRENCIES)('an amount in %s can be typed as it is shown, and as a pla
   expect(parseMoney('12 and more', currency)).toBeUndefined()
 })
 
-test('no amount is shown with the symbol and two question marks', () => {
+test('a missing amount is shown as the currency symbol and two question marks', () => {
   expect(
     ['USD', 'JPY', 'KWD'].map((code) => formatMoney(null, CURRENCIES.find((each) => each === code) ?? 'USD')),
   ).toEqual(['$??', '¥??', 'KWD\u00a0??'])
@@ -46,6 +46,6 @@ test.each([
   [1_000_001, 'USD', 'The flat rate can be at most $10,000'],
   [10_000_001, 'JPY', 'The flat rate can be at most ¥10,000,000'],
   [1255, 'KWD', 'The flat rate must end in 0, such as 1.250'],
-] as const)('%d as a price in %s: %s', (amount, currency, problem) => {
+] as const)('%d is checked as a price in %s: %s', (amount, currency, problem) => {
   expect(priceProblem('The flat rate', amount, currency)).toBe(problem)
 })

@@ -14,11 +14,11 @@ const next = { due_at: '2026-11-26T17:00:00.000Z', bring_by: '2026-11-24T17:00:0
 const speed = { due_at: '2026-11-25T11:00:00.000Z', bring_by: '2026-11-24T17:00:00.000Z' }
 const received_at = '2026-11-24T08:00:00.000Z'
 
-describe('the sentence of the promise', () => {
+describe('the sentence about the promise', () => {
   test.each([
-    ['before the racket is here', job(), 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00'],
+    ['before the racket has arrived', job(), 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00'],
     ['with a speed', job({ speed }), 'Bring it by 18:00 today: ready Wed, Nov 25, 12:00'],
-    ['when the racket is here', job({ received_at, due_at: next.due_at }), 'Ready Thu, Nov 26, 18:00'],
+    ['when the racket has arrived', job({ received_at, due_at: next.due_at }), 'Ready Thu, Nov 26, 18:00'],
     ['late', job({ received_at, due_at: '2026-11-24T08:30:00Z' }), 'Late: it was promised for Tue, Nov 24, 09:30'],
     [
       'too late for a speed',
@@ -26,7 +26,7 @@ describe('the sentence of the promise', () => {
       'The racket arrived too late for Wed, Nov 25, 12:00. The shop will choose a new time.',
     ],
     [
-      'not here in time for a speed',
+      'after the time by which a racket had to arrive for its speed',
       job({ speed: { ...speed, bring_by: '2026-11-23T17:00:00Z' } }),
       'The racket had to arrive by Mon, Nov 23, 18:00 to be ready Wed, Nov 25, 12:00',
     ],
@@ -36,7 +36,7 @@ describe('the sentence of the promise', () => {
     expect(promiseSentence(promised, next, now, zone)).toBe(sentence)
   })
 
-  test('names the day when the racket cannot come today, and says nothing in a shop that promises nothing', () => {
+  test('names the day when the racket cannot arrive today, and is empty in a shop that makes no promises', () => {
     const tomorrow = { ...next, bring_by: '2026-11-25T17:00:00.000Z' }
     expect(promiseSentence(job(), tomorrow, now, zone)).toBe('Bring it by Wed, Nov 25, 18:00: ready Thu, Nov 26, 18:00')
     expect(promiseSentence(job(), null, now, zone)).toBeNull()

@@ -50,7 +50,7 @@ test('the next open moment is now while open, and otherwise the next opening', (
   expect(nextOpenMoment(berlin, at('2026-12-23T17:00:00Z'))).toEqual(at('2026-12-28T09:00:00Z'))
 })
 
-test('the closing of a day is its last, and null on a closed day', () => {
+test('the closing time of a day is its last one, and null on a closed day', () => {
   expect(closingOfDay(berlin, at('2026-11-28T08:30:00Z'))).toEqual(at('2026-11-28T15:00:00Z'))
   expect(closingOfDay(berlin, at('2026-11-28T22:30:00Z'))).toEqual(at('2026-11-28T15:00:00Z'))
   expect(closingOfDay(berlin, at('2026-11-28T23:30:00Z'))).toBeNull()
@@ -81,7 +81,7 @@ describe('on the days when the clocks change', () => {
     ['America/New_York', '2026-03-08', '2026-03-08T13:00:00Z', '2026-03-09T00:00:00Z'],
     ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T22:00:00Z', '2026-10-04T09:00:00Z'],
     ['Asia/Kathmandu', '2026-10-04', '2026-10-04T03:15:00Z', '2026-10-04T14:15:00Z'],
-  ])('%s keeps its hours by the clock on %s', (zone, date, opening, closing) => {
+  ])('%s keeps its local opening hours on %s', (zone, date, opening, closing) => {
     const hours = everyDay(zone)
     const before = new Date(at(opening).getTime() - 3_600_000)
     expect(nextOpenMoment(hours, before), date).toEqual(at(opening))
@@ -100,7 +100,7 @@ describe('on the days when the clocks change', () => {
     expect(addOpeningTime(hours, at(midnight), minutes)).toEqual(closingOfDay(hours, at(midnight)))
   })
 
-  test('a time that is skipped is an hour later, and one that occurs twice is open in between', () => {
+  test('an opening in a skipped hour is an hour later, and a time that occurs twice counts as open in between', () => {
     expect(nextOpenMoment(everyDay('Europe/Berlin', '02:30', '08:00'), at('2026-03-29T00:00:00Z'))).toEqual(
       at('2026-03-29T01:30:00Z'),
     )
@@ -110,7 +110,7 @@ describe('on the days when the clocks change', () => {
   })
 })
 
-test('added opening time ends at a moment when the shop was open, and the minutes add up, in any zone', () => {
+test('in every zone, added opening time ends while the shop is open, and adding twice equals adding the sum', () => {
   const zones = [
     'Europe/Berlin',
     'America/Santiago',
@@ -174,7 +174,7 @@ describe('the input', () => {
   })
 })
 
-test('the hours in words combine consecutive days', () => {
+test('the text of the hours combines consecutive days', () => {
   expect(hoursText(berlin.spans)).toBe('Mon to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00')
   expect(hoursText(everyDay('UTC').spans)).toBe('Mon to Sun 09:00 to 20:00')
   expect(hoursText(berlin.spans.filter(({ weekday }) => weekday !== 3))).toBe(

@@ -11,13 +11,13 @@ const order = (input: object) => {
 }
 const RANGE = 'Enter tension in kg (9.1-16.3, in 0.1 kg increments)'
 
-test('the steps in kg are those from 9.1 to 16.3', () => {
+test('the steps in kg go from 9.1 to 16.3', () => {
   expect(STEPS.filter(isKgStep)).toEqual(STEPS)
   expect([STEPS[0], STEPS.at(-1)]).toEqual([KG.min, KG.max])
   expect([9, 16.4, 12.25, Number.NaN].filter(isKgStep)).toEqual([])
 })
 
-test.each(STEPS)('%s kg is the nearest tension in lbs that can be ordered', (kg) => {
+test.each(STEPS)('%s kg is converted to the nearest tension in lbs that can be ordered', (kg) => {
   const lbs = lbsOfKg(kg)
   expect(lbs >= 20 && lbs <= 36 && isTensionStep(lbs)).toBe(true)
   const allowed = Array.from({ length: 33 }, (_, i) => 20 + i / 2).filter(isTensionStep)
@@ -42,7 +42,7 @@ describe('an order', () => {
       'The tensions in lbs and in kg do not agree',
     ],
     [{ tension: 25, cross_tension: 26, cross_tension_kg: 11.8 }, 'Cross tension in kg requires a main tension in kg'],
-    // Both are 24.5 lbs, so only kg can tell them apart.
+    // Both are 24.5 lbs, so only the values in kg differ.
     [
       { tension: 24.5, tension_kg: 11.2, cross_tension: 24.5, cross_tension_kg: 11.1 },
       'Cross tension must be at least equal to main tension',

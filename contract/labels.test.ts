@@ -3,7 +3,7 @@ import { codeVersion, labelRacket, shortPersonName } from './labels.ts'
 
 const address = (host: number) => `HTTPS://${'H'.repeat(host)}/T/${'0'.repeat(26)}`
 
-test('the version of the code follows the length of the host', () => {
+test('the version of the QR code depends on the length of the host', () => {
   expect([24, 25, 53, 54].map((host) => codeVersion(address(host)))).toEqual([3, 4, 4, null])
   expect(codeVersion(address(20).toLowerCase())).toBeNull()
 })

@@ -18,18 +18,18 @@ const at = (clock: string) => new Date(`2026-05-${clock.replace(' ', 'T')}:00+02
 
 describe('the delay of a message', () => {
   test.each([
-    ['in opening hours', '05 10:00', '05 10:15'],
+    ['during opening hours ends after the set minutes', '05 10:00', '05 10:15'],
     ['ends a minute before closing time', '05 17:50', '05 17:59'],
     ['ends before a break', '04 11:55', '04 11:59'],
     ['of a racket that becomes ready while the shop is closed ends at the next opening', '05 18:00', '06 09:00'],
     ['of a racket that becomes ready just before the opening is not cut short', '05 08:55', '05 09:10'],
-    ['passes Sundays', '09 18:30', '11 09:00'],
-    ['passes closed dates', '13 18:30', '16 09:00'],
+    ['skips Sundays', '09 18:30', '11 09:00'],
+    ['skips closed dates', '13 18:30', '16 09:00'],
   ])('%s', (_, ready, due) => {
     expect(endOfDelay(times, at(ready))).toEqual(at(due))
   })
 
-  test('is nothing when it is set to 0', () => {
+  test('is zero when it is set to 0', () => {
     expect(endOfDelay({ hours, delay_minutes: 0 }, at('05 10:00'))).toEqual(at('05 10:00'))
   })
 
@@ -47,13 +47,13 @@ const job = (id: number, order_id: number, ready: string, is_order_partial = fal
 })
 
 describe('the messages of a customer', () => {
-  test('are one for rackets that become ready within the delay, at the end of the first delay', () => {
+  test('are combined for rackets that become ready within the delay, and due at the end of the first delay', () => {
     expect(planMessages([job(1, 1, '05 10:00'), job(2, 2, '05 10:10')], times)).toEqual([
       { job_ids: [1, 2], due: at('05 10:15') },
     ])
   })
 
-  test('are one for an order, after the delay of its last racket', () => {
+  test('are combined for an order, and due after the delay of its last racket', () => {
     expect(planMessages([job(1, 1, '05 10:00'), job(2, 1, '05 11:00')], times)).toEqual([
       { job_ids: [1, 2], due: at('05 11:15') },
     ])
@@ -82,7 +82,7 @@ test('a due message is sent only during opening hours, unless staff send it', ()
   expect(sendingMoment({ due, is_by_hand: true }, hours, at('05 20:00'))).toEqual(at('05 20:00'))
 })
 
-test('reminders are due days after the racket became ready, and those from before a restore are skipped', () => {
+test('reminders are due set numbers of days after a racket became ready, and are skipped if they are from before a restore', () => {
   const ready = at('01 10:00')
   const due = (now: string, not_before: Date | null = null) => dueReminder(ready, [3, 10], at(now), not_before)
   expect([due('04 09:59'), due('04 10:00'), due('11 09:59'), due('11 10:00')]).toEqual([0, 1, 1, 2])
@@ -99,7 +99,7 @@ test('a failed message is tried again for a day and at least six times', () => {
   expect(nextAttempt(first, 5, at('06 10:00'))).toEqual(at('06 10:15'))
 })
 
-// Independent of the product's time zones: the wall clock as Intl shows it.
+// This clock does not use the product's code for time zones: it shows the local time of Intl.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function wallClock(time_zone: string, moment: Date) {
   const options = {
@@ -119,7 +119,7 @@ function wallClock(time_zone: string, moment: Date) {
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'America/Santiago']
 const rounds = Number(process.env.MESSAGE_MOMENTS ?? 2_000)
 
-test(`of ${rounds} messages that become ready at random moments in five zones, none is sent outside opening hours`, () => {
+test(`no message is sent outside opening hours (${rounds} random moments in five zones)`, () => {
   const year = { min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }
   const spans = [
     { weekday: 1, opens: '00:00', closes: '03:00' },

@@ -13,11 +13,11 @@ const shown = (changes: Partial<Record<keyof typeof job, unknown>>) =>
   // Each test passes values of the right type.
   momentsOf({ ...job, ...changes } as Parameters<typeof momentsOf<number>>[0]).map(({ name, at }) => `${name} ${at}`)
 
-test('an ordered job lists the moments to come', () => {
+test('an ordered job lists the steps to come', () => {
   expect(shown({})).toEqual(['Ordered 1', 'Received null', 'On the machine null', 'Ready null', 'Collected null'])
 })
 
-test('a moment that passed without being recorded is left out', () => {
+test('a step that passed without being recorded is left out', () => {
   expect(shown({ order_status: 'READY_FOR_PICKUP', received_at: 2, ready_at: 4 })).toEqual([
     'Ordered 1',
     'Received 2',
@@ -26,12 +26,12 @@ test('a moment that passed without being recorded is left out', () => {
   ])
 })
 
-test('a completed job ends when its racket was collected', () => {
+test('the last step of a completed job is the collection of its racket', () => {
   const times = { received_at: 2, started_at: 3, ready_at: 4, left_at: 5 }
   expect(shown({ order_status: 'COMPLETED', ...times }).at(-1)).toBe('Collected 5')
 })
 
-test('a cancelled job lists only what happened, and the racket is given back if it came', () => {
+test('a cancelled job lists only the steps that happened, and ends when a received racket is given back', () => {
   expect(shown({ order_status: 'CANCELLED', left_at: 5 })).toEqual(['Ordered 1'])
   expect(shown({ order_status: 'CANCELLED', received_at: 2 })).toEqual(['Ordered 1', 'Received 2'])
   expect(shown({ order_status: 'CANCELLED', received_at: 2, left_at: 5 }).at(-1)).toBe('Given back 5')

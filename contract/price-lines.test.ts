@@ -99,7 +99,7 @@ describe('an edited order costs', () => {
     expect([sumOfLines(after), after]).toEqual([price, read(wanted)])
   })
 
-  // For jobs from before the tier's prices were recorded, today's prices count, except for what was ordered.
+  // Jobs that are older than the recorded tier prices keep their ordered prices, and use today's prices for changes.
   test.each<[string, Edit, number | null]>([
     ['S3000', 'own', 8000],
     ['S3000', 350, 3350],
@@ -111,7 +111,7 @@ describe('an edited order costs', () => {
     expect(sumOfLines(after)).toBe(price)
   })
 
-  test('nothing where the tier had no price for it, whatever it has today', () => {
+  test('an unknown amount when the tier of the order had no price for the change, even if today’s tier has one', () => {
     const edit = { string: null, isOtherString: true }
     const job: PricedJob = { price_lines: read('S3000 x500'), tier_prices: tier(3000, null), hasString: true }
     expect(editedLines(job, today, edit)).toBe(null)
@@ -141,7 +141,7 @@ describe('a credit', () => {
     ['S3000', 'S3000 x500'],
     ['S3000 +350', 'S3000 +350 x500'],
     ['S3000 x700 c', 'S3000 x700 x500 c'],
-  ])('stays behind an extra: %s', (lines, wanted) => {
+  ])('is kept as the last line when an extra is added: %s', (lines, wanted) => {
     expect(withExtra(read(lines) ?? [], { name: 'Grip', amount: 500 })).toEqual(read(wanted))
   })
 })

@@ -33,7 +33,7 @@ describe('a promise by hours', () => {
     expect(due(promiseByHours(shop, hours, at(now)))).toBe(expected)
   })
 
-  test('follows the clock when summer time begins and ends', () => {
+  test('follows the local time when the clocks change', () => {
     const night = { ...shop, spans: [{ weekday: 7, opens: '00:00', closes: '24:00' }] }
     expect(due(promiseByHours(night, 1, at('2026-03-29T00:30:00Z')))).toBe('2026-03-29T02:00:00.000Z')
     expect(due(promiseByHours(night, 1, at('2026-10-24T23:30:00Z')))).toBe('2026-10-25T01:00:00.000Z')
@@ -85,23 +85,23 @@ describe('a promise by the queue', () => {
     promiseByQueue(shop, benchOf(stringers, moment), jobs)
   const jobs = (count: number) => Array.from({ length: count }, (_, id) => job(id))
 
-  test('adds up the rackets before this one', () => {
+  test('adds up the time for the rackets ahead of this one', () => {
     expect(due(promise([stringer(1)], []))).toBe('2026-11-23T10:00:00.000Z')
     expect(due(promise([stringer(1)], jobs(9)))).toBe('2026-11-23T14:00:00.000Z')
     expect(due(promise([stringer(1), stringer(2)], jobs(9)))).toBe('2026-11-23T12:00:00.000Z')
   })
 
-  test('goes on the next day, when a racket can no longer be finished today', () => {
+  test('continues on the next day when a racket can no longer be finished today', () => {
     expect(due(promise([stringer(1)], jobs(16)))).toBe('2026-11-24T10:00:00.000Z')
   })
 
-  test('knows what is on the machine and who has to string it', () => {
+  test('takes into account the racket on the machine and its stringer', () => {
     const started = job(1, { stringer: 1, started: now.getTime() - 20 * 60_000 })
     const promised = promise([stringer(1)], [started, job(2, { stringer: 1 })])
     expect('ready' in promised && promised.ready).toEqual(at('2026-11-23T10:10:00Z'))
   })
 
-  test('leaves out a stringer who is away without an end, and says when nobody is left', () => {
+  test('leaves out a stringer who is away indefinitely, and is not made when no stringer is left', () => {
     const away = stringer(2, { hours: { ...shop, closed: [{ from: '2026-11-01', to: '9999-12-31' }] } })
     expect(due(promise([stringer(1), away], jobs(9)))).toBe('2026-11-23T14:00:00.000Z')
     expect(due(promise([stringer(1), away], [job(1, { stringer: 2 })]))).toBe('2026-11-23T10:00:00.000Z')
@@ -109,7 +109,7 @@ describe('a promise by the queue', () => {
     expect(promise([], [])).toEqual({ reason: 'no_stringers' })
   })
 
-  test('does not count on a stringer who is not here: rackets wait, and nobody saw them work', () => {
+  test('does not count on a stringer who has not worked lately although rackets are waiting', () => {
     const moment = at('2026-11-23T11:00:00Z')
     const promised = promise([stringer(1)], [job(1)], moment)
     expect(due(promised)).toBe('2026-11-24T10:00:00.000Z')
@@ -127,7 +127,7 @@ describe('a promise by the queue', () => {
   })
 
   test.each(['2026-03-28T22:00:00Z', '2026-10-24T22:00:00Z'])(
-    'in the night of %s, when the clocks change, is a full hour to come',
+    'is the next full hour in the night of %s, when the clocks change',
     (evening) => {
       const spans = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))
       const hours = { ...shop, spans }
@@ -142,7 +142,7 @@ describe('a promise by the queue', () => {
     },
   )
 
-  test('can be made behind 5,000 open jobs, also when some are late or never received', () => {
+  test('can be made behind 5,000 open jobs, even if some of them have no due time', () => {
     const many = jobs(5000).map((each, i) => ({ ...each, due: i % 7 === 0 ? null : (each.due ?? 0) + i * 60_000 }))
     const promised = promise([stringer(1), stringer(2)], many.toSorted(byDue))
     expect('due' in promised && promised.due.getTime()).toBeGreaterThan(Math.max(...many.map(({ due }) => due ?? 0)))
@@ -164,7 +164,7 @@ describe('a promise by the queue', () => {
   })
 })
 
-// A model that is written without the product's rules: it goes through the minutes, and each free stringer takes the first
+// This model does not use the product's code: it goes through the minutes, and each free stringer takes the first
 // racket in the order of the promises.
 interface ModelJob {
   id: number
@@ -259,19 +259,19 @@ describe('the pace', () => {
       ...more,
     }))
 
-  test('needs 30 timed jobs; timers that never ran do not count', () => {
+  test('needs 30 timed jobs, and a job whose timers never ran does not count', () => {
     expect(measurePaces(timed(29))).toBeNull()
     expect(measurePaces([...timed(29), ...timed(10, { mains: 0 })])).toBeNull()
     expect(measurePaces(timed(30))?.shop.usual).toBeCloseTo(30)
   })
 
-  test('is that of the shop for a stringer with few timed jobs', () => {
+  test('of a stringer with few timed jobs is the pace of the shop', () => {
     const paces = measurePaces([...timed(30), ...timed(9, { stringer: 2 })])
     expect(paces?.own.has(1)).toBe(true)
     expect(paces?.own.has(2)).toBe(false)
   })
 
-  test('does not count a break while no racket waited', () => {
+  test('does not count a break while no racket was waiting', () => {
     const lazy = timed(40).map((one, i) => ({ ...one, received: i * HALF_HOUR - 1 }))
     expect(measurePaces(lazy)?.shop.usual).toBeCloseTo(25)
   })

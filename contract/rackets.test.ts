@@ -51,7 +51,7 @@ describe('a new racket', () => {
     ])
   })
 
-  test('counts characters as people do', () => {
+  test('counts an emoji as one character', () => {
     expect(messages(RacketInput, { manufacturer: '🏸'.repeat(100), model_name: 'A' })).toEqual([])
     expect(messages(RacketInput, { manufacturer: '🏸'.repeat(101), model_name: 'A' })).toEqual([
       'Manufacturer can have at most 100 characters',
@@ -60,13 +60,13 @@ describe('a new racket', () => {
 })
 
 describe('a change of a racket', () => {
-  test('is of exactly one field', () => {
+  test('has exactly one field', () => {
     expect(messages(RacketChange, {})).toEqual(['Change exactly one field at a time'])
     expect(messages(RacketChange, { is_retired: true, is_favorite: true })).toHaveLength(1)
     expect(RacketChange.parse({ is_favorite: true })).toEqual({ is_favorite: true })
   })
 
-  test('does not take null for false', () => {
+  test('does not accept null as false', () => {
     expect(messages(RacketChange, { is_retired: null })).toHaveLength(1)
   })
 })

@@ -22,7 +22,7 @@ const racket = { id: 7, open_job: null, tension_limit: null, last_set_up }
 const inLbs = { tension_kg: null, cross_tension_kg: null }
 
 describe('same again', () => {
-  test('orders string, tensions and pre-stretch of the last time, without notes', () => {
+  test('orders the last string, tensions and pre-stretch, without notes', () => {
     expect(sameAgain(racket, [bg80])).toEqual({
       input: {
         racket: 7,
@@ -49,7 +49,7 @@ describe('same again', () => {
     ['above the limit', { ...racket, tension_limit: 26.5 }, [bg80]],
     ['string gone', racket, [offer(2, 'Yonex', 'BG80')]],
     ['string gone', racket, [offer(1, 'Yonex', 'BG80', { can_be_ordered: false })]],
-  ])('needs a person when there is: %s', (obstacle, racket, strings) => {
+  ])('is not possible because of an obstacle: %s', (obstacle, racket, strings) => {
     expect(sameAgain(racket, strings)).toEqual({ obstacle })
   })
 })
@@ -64,7 +64,7 @@ describe('the nearest string', () => {
   ]
   const without = (...ids: number[]) => all.filter(({ id }) => !ids.includes(id))
 
-  test('is the same in another color, then a similar name of the same maker, then any of that maker', () => {
+  test('is the same string in another color, then one with a similar name by the same maker, then any by that maker', () => {
     expect(nearestString(bg80, all)?.id).toBe(5)
     expect(nearestString(bg80, without(5))?.id).toBe(4)
     expect(nearestString(bg80, without(4, 5, 6))?.id).toBe(3)
@@ -77,13 +77,13 @@ describe('the nearest string', () => {
   })
 })
 
-test('a setup names its unit where kg is in use', () => {
+test('the text of a setup includes its unit when kg are in use', () => {
   const kg = { ...last_set_up, tension_kg: 11.3, cross_tension_kg: 12.2, pre_stretch: false }
   expect(setUpText(kg)).toBe('BG80, 11.3 / 12.2 kg')
   expect(setUpText({ ...kg, ...inLbs }, 'kg')).toBe('BG80, 25 / 27 lbs')
 })
 
-test('a setup is a string and its tensions', () => {
+test('the text of a setup is its string and its tensions', () => {
   expect(setUpText(last_set_up)).toBe('BG80, 25 / 27, pre-stretched')
   expect(setUpText({ ...last_set_up, string: null, cross_tension: 25, pre_stretch: false })).toBe('Own string, 25')
 })

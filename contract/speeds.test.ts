@@ -21,16 +21,40 @@ const at = (speed: typeof SAME_DAY, now: string, hours = shop) => {
 describe('the moments of a speed', () => {
   test.each([
     ['on the same day', SAME_DAY, '2026-11-24T12:00:00Z', '2026-11-24T13:00:00.000Z', '2026-11-24T17:00:00.000Z'],
-    ['up to its last minute', SAME_DAY, '2026-11-24T13:00:00Z', '2026-11-24T13:00:00.000Z', '2026-11-24T17:00:00.000Z'],
-    ['then the next day', SAME_DAY, '2026-11-24T13:00:01Z', '2026-11-25T13:00:00.000Z', '2026-11-25T17:00:00.000Z'],
-    ['by closing', NEXT_DAY, '2026-11-28T14:00:00Z', '2026-11-28T15:00:00.000Z', '2026-11-30T09:00:00.000Z'],
-    ['not for a closed day', NEXT_DAY, '2026-12-23T12:00:00Z', '2026-12-23T17:00:00.000Z', '2026-12-28T09:00:00.000Z'],
-    ['from the next opening', NEXT_DAY, '2026-11-29T12:00:00Z', '2026-11-30T17:00:00.000Z', '2026-12-01T11:00:00.000Z'],
+    [
+      'on the same day until the latest time to bring the racket',
+      SAME_DAY,
+      '2026-11-24T13:00:00Z',
+      '2026-11-24T13:00:00.000Z',
+      '2026-11-24T17:00:00.000Z',
+    ],
+    [
+      'on the next day after that time',
+      SAME_DAY,
+      '2026-11-24T13:00:01Z',
+      '2026-11-25T13:00:00.000Z',
+      '2026-11-25T17:00:00.000Z',
+    ],
+    [
+      'at closing time at the latest',
+      NEXT_DAY,
+      '2026-11-28T14:00:00Z',
+      '2026-11-28T15:00:00.000Z',
+      '2026-11-30T09:00:00.000Z',
+    ],
+    ['not on a closed day', NEXT_DAY, '2026-12-23T12:00:00Z', '2026-12-23T17:00:00.000Z', '2026-12-28T09:00:00.000Z'],
+    [
+      'counted from the next open day',
+      NEXT_DAY,
+      '2026-11-29T12:00:00Z',
+      '2026-11-30T17:00:00.000Z',
+      '2026-12-01T11:00:00.000Z',
+    ],
   ])('are %s', (_name, speed, now, bring_by, due) => {
     expect(at(speed, now)).toEqual([bring_by, due])
   })
 
-  test('exist in an hour that summer time skips or repeats', () => {
+  test('exist in an hour that is skipped or repeated when the clocks change', () => {
     const night = { ...shop, spans: [{ weekday: 7, opens: '00:00', closes: '24:00' }] }
     const early = { days: 0, ready_by: '02:30', bring_by: '01:00' }
     expect(at(early, '2026-03-28T23:30:00Z', night)).toEqual(['2026-03-29T00:00:00.000Z', '2026-03-29T01:30:00.000Z'])

@@ -7,8 +7,8 @@ const messages = (input: unknown) => {
   return result.success ? [] : result.error.issues.map((issue) => issue.message)
 }
 
-describe('what a string job may be', () => {
-  test('a racket and a tension are enough', () => {
+describe('the input of a string job', () => {
+  test('needs only a racket and a tension', () => {
     expect(StringJobInput.parse({ racket: 1, tension: 24 })).toEqual({
       racket: 1,
       tension: 24,
@@ -20,7 +20,7 @@ describe('what a string job may be', () => {
     })
   })
 
-  test('a racket is required', () => {
+  test('is refused without a racket', () => {
     expect(messages({ tension: 24 })).toEqual(['Please select a racket'])
   })
 
@@ -35,11 +35,11 @@ describe('what a string job may be', () => {
     [24.3, 'Please enter a valid number in 0.5 increments'],
     [20.5, 'Please enter a valid number in 0.5 increments'],
     [24.500000001, 'Please enter a valid number in 0.5 increments'],
-  ])('a tension of %s is refused: %s', (tension, message) => {
+  ])('is refused with a tension of %s: %s', (tension, message) => {
     expect(messages({ racket: 1, tension })).toEqual([message])
   })
 
-  test.each([20, 21, 21.5, 24, 35.5, 36])('a tension of %s lbs is fine', (tension) => {
+  test.each([20, 21, 21.5, 24, 35.5, 36])('is accepted with a tension of %s lbs', (tension) => {
     expect(messages({ racket: 1, tension })).toEqual([])
   })
 
@@ -49,20 +49,20 @@ describe('what a string job may be', () => {
     [24.3, 'Cross tension must be at minimum the same tension as the mains'],
     ['26', 'Cross tension must be at minimum the same tension as the mains'],
     [36.5, 'Tension must not exceed 36'],
-  ])('with mains of 24 lbs a cross tension of %s is refused: %s', (cross_tension, message) => {
+  ])('is refused with mains of 24 lbs and a cross tension of %s: %s', (cross_tension, message) => {
     expect(messages({ racket: 1, tension: 24, cross_tension })).toEqual([message])
   })
 
-  test.each([null, 24, 26, 36])('with mains of 24 lbs a cross tension of %s is fine', (cross_tension) => {
+  test.each([null, 24, 26, 36])('is accepted with mains of 24 lbs and a cross tension of %s', (cross_tension) => {
     expect(messages({ racket: 1, tension: 24, cross_tension })).toEqual([])
   })
 
-  test('notes keep line feeds and lose carriage returns', () => {
+  test('keeps line feeds in the notes and removes carriage returns', () => {
     const job = StringJobInput.parse({ racket: 1, tension: 24, technician_notes: ' one\r\ntwo\tthree ' })
     expect(job.technician_notes).toBe('one\ntwo\tthree')
   })
 
-  test('what the customer does not decide is refused', () => {
+  test('is refused with a field that customers cannot set', () => {
     expect(messages({ racket: 1, tension: 24, is_order_paid: true })).toHaveLength(1)
   })
 })
@@ -74,14 +74,14 @@ test('the customer can change a job only while it is NEW', () => {
   expect(isEditable({ order_status: 'CANCELLED' })).toBe(false)
 })
 
-test('the advance arrow leads from new over ready to completed', () => {
+test('the next status of a new job is ready, and then completed', () => {
   expect(nextStatus('NEW')).toBe('READY_FOR_PICKUP')
   expect(nextStatus('READY_FOR_PICKUP')).toBe('COMPLETED')
   expect(nextStatus('COMPLETED')).toBeNull()
   expect(nextStatus('CANCELLED')).toBeNull()
 })
 
-test('each status has its word', () => {
+test('each status has a label', () => {
   expect(statusLabel('READY_FOR_PICKUP')).toBe('Ready for Pickup')
   expect(statusLabel('NEW')).toBe('New')
 })

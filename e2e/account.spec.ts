@@ -143,7 +143,7 @@ test('a second factor is enrolled, asked for at sign-in, and turned off', async 
   await expect(page.getByText('Two-factor authentication turned off').first()).toBeVisible()
 })
 
-test('a password change asks for a second factor that is too old, and continues with the typed values', async ({
+test('a password change asks for the second factor again when it is too old, and then continues', async ({
   page,
   db,
 }) => {

@@ -6,7 +6,7 @@ import { keepRacketOn } from './shelves.ts'
 
 // This browser has allowed the camera, so the bench opens it by itself.
 test.use({ launchOptions: cameraBrowser })
-// The video of the camera is one file for all tests of a worker.
+// All tests of a worker share the video file of the camera.
 test.describe.configure({ mode: 'default' })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })

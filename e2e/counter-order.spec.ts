@@ -11,10 +11,10 @@ test.afterEach(async ({ db }) => {
   await sql`delete from label_settings; insert into label_settings default values`.execute(db)
 })
 
-/** Three letters that begin the name of only one customer. */
+/** Returns three random letters, with which most likely only one customer's name begins. */
 const letters = () => Array.from({ length: 3 }, () => 'bcdfghjklmnpqrstvwxyz'[Math.floor(Math.random() * 21)]).join('')
 
-/** A racket that was strung here with a string of its own. */
+/** Creates a racket that was strung here with a string that no other racket has. */
 async function createStrung(db: Db, owner: { id: number }, racket_name: string) {
   const racket_id = await createRacket({ db }, owner, { racket_name })
   const string_id = await createString({ db })

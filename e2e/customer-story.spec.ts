@@ -57,7 +57,7 @@ test('a player adds a racket, orders a string job, changes it, cancels it and fi
   await expect(history.getByRole('row').filter({ hasText: '27 lbs' })).toContainText('Cancelled')
 })
 
-test('a player retires a racket, takes it back and deletes it', async ({ customer: { page } }) => {
+test('a player retires, unretires and deletes a racket', async ({ customer: { page } }) => {
   await page.goto('/rackets')
   await page.getByRole('button', { name: 'Add Racket' }).click()
   const dialog = page.getByRole('dialog')

@@ -82,7 +82,7 @@ test('staff can leave rackets out of a hand-over and hand over rackets that are 
   ])
 })
 
-test('of two tickets typed in quick succession the second opens, and an unknown ticket or code is refused', async ({
+test('of two tickets typed in quick succession, the second opens, and an unknown ticket or code is refused', async ({
   technician: { page },
   newPerson,
   db,

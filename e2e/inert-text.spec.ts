@@ -26,7 +26,7 @@ const payloads = [
   '<b>bold</b> & "quoted" \'single\' `ticks`',
 ].map((payload) => `${payload} ${MARK}`)
 
-/** Texts that would have an effect if the page treated them as code or markup. */
+/** Collects the signs that a page treats a text as code or markup. */
 async function watch(page: Page): Promise<string[]> {
   const signs: string[] = []
   page.on('dialog', (dialog) => {
@@ -43,7 +43,7 @@ async function watch(page: Page): Promise<string[]> {
   return signs
 }
 
-/** Elements that the texts have created, and texts that could reverse the direction of others. */
+/** Finds elements that the texts have created, and texts that could reverse the direction of others. */
 const look = (page: Page) =>
   page.evaluate((mark) => {
     const isolates = (element: Element) =>

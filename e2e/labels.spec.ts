@@ -21,13 +21,13 @@ const SIZES = [
   { size: 'custom', width: 54, height: 25 },
 ] as const
 
-/** Eight printer dots in a millimeter, as 203 dpi. */
+/** Eight printer dots per millimeter, as at 203 dpi. */
 const PRINTER = { deviceScaleFactor: (8 * 25.4) / 96 }
 
 const setSize = (db: Db, size: string) =>
   sql`update label_settings set size = ${size}, width = 54, height = 25`.execute(db)
 
-/** Jobs with usual names, with the longest that the portal takes, and with the widest. */
+/** Creates jobs with usual names, with the longest names that the portal accepts, and with the widest. */
 async function createJobs(db: Db, newPerson: (name: string) => Promise<{ id: number }>) {
   const jobs: number[] = []
   const texts = [
@@ -89,7 +89,7 @@ const clipped = (page: Page) =>
     }),
   )
 
-/** The text of the QR code in a picture; `filter` and `tilt` make it as bad as a phone's camera does. */
+/** Reads the QR code in a picture; `filter` and `tilt` make the picture as bad as one from a phone's camera. */
 async function read(page: Page, png: Buffer, { filter = 'none', tilt = 0 } = {}) {
   const { data, width, height } = await page.evaluate(
     async ({ source, filter, tilt }) => {

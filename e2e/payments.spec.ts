@@ -97,7 +97,7 @@ test('a payment that the bank asks to confirm can be refused, tried again and co
   await expect(paid(page)).toBeVisible()
 })
 
-test('the page waits for a slow payment, also after a reload', async ({ customer: { id, page }, db }) => {
+test('the page waits for a slow payment, even after a reload', async ({ customer: { id, page }, db }) => {
   test.slow()
   await createJob({ db }, { id })
   await page.goto('/string-jobs')

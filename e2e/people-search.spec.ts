@@ -4,7 +4,7 @@ import { latch } from './latch.ts'
 /** Longer than the pause after which the typed text is searched. */
 const LATER = 1000
 
-test('following a link before the search has started does not lead back', async ({ manager: { page }, newPerson }) => {
+test('a page that is opened before the search has started stays open', async ({ manager: { page }, newPerson }) => {
   const person = await newPerson(`Quick ${crypto.randomUUID().slice(0, 8)}`)
   await page.clock.install()
   await page.goto('/shop/people')

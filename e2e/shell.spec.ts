@@ -181,9 +181,9 @@ test('every page shows that payments are in test mode', async ({ customer: { pag
   }
 })
 
-test('an account that cannot be read shows an error and can be tried again', async ({ customer: { page } }) => {
-  // Other parts of the page ask again as well, so only a press of the button makes the answer right. A press that misses
-  // the button while such an answer redraws it does not count.
+test('an account that could not be loaded shows an error and can be loaded again', async ({ customer: { page } }) => {
+  // Other parts of the page load the account as well, so the request succeeds only after a press of the button. A press that
+  // misses the button while it is redrawn does not count.
   await page.route('**/api/me/', async (route) => {
     const isPressed = await page.evaluate(() => 'isPressed' in window)
     await (isPressed ? route.continue() : route.fulfill({ status: 400, json: { error: '' } }))

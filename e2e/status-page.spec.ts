@@ -3,7 +3,7 @@ import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, type Person, test } from './fixtures.ts'
 
-/** A job and the path of its status page. */
+/** Creates a job, and returns it with the path of its status page. */
 async function createTagged(db: Db, owner: Person, more: object = {}) {
   const racket_id = await createRacket({ db }, owner, { racket_name: 'Smasher', serial_number: 'SN-4711' })
   const job = await createJob({ db }, owner, { racket_id, ...more })

@@ -2,7 +2,7 @@ import { createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { openDialog, submit } from './new-string-job.ts'
 
-test('the pickers search; retired rackets are not offered, own string comes first', async ({
+test('the pickers can be searched, retired rackets are not offered, and BYOS is the first string', async ({
   customer: { id, page },
   db,
 }) => {
@@ -23,7 +23,7 @@ test('the pickers search; retired rackets are not offered, own string comes firs
   await expect(page.getByText('No strings found.')).toBeVisible()
 })
 
-test('a press beside an open picker only closes it', async ({ customer: { id, page }, db }) => {
+test('a click outside an open picker only closes the picker', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'In use' })
   await page.goto('/string-jobs')
   await page.getByRole('button', { name: 'New String Job' }).click()
@@ -34,7 +34,7 @@ test('a press beside an open picker only closes it', async ({ customer: { id, pa
   await expect(page.getByRole('dialog', { name: 'Create New String Job' })).toBeVisible()
 })
 
-test('typing and deleting in a picker shows the matches of a long list, and Enter takes the first', async ({
+test('typing and deleting in a picker updates the matches of a long list, and Enter chooses the first', async ({
   customer: { id, page },
   db,
 }) => {
@@ -64,7 +64,7 @@ test('strings load when the dialog opens', async ({ customer: { page } }) => {
   await expect.poll(() => asked).toContain('/api/inventory/strings/')
 })
 
-test('choosing own string sends no string', async ({ customer: { id, page }, db }) => {
+test('choosing BYOS sends no string', async ({ customer: { id, page }, db }) => {
   const racket = await createRacket({ db }, { id })
   const dialog = await openDialog(page)
   await dialog.getByRole('combobox', { name: 'Racket' }).click()
@@ -84,7 +84,7 @@ test('choosing own string sends no string', async ({ customer: { id, page }, db 
   })
 })
 
-test('a string that is sold out says so, and cannot be chosen unless the shop still takes orders for it', async ({
+test('a string that is out of stock is marked, and can be chosen only if the shop still takes orders for it', async ({
   customer: { page },
 }) => {
   await page.route('**/api/inventory/strings/', async (route) => {

@@ -191,7 +191,7 @@ const STATES: State[] = [
 ]
 
 for (const { state, arrange, texts } of STATES) {
-  test(`says what the specification says: ${state}`, async ({ customer, db }) => {
+  test(`shows the texts of the specification: ${state}`, async ({ customer, db }) => {
     await arrange(customer.page, customer, { db })
     await expectTexts(customer.page, texts)
   })

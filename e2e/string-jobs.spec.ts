@@ -2,7 +2,10 @@ import { createJob, createRacket, createString } from '../server/testing/factori
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
 
-test('the table has its columns, Completed only where the archive is', async ({ customer: { id, page }, db }) => {
+test('the table has a Completed column on the String Jobs page but not on the dashboard', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createJob({ db }, { id })
   const columns = ['Racket', 'String', 'Tension', 'Created', 'Status', 'Paid']
   await page.goto('/string-jobs')
@@ -32,7 +35,10 @@ test('a row shows racket, string, tensions, dates, status and payment', async ({
   )
 })
 
-test('own string reads BYOS, Labor Only, without a cross tension line', async ({ customer: { id, page }, db }) => {
+test('a job with the customer’s own string shows BYOS, Labor Only, and no cross tension', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createJob({ db }, { id }, { tension: 22.5 })
   await page.goto('/string-jobs')
   const row = page.getByRole('row').nth(1)
@@ -41,7 +47,7 @@ test('own string reads BYOS, Labor Only, without a cross tension line', async ({
   await expect(row).not.toContainText('Cross:')
 })
 
-test('Edit and Cancel Job are off once a job is ready or completed', async ({ customer: { id, page }, db }) => {
+test('Edit and Cancel Job are disabled once a job is ready or completed', async ({ customer: { id, page }, db }) => {
   for (const order_status of ['READY_FOR_PICKUP', 'COMPLETED'] as const) {
     const racket_id = await createRacket({ db }, { id }, { racket_name: `Racket ${order_status}` })
     await createJob({ db }, { id }, { racket_id, order_status })
@@ -57,7 +63,7 @@ test('Edit and Cancel Job are off once a job is ready or completed', async ({ cu
   }
 })
 
-test('a row of a retired racket and a cancelled row are dimmed, their menus off', async ({
+test('the rows of a retired racket and of a cancelled job are dimmed, and their menus are disabled', async ({
   customer: { id, page },
   db,
 }) => {
@@ -92,7 +98,7 @@ test('three skeleton rows appear while jobs load', async ({ customer: { page } }
   await expect(page.getByTestId('job-skeleton')).toHaveCount(0)
 })
 
-test('a list that could not be read can be tried again', async ({ customer: { id, page }, db }) => {
+test('a list that could not be loaded can be loaded again', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
   await page.route('**/api/string_job/', (route) => route.fulfill({ status: 400, body: 'no' }))
   await page.goto('/string-jobs')
@@ -102,7 +108,7 @@ test('a list that could not be read can be tried again', async ({ customer: { id
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('a cancellation shows at once and is taken back when a technician was faster', async ({
+test('a cancellation is shown at once, and is reverted when a technician changed the job first', async ({
   customer: { id, page },
   db,
 }) => {
@@ -130,7 +136,7 @@ test('a cancellation shows at once and is taken back when a technician was faste
   await expect(row.getByText('Ready for Pickup')).toBeVisible()
 })
 
-test('an edit that came too late says so, and the row shows the status of the job', async ({
+test('an edit that comes too late is refused, and the row shows the current status', async ({
   customer: { id, page },
   db,
 }) => {
@@ -148,7 +154,7 @@ test('an edit that came too late says so, and the row shows the status of the jo
   await expect(row.getByText('Ready for Pickup')).toBeVisible()
 })
 
-test('a job is cancelled from the racket’s history too', async ({ customer: { id, page }, db }) => {
+test('a job can also be cancelled in the racket’s history', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id })
   await createJob({ db }, { id }, { racket_id })
   await page.goto(`/rackets/${racket_id}`)
@@ -163,7 +169,10 @@ test('a job is cancelled from the racket’s history too', async ({ customer: { 
   await expect(row.getByText('Cancelled')).toBeVisible()
 })
 
-test('the dashboard says what needs me now: pickup, payment, restringing', async ({ customer: { id, page }, db }) => {
+test('the dashboard lists what needs attention: pickup, payment and restringing', async ({
+  customer: { id, page },
+  db,
+}) => {
   const ready = await createRacket({ db }, { id }, { racket_name: 'Strung' })
   await createJob({ db }, { id }, { racket_id: ready, order_status: 'READY_FOR_PICKUP' })
   await createRacket({ db }, { id }, { racket_name: 'Slack' })
@@ -178,7 +187,10 @@ test('the dashboard says what needs me now: pickup, payment, restringing', async
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Racket' })).toContainText('Slack')
 })
 
-test('at 360 px rows are cards, and nothing scrolls sideways', async ({ customer: { id, page }, db }) => {
+test('below 1080 px, rows are shown as cards, and no page scrolls sideways at any width', async ({
+  customer: { id, page },
+  db,
+}) => {
   await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
   for (const width of [320, 360, 768, 1079, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -198,7 +210,7 @@ test('at 360 px rows are cards, and nothing scrolls sideways', async ({ customer
   }
 })
 
-test('no word of a row breaks in the middle beside the open sidebar', async ({ customer: { id, page }, db }) => {
+test('words in a row do not break in the middle while the sidebar is open', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Grandmother’s unbreakable tournament racket' })
   const string_id = await createString(
     { db },

@@ -21,7 +21,7 @@ const bench = test.extend<{ job: number; ada: Person; adasJob: number }>({
     use(await createJob({ db }, await newPerson('Lena Brandt'), { technician_id: ada.id })),
 })
 
-bench('the first start of a timer takes a job that nobody has', async ({ technician: { page }, job }) => {
+bench('starting a timer assigns an unassigned job to the technician', async ({ technician: { page }, job }) => {
   await open(page, job)
   await press(page, 'Start Mains Duration')
   await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
@@ -32,7 +32,7 @@ bench('the first start of a timer takes a job that nobody has', async ({ technic
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-bench('an advance takes a job that nobody has', async ({ technician: { page }, job }) => {
+bench('advancing an unassigned job assigns it to the technician', async ({ technician: { page }, job }) => {
   await open(page, job)
   await press(page, 'Advance to Ready for Pickup')
   await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
@@ -43,7 +43,7 @@ for (const [what, button] of [
   ['timing', 'Start Mains Duration'],
   ['advancing', 'Advance to Ready for Pickup'],
 ] as const) {
-  bench(`${what} someone else’s job asks whether to take it over`, async ({ technician: { page }, adasJob }) => {
+  bench(`${what} another technician’s job asks whether to take it over`, async ({ technician: { page }, adasJob }) => {
     await open(page, adasJob)
     const question = page.getByRole('alertdialog', { name: 'Take over from Ada Holm?' })
     await press(page, button)
@@ -60,16 +60,19 @@ for (const [what, button] of [
   })
 }
 
-bench('handing over someone else’s job does not ask', async ({ technician: { page }, adasJob, db }) => {
-  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', adasJob).execute()
-  await open(page, adasJob)
-  await press(page, 'Advance to Completed')
-  await expect(history(page)).toHaveCount(1)
-  await expect(fact(page, 'Technician')).toContainText('Ada Holm')
-})
+bench(
+  'completing another technician’s job does not ask whether to take it over',
+  async ({ technician: { page }, adasJob, db }) => {
+    await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', adasJob).execute()
+    await open(page, adasJob)
+    await press(page, 'Advance to Completed')
+    await expect(history(page)).toHaveCount(1)
+    await expect(fact(page, 'Technician')).toContainText('Ada Holm')
+  },
+)
 
 bench(
-  'a job that another technician took before the first start asks as well',
+  'starting a timer also asks when another technician has just taken the job',
   async ({ technician: { page }, job, ada, db }) => {
     await open(page, job)
     await db.updateTable('string_jobs').set({ technician_id: ada.id }).where('id', '=', job).execute()
@@ -82,7 +85,7 @@ bench(
 )
 
 bench(
-  'a job that changed hands meanwhile is not taken over',
+  'a job that was reassigned in the meantime is not taken over',
   async ({ technician: { page }, adasJob, newPerson, db }) => {
     const bo = await newPerson('Bo Lind', { is_technician: true })
     await open(page, adasJob)
@@ -114,7 +117,7 @@ bench('a manager reassigns a job', async ({ signIn, newPerson, adasJob }) => {
   await expect(history(page)).toContainText([`Mira Rahn reassigned the job from Ada Holm to ${bo.name}`])
 })
 
-/** Opens a job with a clock that the test controls, and lets the mains run. */
+/** Opens a job with a clock that the test controls, and starts the mains timer. */
 async function startMains({ page }: Account, job: number) {
   await page.clock.install({ time: new Date('2026-11-03T09:00:00Z') })
   await open(page, job)
@@ -122,7 +125,7 @@ async function startMains({ page }: Account, job: number) {
   await expect(fact(page, 'Technician')).toContainText('Tomas Okafor')
 }
 
-bench('advancing a job stops its timer and sends it', async ({ technician, job, db }) => {
+bench('advancing a job stops its timer and saves the time', async ({ technician, job, db }) => {
   const { page } = technician
   await startMains(technician, job)
   await page.clock.fastForward(20_000)
@@ -146,7 +149,7 @@ test.describe('with live updates', () => {
   })
 })
 
-bench('every other page reports a timer that still runs', async ({ technician, job }) => {
+bench('every other page shows that a timer is still running', async ({ technician, job }) => {
   const { page } = technician
   await startMains(technician, job)
   await expect(notice(page)).toHaveCount(0)
@@ -179,7 +182,7 @@ bench('only one timer runs on a device', async ({ technician, job, db, newPerson
 bench('a timer can be corrected by hand, and the history shows it', async ({ technician, job, db }) => {
   const { page } = technician
   await startMains(technician, job)
-  // So that Back stays in the portal.
+  // Visits another page first, so that Back stays in the portal.
   await page.getByRole('link', { name: 'Rackets' }).click()
   await notice(page).getByRole('link').click()
   const dialog = page.getByRole('dialog', { name: 'Correct Mains Duration' })
@@ -188,7 +191,7 @@ bench('a timer can be corrected by hand, and the history shows it', async ({ tec
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Enter minutes and seconds, such as 12:34.')
   await expectAccessible(page, 'the dialog', '[role=dialog]')
-  // Leaving with what was typed asks first, in every way.
+  // Every way to leave asks for confirmation while the typed time is not saved.
   const discard = page.getByRole('alertdialog', { name: 'Discard changes?' })
   for (const leave of [
     () => page.keyboard.press('Escape'),
@@ -211,7 +214,7 @@ bench('a timer can be corrected by hand, and the history shows it', async ({ tec
 })
 
 bench(
-  'on a phone the first screen shows tensions and string before the timers',
+  'on a phone, the first screen shows the tensions and the string above the timers',
   async ({ technician: { page }, newPerson, db }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const string_id = await createString({ db })
@@ -229,7 +232,7 @@ bench(
   },
 )
 
-bench('the amount is on the job, and staff open its receipt', async ({ technician: { page }, newPerson, db }) => {
+bench('the job shows its amount, and staff can open its receipt', async ({ technician: { page }, newPerson, db }) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'), { price: 3150 })
   await open(page, job)
   await expect(page.getByRole('region', { name: 'String Job Details' })).toContainText('$31.50')
@@ -241,7 +244,7 @@ bench('the amount is on the job, and staff open its receipt', async ({ technicia
   await expect(page.getByRole('article', { name: /^Receipt/ })).toContainText('$31.50')
 })
 
-bench('without https the bench says that the screen may turn off', async ({ technician: { page }, job }) => {
+bench('without https, the page says that the screen may turn off', async ({ technician: { page }, job }) => {
   const sentence = page.getByText('The screen may turn off. It can be kept on only at an https address.')
   await open(page, job)
   await press(page, 'Start Mains Duration')

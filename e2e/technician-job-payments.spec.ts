@@ -2,7 +2,11 @@ import { createJob, insertCheckout } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { choose, history, open, said, statusOf } from './technician-job.ts'
 
-test('marking as paid asks first, and the customer sees it', async ({ technician: { page }, customer, db }) => {
+test('marking a job as paid asks for confirmation, and the customer sees that it is paid', async ({
+  technician: { page },
+  customer,
+  db,
+}) => {
   const job = await createJob({ db }, customer)
   await insertCheckout(db, [job], { amount: 2000, state: 'waiting', provider_session_id: `cs_test_slow_${job}` })
   await open(page, job)
@@ -24,7 +28,7 @@ test('marking as paid asks first, and the customer sees it', async ({ technician
   await expect(customer.page.getByRole('button', { name: 'Paid', exact: true })).toBeDisabled()
 })
 
-test('a technician uses a credit of the customer', async ({ technician: { page }, newPerson, db }) => {
+test('a technician pays for a job with the customer’s credit', async ({ technician: { page }, newPerson, db }) => {
   const owner = await newPerson('Cleo Club', { stringing_credits: 2 })
   const job = await createJob({ db }, owner)
   await open(page, job)
@@ -48,7 +52,7 @@ for (const [paid, words, badge] of [
   ['card', "$20.00 will be refunded to the customer's card. This cannot be undone.", 'Refund'],
   ['technician', '$20.00 will be listed for the manager as a refund due. This cannot be undone.', 'Refund due'],
 ] as const) {
-  test(`cancelling a job paid by ${paid} asks first, and says what goes back`, async ({
+  test(`cancelling a job paid by ${paid} asks for confirmation and says what is refunded`, async ({
     technician: { page },
     newPerson,
     db,

@@ -6,7 +6,11 @@ import { advance, fact, open, said, statusOf } from './technician-job.ts'
 const refuse = (page: Page, call: string, status: number, error = 'The server says no.') =>
   page.route(`**/technician/string_job/*/${call}/`, (route) => route.fulfill({ status, json: { error } }))
 
-test('an advance that another technician made is not made twice', async ({ technician: { page }, newPerson, db }) => {
+test('a job that another technician has just advanced is not advanced twice', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
   const job = await createJob({ db }, await newPerson('Lena Brandt'))
   await open(page, job)
   await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
@@ -17,7 +21,7 @@ test('an advance that another technician made is not made twice', async ({ techn
   await expect(advance(page)).toBeEnabled()
 })
 
-test('a job that another technician took meanwhile stays theirs', async ({ technician: { page }, newPerson, db }) => {
+test('a job that another technician has just taken stays theirs', async ({ technician: { page }, newPerson, db }) => {
   const ada = await newPerson('Ada Holm', { is_technician: true })
   const job = await createJob({ db }, await newPerson('Lena Brandt'))
   await open(page, job)
@@ -27,7 +31,7 @@ test('a job that another technician took meanwhile stays theirs', async ({ techn
   await expect(fact(page, 'Technician')).toContainText('Ada Holm')
 })
 
-test('a refused change is undone, with its reason', async ({ technician: { page }, newPerson, db }) => {
+test('a refused change is reverted, and the page shows the reason', async ({ technician: { page }, newPerson, db }) => {
   await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
   await refuse(page, 'status', 500)
   await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
@@ -50,9 +54,9 @@ test('a refused change is undone, with its reason', async ({ technician: { page 
   await expect(page.getByText('Unpaid', { exact: true })).toBeVisible()
 })
 
-test('a former technician is not authorized to change anything', async ({ technician, newPerson, db }) => {
+test('a person who is no longer a technician cannot change anything', async ({ technician, newPerson, db }) => {
   const { page } = technician
-  // The page keeps the roles that it read first, even if a later read is already on its way.
+  // The page keeps the roles that it read first, even if a later read has already started.
   let me: APIResponse | undefined
   await page.route('**/api/me/', async (route) => {
     me ??= await route.fetch()

@@ -35,7 +35,7 @@ test('a job shows everything a technician needs', async ({ technician: { page },
   await expect(page.getByText('Total Duration').locator('..')).toContainText('77:52')
 })
 
-test('a plain job leaves out what it does not have', async ({ technician: { page }, newPerson, db }) => {
+test('a simple job leaves out the fields that it does not have', async ({ technician: { page }, newPerson, db }) => {
   await open(page, await createJob({ db }, await newPerson('Lena Brandt'), { paid: 'technician' }))
   await expect(page.getByText('Paid', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
@@ -69,7 +69,7 @@ test('a technician takes a job, advances it step by step and finds the next one'
     'Tomas Okafor assigned the job to themselves',
   ])
 
-  // The oldest new job of all, so that no other test's job is the next one.
+  // This is the oldest new job of all, so that no other test's job is the next one.
   await createJob({ db }, lena, { order_create_date: new Date('2020-01-01T00:00:00Z') })
   await page.reload()
   const next = page.getByRole('link', { name: 'Up next' })
@@ -80,7 +80,7 @@ test('a technician takes a job, advances it step by step and finds the next one'
   await expect(page.getByRole('link', { name: 'Up next' })).toHaveCount(0)
 })
 
-test('the list sets any status directly', async ({ technician: { page }, newPerson, db }) => {
+test('the status menu sets any status directly', async ({ technician: { page }, newPerson, db }) => {
   await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
   await page.getByRole('button', { name: 'Set status' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['New', 'Ready for Pickup', 'Completed', 'Cancelled'])
@@ -92,7 +92,7 @@ test('the list sets any status directly', async ({ technician: { page }, newPers
   }
 })
 
-test('each status shows in what the customer sees', async ({ technician, customer, db }) => {
+test('the customer’s pages show each status', async ({ technician, customer, db }) => {
   const { page: bench } = technician
   const { page: home } = customer
   const racket_id = await createRacket({ db }, customer, { racket_name: 'Loud' })
@@ -127,7 +127,11 @@ test('each status shows in what the customer sees', async ({ technician, custome
   await expect(row.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
 })
 
-test('a job that is not there, or cannot be loaded, says so', async ({ technician: { page }, newPerson, db }) => {
+test('the page says when a job does not exist or could not be loaded', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
   for (const id of ['2000000000', 'abc', '99999999999']) {
     await page.goto(`/technician/string-jobs/${id}`)
     await expect(page.getByRole('alert')).toContainText('Not Found')
@@ -143,7 +147,11 @@ test('a job that is not there, or cannot be loaded, says so', async ({ technicia
   await expect(page.getByRole('heading', { name: `String Job #${job}` })).toBeVisible()
 })
 
-test('the job passes axe and fits every screen', async ({ technician: { page }, newPerson, db }) => {
+test('the job page passes axe and does not scroll sideways at any width', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const lena = await newPerson('Lena Brandt')
   const job = await createJob({ db }, lena, { technician_notes: 'x'.repeat(300), mains_duration: 59_999 })
@@ -164,7 +172,7 @@ test('the job passes axe and fits every screen', async ({ technician: { page }, 
   await expectAccessible(page, 'question on a phone', '[role=alertdialog]')
 })
 
-test('targets on a phone are at least 44 px high', async ({ technician: { page }, newPerson, db }) => {
+test('buttons on a phone are high enough to tap', async ({ technician: { page }, newPerson, db }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await open(page, await createJob({ db }, await newPerson('Lena Brandt')))
   for (const button of await page.getByRole('main').getByRole('button').all()) {

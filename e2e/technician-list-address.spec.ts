@@ -5,7 +5,7 @@ import { createJobs, list, rareName, rows } from './technician-list.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-test('the list asks for its page, page size and status', async ({ technician: { page } }) => {
+test('the list requests its page, page size and status', async ({ technician: { page } }) => {
   const asked = page.waitForRequest('**/technician/string_job/?*')
   await page.goto('/technician/string-jobs?status=ALL&page=2')
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
@@ -15,7 +15,7 @@ test('the list asks for its page, page size and status', async ({ technician: { 
   })
 })
 
-test('status, page and search are in the address; a change of status returns to page 1', async ({
+test('the address contains the status, page and search, and a change of status returns to page 1', async ({
   technician: { page },
   newPerson,
   db,
@@ -51,7 +51,7 @@ test('status, page and search are in the address; a change of status returns to 
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('invalid parameters in the address lead to the first page of NEW, and are removed', async ({
+test('invalid parameters in the address open the first page of NEW, and are removed', async ({
   technician: { page },
 }) => {
   await page.goto('/technician/string-jobs?status=bogus&page=-3')
@@ -59,7 +59,7 @@ test('invalid parameters in the address lead to the first page of NEW, and are r
   await expect(page).toHaveURL('/technician/string-jobs')
 })
 
-test('a page past the end leads to the last one', async ({ technician: { page }, newPerson, db }) => {
+test('a page number past the end opens the last page', async ({ technician: { page }, newPerson, db }) => {
   const name = rareName()
   await createJobs(db, await newPerson(`Lena ${name}`), 11)
   await page.goto('/technician/string-jobs')
@@ -72,7 +72,7 @@ test('a page past the end leads to the last one', async ({ technician: { page },
   await expect(page).toHaveURL('/technician/string-jobs')
 })
 
-test('a search without a match in its tab leads to the jobs in other tabs', async ({
+test('a search without a match in its tab links to the matches in other tabs', async ({
   technician: { page },
   newPerson,
   db,

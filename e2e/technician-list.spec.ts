@@ -32,7 +32,7 @@ test('the list shows status, owner, racket, payment and age of NEW jobs, oldest 
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
 })
 
-test('a technician’s own order is in the list they have just seen', async ({ technician: { id, page }, db }) => {
+test('a technician’s own order appears in a list that they opened before', async ({ technician: { id, page }, db }) => {
   const name = rareName()
   await createRacket({ db }, { id }, { racket_name: name })
   await list(page, name)
@@ -46,7 +46,7 @@ test('a technician’s own order is in the list they have just seen', async ({ t
   await expect(rows(page).filter({ hasText: name })).toHaveCount(1)
 })
 
-test('rackets are sorted by the name that is shown', async ({ technician: { page }, newPerson, db }) => {
+test('rackets are sorted by their displayed names', async ({ technician: { page }, newPerson, db }) => {
   const name = rareName()
   const owner = await newPerson(`Lena ${name}`)
   for (const racket of [
@@ -61,7 +61,11 @@ test('rackets are sorted by the name that is shown', async ({ technician: { page
   await expect(rows(page).getByRole('link')).toHaveText([/^Arcsaber 11/, /^Blue/, /^Cougar/])
 })
 
-test('every column sorts, up, down and not at all', async ({ technician: { page }, newPerson, db }) => {
+test('every column sorts in ascending, descending and original order', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
   const name = rareName()
   const [lena, aiko] = [await newPerson(`lena ${name}`), await newPerson(`Aiko ${name}`)]
   const make = async (owner: Person, racket_name: string, hours: number, more: object) =>
@@ -97,7 +101,7 @@ test('every column sorts, up, down and not at all', async ({ technician: { page 
   }
 })
 
-test('a row opens its job by click anywhere and by keyboard', async ({ technician: { page }, newPerson, db }) => {
+test('a row opens its job with a click anywhere or the Enter key', async ({ technician: { page }, newPerson, db }) => {
   const name = rareName()
   const [job] = await createJobs(db, await newPerson(`Lena ${name}`), 1)
   await list(page, name)
@@ -110,7 +114,11 @@ test('a row opens its job by click anywhere and by keyboard', async ({ technicia
   await expect(page).toHaveURL(`/technician/string-jobs/${job}`)
 })
 
-test('on a phone the statuses are a list under the current one', async ({ technician: { page }, newPerson, db }) => {
+test('on a phone, a button shows the current status and opens the list of statuses', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const name = rareName()
   const owner = await newPerson(`Lena ${name}`)
@@ -140,7 +148,7 @@ test('on a phone the statuses are a list under the current one', async ({ techni
   await expect(page.getByRole('columnheader', { name: 'Owner' })).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('a spinner comes first, and covers the list while another page loads', async ({
+test('a spinner is shown before the list and while another page loads', async ({
   technician: { page },
   newPerson,
   db,
@@ -168,7 +176,7 @@ test('a spinner comes first, and covers the list while another page loads', asyn
   await expect(spinner).toHaveCount(0)
 })
 
-test('a list that cannot be fetched says so in its place, and can be tried again', async ({ technician: { page } }) => {
+test('a list that could not be loaded shows an error, and can be loaded again', async ({ technician: { page } }) => {
   await page.route('**/technician/string_job/?*', (route) => route.fulfill({ status: 400, json: { error: 'no' } }))
   await page.goto('/technician/string-jobs')
   await expect(page.getByRole('alert')).toContainText('Failed to fetch string jobs')
@@ -178,7 +186,7 @@ test('a list that cannot be fetched says so in its place, and can be tried again
   await expect(page.getByText(/^Total jobs: \d+$/)).toBeVisible()
 })
 
-test('others are refused, and do not see the link', async ({ customer: { page } }) => {
+test('customers cannot open the list and do not see the link to it', async ({ customer: { page } }) => {
   await page.goto('/technician/string-jobs')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Authorization Error')

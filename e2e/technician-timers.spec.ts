@@ -3,7 +3,7 @@ import { latch } from './latch.ts'
 import { cross, duration, expectAbout, MORNING, mains, open, press, secondsOf, timed } from './timed-job.ts'
 
 timed(
-  'a technician’s day: start, leave for 90 seconds, return, pause, reload, reset',
+  'a timer keeps running on another page, can be paused and reset, and survives a reload',
   async ({ technician, job, saved }) => {
     const { page } = technician
     await open(technician, job)
@@ -44,7 +44,7 @@ timed(
   },
 )
 
-timed('a running timer goes on over a reload and a closed tab', async ({ technician, job }) => {
+timed('a running timer continues after a reload and while its tab is closed', async ({ technician, job }) => {
   const { page } = technician
   await open(technician, job)
   await press(page, 'Start Cross Duration')
@@ -59,7 +59,7 @@ timed('a running timer goes on over a reload and a closed tab', async ({ technic
   await expectAbout(cross(again), 600, 30)
 })
 
-timed('the total counts the crosses that only the server has', async ({ technician, job, db }) => {
+timed('the total includes a time for the crosses that only the server knows', async ({ technician, job, db }) => {
   const { page } = technician
   await db.updateTable('string_jobs').set({ cross_duration: 100 }).where('id', '=', job).execute()
   await open(technician, job)
@@ -71,7 +71,7 @@ timed('the total counts the crosses that only the server has', async ({ technici
   expect((await sent).postDataJSON()).toEqual({ mains_duration: stopped, total_duration: stopped + 100 })
 })
 
-timed('a late response from before a save does not bring the old seconds back', async ({ technician, job }) => {
+timed('a response that was sent before a save does not restore the old time', async ({ technician, job }) => {
   const { page } = technician
   await open(technician, job)
   await press(page, 'Start Mains Duration')
@@ -120,7 +120,7 @@ timed('starting one side pauses and saves the other', async ({ technician, job, 
 })
 
 timed(
-  'the space bar pauses what runs and goes on with it, and leaves typing and buttons alone',
+  'the space bar pauses and resumes the running timer, but still presses a focused button',
   async ({ technician, job }) => {
     const { page } = technician
     await open(technician, job)
@@ -140,7 +140,7 @@ timed(
   },
 )
 
-timed('after hours away the technician is asked whether they count', async ({ technician, job, saved }) => {
+timed('after hours away, the technician is asked whether to count them', async ({ technician, job, saved }) => {
   const { page } = technician
   await open(technician, job)
   const question = page.getByRole('alertdialog', { name: 'Count the time you were away?' })
@@ -156,7 +156,7 @@ timed('after hours away the technician is asked whether they count', async ({ te
   await expect.poll(() => saved('mains')).toBe(await secondsOf(mains(page)))
 })
 
-timed('a timer stops at a day', async ({ technician, job }) => {
+timed('a timer stops at 24 hours', async ({ technician, job }) => {
   const { page } = technician
   await open(technician, job)
   await press(page, 'Start Mains Duration')

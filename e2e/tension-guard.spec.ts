@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 const SENTENCE =
   'Crosses at 29.5 lbs are 1.5 lbs above what Yonex allows for this frame: if it breaks, neither the maker nor the shop will replace it.'
 
-test('above the limit the dialog asks for the consent, and Create moves the focus to it', async ({
+test('above the tension limit, the dialog asks for consent, and Create moves the focus to it', async ({
   customer: { page, id },
   db,
 }) => {
@@ -51,7 +51,7 @@ test('above the limit the dialog asks for the consent, and Create moves the focu
   await expect(page.getByText('You recorded consent to 29.5 lbs on a frame rated up to 28 lbs')).toBeVisible()
 })
 
-test('a limit that changes while the dialog is open is refused with a sentence', async ({
+test('an order is refused with a reason when the tension limit changes while the dialog is open', async ({
   customer: { page, id },
   db,
 }) => {
@@ -77,7 +77,7 @@ test('a racket without a limit shows no gauge', async ({ customer: { page, id },
   await expect(dialog.getByText('up to')).toHaveCount(0)
 })
 
-test('staff record the spoken consent when they correct an order, and see it on the job', async ({
+test('staff record the customer’s spoken consent when they correct an order, and the job shows it', async ({
   manager: { page },
   newPerson,
   db,

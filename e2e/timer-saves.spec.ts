@@ -1,30 +1,33 @@
 import { expect, returnTo } from './fixtures.ts'
 import { cross, failure, mains, open, press, secondsOf, timed } from './timed-job.ts'
 
-timed('a save that fails keeps the time, says so, and is sent again by itself', async ({ technician, job, saved }) => {
-  const { page } = technician
-  await open(technician, job)
-  await page.route('**/duration/', (route) =>
-    route.fulfill({ status: 503, json: { error: 'The portal is not available right now.' } }),
-  )
-  await press(page, 'Start Mains Duration')
-  await page.clock.fastForward(65_000)
-  await press(page, 'Pause Mains Duration')
-  await expect(failure(page)).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('The portal is not available right now.')
-  const kept = await secondsOf(mains(page))
-  expect(kept).toBeGreaterThanOrEqual(65)
+timed(
+  'a save that fails is reported, keeps the time, and is tried again automatically',
+  async ({ technician, job, saved }) => {
+    const { page } = technician
+    await open(technician, job)
+    await page.route('**/duration/', (route) =>
+      route.fulfill({ status: 503, json: { error: 'The portal is not available right now.' } }),
+    )
+    await press(page, 'Start Mains Duration')
+    await page.clock.fastForward(65_000)
+    await press(page, 'Pause Mains Duration')
+    await expect(failure(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('The portal is not available right now.')
+    const kept = await secondsOf(mains(page))
+    expect(kept).toBeGreaterThanOrEqual(65)
 
-  await page.reload()
-  await expect(failure(page)).toBeVisible()
-  expect(await secondsOf(mains(page))).toBe(kept)
-  await page.unroute('**/duration/')
-  await page.clock.runFor(70_000)
-  await expect(failure(page)).toBeHidden()
-  await expect.poll(() => saved('mains')).toBe(kept)
-})
+    await page.reload()
+    await expect(failure(page)).toBeVisible()
+    expect(await secondsOf(mains(page))).toBe(kept)
+    await page.unroute('**/duration/')
+    await page.clock.runFor(70_000)
+    await expect(failure(page)).toBeHidden()
+    await expect.poll(() => saved('mains')).toBe(kept)
+  },
+)
 
-timed('a failed save can be tried again by hand', async ({ technician, job, saved }) => {
+timed('a failed save can be tried again with a button', async ({ technician, job, saved }) => {
   const { page } = technician
   await open(technician, job)
   await page.route('**/duration/', (route) => route.fulfill({ status: 500, body: 'no' }))
@@ -39,7 +42,7 @@ timed('a failed save can be tried again by hand', async ({ technician, job, save
 })
 
 timed(
-  'offline the timer runs on, and its time is sent when the network returns',
+  'the timer keeps running offline, and its time is saved when the network returns',
   async ({ technician, job, saved }) => {
     const { page } = technician
     await open(technician, job)
@@ -56,7 +59,7 @@ timed(
   },
 )
 
-timed('a lost answer is not asked about, and does not count twice', async ({ technician, job, saved }) => {
+timed('a save whose response was lost asks nothing and does not count twice', async ({ technician, job, saved }) => {
   const { page } = technician
   await open(technician, job)
   await page.route('**/duration/', async (route) => {
@@ -94,7 +97,7 @@ timed('two tabs show the same timer', async ({ technician, job, saved }) => {
   await expect.poll(() => saved('mains')).toBe(stopped)
 })
 
-timed('a stopped timer takes over what another device saved', async ({ technician, job, db }) => {
+timed('a stopped timer shows the time that another device saved', async ({ technician, job, db }) => {
   const { page } = technician
   await open(technician, job)
   await press(page, 'Start Mains Duration')
@@ -108,28 +111,31 @@ timed('a stopped timer takes over what another device saved', async ({ technicia
   await expect(mains(page)).toHaveText('5:00')
 })
 
-timed('two devices that timed the same side are asked which one is right', async ({ technician, job, db, saved }) => {
-  const { page } = technician
-  await open(technician, job)
-  const elsewhere = (seconds: number) =>
-    db.updateTable('string_jobs').set({ mains_duration: seconds }).where('id', '=', job).execute()
+timed(
+  'when two devices timed the same side, the technician chooses the right time',
+  async ({ technician, job, db, saved }) => {
+    const { page } = technician
+    await open(technician, job)
+    const elsewhere = (seconds: number) =>
+      db.updateTable('string_jobs').set({ mains_duration: seconds }).where('id', '=', job).execute()
 
-  await press(page, 'Start Mains Duration')
-  await elsewhere(300)
-  await page.clock.fastForward(60_000)
-  await press(page, 'Pause Mains Duration')
-  await expect(page.getByText('Another device saved 5:00 in the meantime.')).toBeVisible()
-  expect(await saved('mains')).toBe(300)
-  await press(page, 'Take 5:00')
-  await expect(mains(page)).toHaveText('5:00')
+    await press(page, 'Start Mains Duration')
+    await elsewhere(300)
+    await page.clock.fastForward(60_000)
+    await press(page, 'Pause Mains Duration')
+    await expect(page.getByText('Another device saved 5:00 in the meantime.')).toBeVisible()
+    expect(await saved('mains')).toBe(300)
+    await press(page, 'Take 5:00')
+    await expect(mains(page)).toHaveText('5:00')
 
-  await press(page, 'Start Mains Duration')
-  await elsewhere(10)
-  await page.clock.fastForward(60_000)
-  await press(page, 'Pause Mains Duration')
-  await expect(page.getByText('Another device saved 0:10 in the meantime.')).toBeVisible()
-  const ours = await secondsOf(mains(page))
-  await page.getByRole('button', { name: /^Keep 6:/ }).click()
-  await expect.poll(() => saved('mains')).toBe(ours)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+    await press(page, 'Start Mains Duration')
+    await elsewhere(10)
+    await page.clock.fastForward(60_000)
+    await press(page, 'Pause Mains Duration')
+    await expect(page.getByText('Another device saved 0:10 in the meantime.')).toBeVisible()
+    const ours = await secondsOf(mains(page))
+    await page.getByRole('button', { name: /^Keep 6:/ }).click()
+    await expect.poll(() => saved('mains')).toBe(ours)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)

@@ -1,7 +1,7 @@
 import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a retired racket comes back with Undo in the toast, a deleted one with Ctrl+Z', async ({
+test('Undo in the toast restores a retired racket, and Ctrl+Z restores a deleted one', async ({
   customer: { page, id },
   db,
 }) => {
@@ -32,7 +32,7 @@ test('a retired racket comes back with Undo in the toast, a deleted one with Ctr
   await expect(card).toHaveCount(1)
 })
 
-test('⌘Z in a text field undoes the typing only, and what is too late says so', async ({
+test('⌘Z in a text field undoes only the typing, and an undo that comes too late is refused', async ({
   technician: { page },
   newPerson,
   db,

@@ -27,7 +27,7 @@ async function fillShop(portal: Shop, { id }: Account) {
   return { racket, retired, paid, job, statement }
 }
 
-/** The customer's routes, and those that only technicians and managers have. */
+/** The routes of customers, and the routes that only technicians and managers can open. */
 function routes({ racket, retired, paid, job, statement }: Awaited<ReturnType<typeof fillShop>>, { id }: Account) {
   const customer = ['/', '/rackets', `/rackets/${racket}`, `/rackets/${retired}`, '/string-jobs']
   const shop = [
@@ -94,7 +94,7 @@ const stickingOut = (page: Page) =>
   })
 
 for (const role of ['customer', 'staff'] as const) {
-  test(`no page of ${role === 'customer' ? 'a customer' : 'the staff'} scrolls sideways, narrow or zoomed, or breaks its content policy`, async ({
+  test(`no page for ${role === 'customer' ? 'customers' : 'staff'} scrolls sideways at any width or zoom, or violates its content security policy`, async ({
     newPerson,
     signIn,
     db,
@@ -132,10 +132,10 @@ for (const role of ['customer', 'staff'] as const) {
   })
 }
 
-test.describe('who wants less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' })
 
-  test('sees nothing move', async ({ customer, db }) => {
+  test('pages have no animations or transitions', async ({ customer, db }) => {
     const { page } = customer
     await fillShop({ db }, customer)
     const moving = () =>
@@ -165,10 +165,10 @@ test.describe('who wants less motion', () => {
   })
 })
 
-test.describe('forced colours', () => {
+test.describe('with forced colors', () => {
   test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
 
-  test('leave status, buttons, dialogs and the focus an edge', async ({ customer, db }) => {
+  test('statuses, buttons, menus, dialogs and the focus have a visible edge', async ({ customer, db }) => {
     const { page } = customer
     await fillShop({ db }, customer)
     const edge = (element: Element) => {
@@ -199,7 +199,10 @@ test.describe('forced colours', () => {
   })
 })
 
-test('paper keeps what a ground alone says, is day in the dark too, and has no buttons', async ({ customer, db }) => {
+test('a printed page keeps meaningful background colors, uses the light theme and has no buttons', async ({
+  customer,
+  db,
+}) => {
   const { page } = customer
   await fillShop({ db }, customer)
   await visit(page, '/string-jobs')
@@ -212,7 +215,7 @@ test('paper keeps what a ground alone says, is day in the dark too, and has no b
   await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0)
 })
 
-test('text spaced wider, as in WCAG 1.4.12, is not cut off', async ({ newPerson, signIn, db }) => {
+test('text with the wider spacing of WCAG 1.4.12 is not cut off', async ({ newPerson, signIn, db }) => {
   const person = await signIn(await newPerson('Mira Rahn', { is_technician: true, is_manager: true }))
   const { page } = person
   const made = await fillShop({ db }, person)

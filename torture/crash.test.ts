@@ -8,8 +8,8 @@ import { killBoth, killDatabase, killServer } from './kills.ts'
 import { PortalProcess } from './portal-process.ts'
 import { Shop } from './shop.ts'
 
-// The short form of `npm run torture`: kills the built portal while people work with it.
-test('nothing acknowledged is lost or doubled by kill -9 of the server, of PostgreSQL, of both', async () => {
+// The short form of `npm run torture`: kills the built portal while customers and staff use it.
+test('kill -9 of the server, of PostgreSQL or of both loses or doubles nothing that was acknowledged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stringbed-crash-'))
   chmodSync(folder, 0o711)
   const portal = new PortalProcess({ port: await freePort(), dataDir: join(folder, 'data') })

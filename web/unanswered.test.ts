@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { unansweredKey } from './unanswered.ts'
 
 describe('unansweredKey', () => {
-  it('gives the same request the same key until it was answered', () => {
+  it('gives the same request the same key until it is answered', () => {
     const first = unansweredKey('POST /racket/ {"manufacturer":"Yonex"}')
     expect(unansweredKey('POST /racket/ {"manufacturer":"Yonex"}').value).toBe(first.value)
     first.answered()
@@ -13,7 +13,7 @@ describe('unansweredKey', () => {
     expect(unansweredKey('a').value).not.toBe(unansweredKey('b').value)
   })
 
-  it('makes keys that the server accepts: visible ASCII, not too long', () => {
+  it('creates keys that the server accepts: 32 hexadecimal digits', () => {
     expect(unansweredKey('c').value).toMatch(/^[\da-f]{32}$/)
   })
 })

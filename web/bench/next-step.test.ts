@@ -14,29 +14,53 @@ const ready = { ...started, order_status: 'READY_FOR_PICKUP' } as const
 
 test.each([
   ['the checklist comes first', fresh, { kind: 'check' }],
-  ['a shop without a checklist begins at once', { ...fresh, hasChecklist: false }, { kind: 'time', side: 'mains' }],
-  ['then the mains', { ...fresh, job: { ...fresh.job, is_checked: true } }, { kind: 'time', side: 'mains' }],
-  ['a racket that was begun needs no checklist', { ...fresh, job: started }, { kind: 'time', side: 'mains' }],
-  ['while the mains run, the crosses', { ...fresh, running: 'mains' }, { kind: 'time', side: 'cross' }],
-  ['while the crosses run, ready', { ...fresh, running: 'cross' }, { kind: 'ready' }],
   [
-    'after a pause of the crosses, the crosses',
+    'a shop without a checklist begins with the mains',
+    { ...fresh, hasChecklist: false },
+    { kind: 'time', side: 'mains' },
+  ],
+  [
+    'the mains follow the checklist',
+    { ...fresh, job: { ...fresh.job, is_checked: true } },
+    { kind: 'time', side: 'mains' },
+  ],
+  ['a racket that was started needs no checklist', { ...fresh, job: started }, { kind: 'time', side: 'mains' }],
+  ['the crosses follow while the mains timer runs', { ...fresh, running: 'mains' }, { kind: 'time', side: 'cross' }],
+  ['Ready follows while the crosses timer runs', { ...fresh, running: 'cross' }, { kind: 'ready' }],
+  [
+    'the paused crosses continue',
     { ...fresh, paused: 'cross', seconds: { mains: 600, cross: 9 } },
     { kind: 'time', side: 'cross' },
   ],
   [
-    'after a pause of the mains, the mains',
+    'the paused mains continue',
     { ...fresh, paused: 'mains', seconds: { mains: 600, cross: 0 } },
     { kind: 'time', side: 'mains' },
   ],
-  ['mains that another device timed', { ...fresh, seconds: { mains: 600, cross: 0 } }, { kind: 'time', side: 'cross' }],
-  ['both timed', { ...fresh, seconds: { mains: 600, cross: 700 } }, { kind: 'ready' }],
-  ['ready: to the shelf', { ...fresh, job: ready }, { kind: 'store', shelf: 'C4' }],
-  ['ready and stored: the next racket', { ...fresh, job: ready, shelf: null }, { kind: 'scan' }],
-  ['cancelled: the next racket', { ...fresh, job: { ...started, order_status: 'CANCELLED' } }, { kind: 'scan' }],
-  ['collected: the next racket', { ...fresh, job: { ...started, order_status: 'COMPLETED' } }, { kind: 'scan' }],
+  [
+    'the crosses follow mains that another device timed',
+    { ...fresh, seconds: { mains: 600, cross: 0 } },
+    { kind: 'time', side: 'cross' },
+  ],
+  ['Ready follows when both sides are timed', { ...fresh, seconds: { mains: 600, cross: 700 } }, { kind: 'ready' }],
+  ['a racket that is ready goes to its shelf', { ...fresh, job: ready }, { kind: 'store', shelf: 'C4' }],
+  [
+    'the next racket follows one that is ready and on its shelf',
+    { ...fresh, job: ready, shelf: null },
+    { kind: 'scan' },
+  ],
+  [
+    'the next racket follows a cancelled one',
+    { ...fresh, job: { ...started, order_status: 'CANCELLED' } },
+    { kind: 'scan' },
+  ],
+  [
+    'the next racket follows a collected one',
+    { ...fresh, job: { ...started, order_status: 'COMPLETED' } },
+    { kind: 'scan' },
+  ],
 ] as const)('%s', (_, situation, step) => expect(nextStep(situation)).toEqual(step))
 
-test('a button says whether its timer starts or goes on', () => {
+test('a button says whether its timer starts or resumes', () => {
   expect([timeText('mains', 0), timeText('cross', 5)]).toEqual(['Start Mains', 'Resume Crosses'])
 })

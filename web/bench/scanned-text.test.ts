@@ -8,7 +8,7 @@ test.each([
   [`https://shop.example/t/${TAG.toLowerCase()}`, { tag: TAG }],
   // Another shop's code looks the same: the server says that it does not know it.
   [`HTTPS://OTHER.EXAMPLE/T/${TAG}`, { tag: TAG }],
-  // A scanner whose keyboard layout is not the computer's.
+  // A scanner may use another keyboard layout than the computer.
   [`HTTPSÖ--SHOP.EXAMPLE-T-${TAG}`, { tag: TAG }],
   [` ${TAG.toLowerCase()} `, { tag: TAG }],
   ['b37', { ticket: 'B-37' }],
@@ -16,12 +16,12 @@ test.each([
   ['A-1000', { ticket: 'A-1000' }],
 ])('%s is %j', (text, scanned) => expect(readScanned(text)).toEqual(scanned))
 
-test.each(['', '37', 'I-37', 'hello'])('%s is no ticket', (text) => {
+test.each(['', '37', 'I-37', 'hello'])('%s is not a ticket', (text) => {
   expect(readScanned(text)).toEqual({ problem: 'A ticket is a letter and two or more digits, such as B-37' })
 })
 
 test.each([
-  // A worn code that a scanner read in part.
+  // A scanner may read only a part of a worn code.
   `HTTPS://SHOP.EXAMPLE/T/${TAG.slice(0, 20)}`,
   `HTTPS://SHOP.EXAMPLE/T/9${TAG.slice(1)}`,
   'https://example.com/menu.pdf',

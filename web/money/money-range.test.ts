@@ -10,6 +10,6 @@ test.each([
   ['year', 'Pacific/Auckland', '2027-01-01', '2027-01-01'],
   ['month', 'America/Los_Angeles', '2026-12-01', '2026-12-31'],
   ['last_month', 'America/Los_Angeles', '2026-11-01', '2026-11-30'],
-] as const)('the days of %s are those of a shop in %s', (range, timeZone, from, to) => {
+] as const)('the dates of %s are the dates of a shop in %s', (range, timeZone, from, to) => {
   expect(rangeOf(range, newYearInAuckland, timeZone)).toEqual({ from, to })
 })

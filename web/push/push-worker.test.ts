@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-// A browser calls the worker with these objects. Only a person can press a notification, so the test calls it itself.
+// A browser calls the worker with these objects. No test can click a real notification, so this one calls the handler.
 const origin = 'https://strings.shop'
 const clients = { matchAll: vi.fn(), openWindow: vi.fn() }
 const showNotification = vi.fn()
@@ -31,7 +31,7 @@ async function press(url: string) {
   expect(close).toHaveBeenCalledOnce()
 }
 
-test('a message is shown under its tag, with the page that it leads to', () => {
+test('a message is shown as a notification with its tag and the page that it opens', () => {
   const notice = { title: 'Ready for pickup: B-44', body: 'Yonex Astrox 99 Pro', url: `${origin}/t/ABC`, tag: 'a' }
   handlers.get('push')?.({ data: { json: () => notice }, waitUntil: () => {} })
   expect(showNotification).toHaveBeenCalledWith(notice.title, expect.objectContaining({ tag: 'a', data: notice.url }))
@@ -43,7 +43,7 @@ test('pressing a notification opens the page of the racket', async () => {
   expect(clients.openWindow).toHaveBeenCalledWith(`${origin}/t/ABC`)
 })
 
-test('pressing it focuses a window that shows the page already', async () => {
+test('pressing a notification focuses a window that already shows the page', async () => {
   const [other, shown] = [vi.fn(), vi.fn()]
   clients.matchAll.mockResolvedValue([
     { url: `${origin}/`, focus: other },

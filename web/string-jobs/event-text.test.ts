@@ -38,10 +38,10 @@ test.each([
   ['given_back', null, null, 'gave the racket back'],
   ['tag_replaced', null, null, 'replaced the tag on the label'],
   ['something new', null, null, 'something new'],
-])('%s from %s to %s reads: %s', (event, from, to, text) => {
+])('the event %s from %s to %s reads: %s', (event, from, to, text) => {
   expect(eventText({ event, from, to }, 'the customer')).toBe(text)
 })
 
-test('a customer reads that the shop asked them', () => {
+test('the history addresses a customer as you when the shop asked them', () => {
   expect(eventText({ event: 'extras', from: null, to: 'Grip $5.00?' }, 'you')).toBe('asked you about Grip $5.00')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stepTension } from './tension-step.ts'
 
-test.each(['lbs', 'kg'] as const)('the steps in %s go through every tension, up and down again', (unit) => {
+test.each(['lbs', 'kg'] as const)('the steps in %s go through every tension, up and down', (unit) => {
   const up = [unit === 'kg' ? 9.1 : 20]
   for (let step = 0; step < 100; step += 1) up.push(stepTension(up.at(-1) ?? 0, 1, unit))
   const all = [...new Set(up)]
@@ -16,7 +16,7 @@ test.each(['lbs', 'kg'] as const)('the steps in %s go through every tension, up 
   ])
 })
 
-test('a tension between two steps goes to the next one', () => {
+test('a tension between two steps moves to the next step', () => {
   expect(stepTension(12.25, 1, 'kg')).toBe(12.3)
   expect(stepTension(12.25, -1, 'kg')).toBe(12.2)
   expect(stepTension(24.2, 1, 'lbs')).toBe(24.5)

@@ -20,6 +20,6 @@ test.each([
   [{ search: 4711 }, { ...DEFAULTS, search: '4711' }],
   [{ search: { a: 1 } }, DEFAULTS],
   [{ search: '🏸'.repeat(101) }, { ...DEFAULTS, search: '🏸'.repeat(100) }],
-])('the address %o reads as %o', (search, read) => {
+])('the search parameters %o are read as %o', (search, read) => {
   expect(readListSearch(search)).toEqual(read)
 })

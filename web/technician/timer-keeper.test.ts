@@ -33,7 +33,7 @@ interface Page {
   pause(): void
   reset(): void
   shown(): number
-  /** Sends what is unsent. After a lost response the page does not know whether the server has it. */
+  /** Sends a time that is unsent. After a lost response, the page does not know whether the server has it. */
   send(lost: 'request' | 'answer' | 'nothing'): void
 }
 
@@ -58,7 +58,7 @@ function openPage(device: Device): Page {
   }
 }
 
-/** A page as it is usually written: it counts its ticks, and adds the time away when it is opened. */
+/** A naive page: it counts its ticks, and adds the time away when it is opened. */
 function openNaivePage(device: Device): Page {
   const read = () => JSON.parse(device.storage.getItem(KEY) ?? '{"seconds":0,"running":false,"last_updated":0}')
   const write = (changes: object) =>
@@ -105,7 +105,7 @@ const longest: Record<string, number> = {
   away: 2 * HOUR,
 }
 
-/** A timer's life on a device with up to two pages. */
+/** A timer on a device with up to two pages, and the steps that can happen to it. */
 function createLife(open: (device: Device) => Page) {
   const device = createDevice()
   let pages = [open(device)]
@@ -191,7 +191,7 @@ function live(open: (device: Device) => Page, steps: Step[]) {
 
 const schedule = fc.array(step, { minLength: 15, maxLength: 30 })
 
-test('over 20,000 lives of a timer nothing is lost and nothing is counted twice', () => {
+test('in 20,000 random schedules, a timer loses no time and counts none twice', () => {
   fc.assert(
     fc.property(schedule, (steps) => {
       const { worst, serverError } = live(openPage, steps)
@@ -201,7 +201,7 @@ test('over 20,000 lives of a timer nothing is lost and nothing is counted twice'
   )
 }, 180_000)
 
-test('a page that counts its ticks is wrong in most of them', () => {
+test('a page that counts its ticks is wrong in most schedules', () => {
   const wrong = fc.sample(schedule, 1_000).filter((steps) => live(openNaivePage, steps).worst > 1)
   expect(wrong.length).toBeGreaterThan(500)
 })

@@ -25,11 +25,11 @@ describe('relativeTime', () => {
     [364 * DAY, '12 months ago'],
     [366 * DAY, '1 year ago'],
     [740 * DAY, '2 years ago'],
-  ])('says of %i ms ago: %s', (age, words) => {
+  ])('describes %i ms ago as: %s', (age, words) => {
     expect(relativeTime(ago(age), now)).toBe(words)
   })
 
-  it('says just now of what a wrong clock puts a little ahead', () => {
+  it('returns just now for a time slightly in the future, as after a wrong clock', () => {
     expect(relativeTime(ago(-30_000), now)).toBe('just now')
   })
 })
