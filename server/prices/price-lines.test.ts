@@ -33,7 +33,7 @@ const write = (id: number, price: number | null, lines: unknown) =>
     where id = ${id}`.execute(portal.db)
 
 describe('the database', () => {
-  test('knows the kinds of the contract', async () => {
+  test('allows exactly the kinds of the contract', async () => {
     const { rows } = await sql<{ source: string }>`
       select prosrc as source from pg_proc where proname = 'are_price_lines'
     `.execute(portal.db)
@@ -41,7 +41,7 @@ describe('the database', () => {
     expect(list?.match(/\w+/g)).toEqual(PRICE_LINE_KINDS)
   })
 
-  test('gives a job that names only its price one line', async () => {
+  test('gives a job without lines one line for its price', async () => {
     const id = await createJob(portal, me, { racket_id: racket })
     expect((await portal.ask('GET', `/string_job/${id}/`, { as: me })).body).toMatchObject({
       price: 2000,
@@ -72,7 +72,7 @@ describe('the database', () => {
     await expect(write(id, price, lines)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('refuses other lines for a paid job', async () => {
+  test('refuses to change the lines of a paid job', async () => {
     const id = await createJob(portal, me, { paid: 'technician' })
     await expect(write(id, 2500, [labor, { kind: 'extra', name: 'Grip', amount: 500 }])).rejects.toMatchObject({
       code: '23514',
@@ -81,7 +81,7 @@ describe('the database', () => {
 })
 
 describe('an edit', () => {
-  test('takes the surcharge of today when the string changes, and otherwise keeps the lines', async () => {
+  test('uses the present surcharge when the string changes, and otherwise keeps the lines', async () => {
     const cheap = await costly(200)
     const id = await createJob(portal, me, { racket_id: racket, string_id: cheap })
     const first = await edit(id, await costly(350))

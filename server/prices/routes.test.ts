@@ -9,7 +9,7 @@ beforeEach(async () => {
   manager = await createManager(portal)
 })
 
-// Tiers outlive a test: what was made goes, what was changed comes back.
+// Tiers are kept between tests, so this deletes the new ones and restores the changed ones.
 afterEach(async () => {
   await portal.db.updateTable('users').set({ tier_status: 'standard' }).execute()
   await portal.db
@@ -35,7 +35,7 @@ const audit = async () =>
 
 const youth = { tier_status: 'youth', stringing_price: 1800, stringing_price_labor_only: null }
 
-test('tiers come with their prices and how many people have them, the default first', async () => {
+test('tiers are listed with their prices and numbers of people, the default first', async () => {
   await createPerson(portal, { tier_status: 'club' })
   await createPerson(portal, { tier_status: 'club', deleted_at: new Date(), auth_subject: null })
   const list = await tiers()
@@ -47,7 +47,7 @@ test('tiers come with their prices and how many people have them, the default fi
   ])
 })
 
-test('a tier is added and given to a person, whose next order has its price', async () => {
+test('a new tier can be assigned to a person, who then pays its prices', async () => {
   expect((await ask('POST', '/shop/tiers/', youth)).body).toMatchObject({ ...youth, is_default: false, people: 0 })
   const lena = await createPerson(portal)
   await ask('PATCH', `/shop/people/${lena.id}/tier/`, { tier_status: 'youth' })
@@ -80,7 +80,7 @@ test('a tier is added and given to a person, whose next order has its price', as
   ])
 })
 
-test('a changed price holds for new orders, and what is ordered keeps its own', async () => {
+test('a changed price applies to new orders only', async () => {
   const lena = await createPerson(portal)
   const racket = await createRacket(portal, lena)
   const order = async () => (await portal.ask('POST', '/string_job/', { as: lena, body: { racket, tension: 24 } })).body
@@ -94,7 +94,7 @@ test('a changed price holds for new orders, and what is ordered keeps its own', 
   ])
 })
 
-test('a renamed tier stays with its people', async () => {
+test('a renamed tier keeps its people', async () => {
   await ask('POST', '/shop/tiers/', youth)
   const lena = await createPerson(portal, { tier_status: 'youth' })
   await ask('PATCH', `/shop/tiers/${await idOf('youth')}/`, { tier_status: 'junior' })
@@ -119,11 +119,11 @@ test.each([
   [{ ...youth, stringing_price: -1 }, 'stringing_price', 'The flat rate cannot be negative'],
   [{ ...youth, stringing_price: 18.5 }, 'stringing_price', 'The flat rate must be an amount like 30.00'],
   [{ ...youth, stringing_price: 1_000_001 }, 'stringing_price', 'The flat rate can be at most $10,000'],
-])('a tier that cannot be is refused: %j', async (body, field, message) => {
+])('an invalid tier is refused: %j', async (body, field, message) => {
   expect(await ask('POST', '/shop/tiers/', body)).toMatchObject({ status: 400, body: { fields: { [field]: message } } })
 })
 
-test('two tiers of one name there cannot be, however it is written', async () => {
+test('two tiers cannot have the same name, regardless of case', async () => {
   expect(await ask('POST', '/shop/tiers/', { ...youth, tier_status: 'Club' })).toMatchObject({
     status: 409,
     body: { error: 'A tier with this name already exists.' },
@@ -131,7 +131,7 @@ test('two tiers of one name there cannot be, however it is written', async () =>
   expect((await ask('PATCH', `/shop/tiers/${await idOf('plus')}/`, { tier_status: 'CLUB' })).status).toBe(409)
 })
 
-test('a tier goes when nobody has it, and never the one of new customers', async () => {
+test('a tier can be deleted when no person has it, but never the default tier', async () => {
   await ask('POST', '/shop/tiers/', youth)
   const id = await idOf('youth')
   const lena = await createPerson(portal, { tier_status: 'youth' })

@@ -47,7 +47,7 @@ describe('every line of the log is written, in order,', () => {
   })
 })
 
-test('a single line is written within moments, while the process runs', async () => {
+test('a single line is written at once while the process runs', async () => {
   const { child } = start('wait', { lines: 1 })
   const [first] = child.stdout ? await once(child.stdout, 'data') : []
   expect(linesOf(String(first))).toMatchObject([{ line: 1 }])

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { closeApp } from './close-app.ts'
 
-test('what was sent before the end is answered, and connections kept alive do not hold the end up', async () => {
+test('a stopping app answers the requests that have arrived, and does not wait for idle connections', async () => {
   const app = Fastify({ keepAliveTimeout: 30_000, forceCloseConnections: 'idle' })
   let release = () => {}
   const held = new Promise<void>((resolve) => {

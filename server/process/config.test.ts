@@ -13,7 +13,7 @@ function problems(env: NodeJS.ProcessEnv): string[] {
   return []
 }
 
-test('with nothing set the portal is complete', () => {
+test('without any variables, the configuration is complete', () => {
   expect(loadConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -42,7 +42,7 @@ test('an empty variable counts as not set', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: ' ', SIGN_UP: '' })).toEqual(loadConfig({}))
 })
 
-test('values are read', () => {
+test('variables are parsed', () => {
   const config = loadConfig({
     PORT: '8080',
     PUBLIC_URL: 'https://strings.example/',
@@ -62,11 +62,11 @@ test('values are read', () => {
   })
 })
 
-test('the port is part of the address when no address is set', () => {
+test('the default address contains the port', () => {
   expect(loadConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
 })
 
-test('each problem has its own line', () => {
+test('each problem is reported on its own line', () => {
   expect(
     problems({ PORT: 'abc', PUBLIC_URL: 'strings.example', AUTH_PROVIDER: 'clerk', CLERK_SECRET_KEY: 'sk_1' }),
   ).toEqual([
@@ -102,16 +102,16 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example' }, /^MAIL_FROM /],
   [{ STRIPE_SECRET_KEY: 'sk_1' }, /^STRIPE_WEBHOOK_SECRET /],
   [{ PAYMENTS: 'cash' }, /^PAYMENTS /],
-] as const)('%o stops the start', (env, line) => {
+] as const)('%o prevents the start', (env, line) => {
   expect(problems(env)).toEqual([expect.stringMatching(line)])
 })
 
-test('test payments never start in production unless they are asked for', () => {
+test('test payments start in production only on request', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([expect.stringContaining('PAYMENTS=sandbox')])
   expect(loadConfig({ NODE_ENV: 'production', PAYMENTS: 'sandbox' }).payments).toEqual({ provider: 'sandbox' })
 })
 
-test('a public key on one line gets its lines back', () => {
+test('a public key on a single line gets its line breaks back', () => {
   const { auth } = loadConfig({
     AUTH_PROVIDER: 'clerk',
     CLERK_PUBLISHABLE_KEY: 'pk_test_1',
@@ -133,7 +133,7 @@ test.each([
   expect(isOnlyLocal(loadConfig(env))).toBe(expected)
 })
 
-test('https without a trusted proxy is a warning', () => {
+test('https without a trusted proxy leads to a warning', () => {
   const https = { PUBLIC_URL: 'https://strings.example', PAYMENTS: 'sandbox' }
   expect(warningsOf(loadConfig(https))).toEqual([expect.stringContaining('TRUST_PROXY is not set')])
   expect(warningsOf(loadConfig({ ...https, TRUST_PROXY: 'loopback' }))).toEqual([])

@@ -6,7 +6,7 @@ import { localAuth } from '../testing/local-auth.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createLog } from './log.ts'
 
-// The log is written by Fastify itself at its most talkative level, so that nothing is quiet by luck.
+// Fastify itself writes the log at its most verbose level, so the test sees every line that it can write.
 let written = ''
 const stream = new Writable({
   write(chunk, _encoding, done) {
@@ -50,7 +50,7 @@ test('no token, cookie, signature, note or key is ever logged, whether a request
   expect(written).not.toContain(me.token)
 })
 
-test('neither passwords nor the texts of emails are logged', async () => {
+test('neither passwords nor tokens nor links in emails are logged', async () => {
   const browser = createBrowser(signing)
   const email = 'lena@example.com'
   const password = `${CANARY} long enough`

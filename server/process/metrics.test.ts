@@ -32,7 +32,7 @@ async function scrape(): Promise<string> {
   }
 }
 
-test('tell of requests, jobs, connections and what waits, and of nobody by name', async () => {
+test('the metrics count requests, jobs, connections and waiting work, and name no person', async () => {
   const me = await createPerson(portal)
   await createJob(portal, me)
   await createJob(portal, me, { paid: 'technician', order_status: 'COMPLETED' })
@@ -70,20 +70,23 @@ test('tell of requests, jobs, connections and what waits, and of nobody by name'
   await portal.pool.query('delete from graphile_worker._private_jobs')
 })
 
-// `npm run mutants` runs this file on a copy with a fifth status, too.
-test.each(ORDER_STATUSES)('the queue counts a late racket with the status %s if it is to be strung', async (status) => {
-  const id = await createJob(portal, await createPerson(portal), { order_status: status })
-  await portal.pool.query(
-    `update string_jobs set received_at = now() - interval '3 hours', due_at = now() - interval '1 hour' where id = $1`,
-    [id],
-  )
-  const counted = isToBeStrung(status) ? 1 : 0
-  const metrics = await scrape()
-  expect(metrics).toContain(`stringbed_queue{what="waiting"} ${counted}`)
-  expect(metrics).toContain(`stringbed_queue{what="late"} ${counted}`)
-})
+// `npm run mutants` also runs this file on a copy with a fifth status.
+test.each(ORDER_STATUSES)(
+  'the metric of the queue counts a late racket with the status %s if it still has to be strung',
+  async (status) => {
+    const id = await createJob(portal, await createPerson(portal), { order_status: status })
+    await portal.pool.query(
+      `update string_jobs set received_at = now() - interval '3 hours', due_at = now() - interval '1 hour' where id = $1`,
+      [id],
+    )
+    const counted = isToBeStrung(status) ? 1 : 0
+    const metrics = await scrape()
+    expect(metrics).toContain(`stringbed_queue{what="waiting"} ${counted}`)
+    expect(metrics).toContain(`stringbed_queue{what="late"} ${counted}`)
+  },
+)
 
-test('count the open streams', async () => {
+test('the metrics count the open streams', async () => {
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const { token } = await createPerson(portal)
   const stream = await openLiveStream(portal.app, '/api/live/', { authorization: `Bearer ${token}` })
@@ -93,7 +96,7 @@ test('count the open streams', async () => {
   await vi.waitFor(async () => expect(await scrape()).toContain('stringbed_live_streams 0\n'))
 })
 
-test('count refused payment events; more than ten within a minute are logged once as an error', async () => {
+test('the metrics count refused payment events, and more than ten within a minute are logged once as an error', async () => {
   const forge = async () => (await sendEvent(portal, eventOf('charge.refunded', {}), { secret: 'whsec_forged' })).status
   for (let forged = 0; forged < 10; forged++) expect(await forge()).toBe(400)
   expect(written).toBe('')

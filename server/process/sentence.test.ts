@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLog } from './log.ts'
 import { sentence } from './sentence.ts'
 
-test('a warning and an error read as sentences, the error with its stack', () => {
+test('warnings and errors are written as sentences, and errors include their stack', () => {
   const lines: string[] = []
   const log = createLog({ write: (line) => lines.push(sentence(line)) }, 'warn')
   log.warn('The database answers slowly')

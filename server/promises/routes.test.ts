@@ -23,7 +23,7 @@ const unset = { spans: [], closed: [], time_zone: 'UTC' }
 const HOUR = 3_600_000
 
 describe('a promise', () => {
-  test('is made when the racket is received, in the opening hours and after the turnaround', async () => {
+  test('is made when the racket is received, for a time in the opening hours after the turnaround', async () => {
     const id = await createJob(portal, customer)
     expect(await dueOf(id)).toBeNull()
     const { status, body } = await receive(id)
@@ -34,7 +34,7 @@ describe('a promise', () => {
     expect((await receive(id)).body.due_at).toBe(body.due_at)
   })
 
-  test('is made by the start of the work and by a shelf too, and at the counter', async () => {
+  test('is also made when work starts, when the racket gets a shelf, and at the counter', async () => {
     const started = await createJob(portal, customer)
     expect((await ask('POST', `/technician/string_job/${started}/start/`, {})).body.due_at).not.toBeNull()
     const shelved = await createJob(portal, customer)
@@ -53,7 +53,7 @@ describe('a promise', () => {
     expect(await dueOf(order.body.id)).not.toBeNull()
   })
 
-  test('stays when the job becomes new again or is edited, and goes when the reception is undone', async () => {
+  test('stays when the job becomes new again, and is removed when the reception is undone', async () => {
     const id = await createJob(portal, customer)
     const due = (await receive(id)).body.due_at
     for (const status of ['READY_FOR_PICKUP', 'NEW', 'CANCELLED', 'NEW']) {
@@ -66,7 +66,7 @@ describe('a promise', () => {
     expect(await dueOf(other)).toBeNull()
   })
 
-  test('is not made while the shop is closed for a month, and a new one is refused with a sentence', async () => {
+  test('is not made while the shop is closed for a month, and staff get a clear sentence when they ask for one', async () => {
     const closed = [{ from: '2020-01-01', to: '2020-12-31' }]
     const today = new Date()
     const date = (days: number) => new Date(today.getTime() + days * 24 * HOUR).toISOString().slice(0, 10)
@@ -82,7 +82,7 @@ describe('a promise', () => {
     await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
   })
 
-  test('moves only by a new promise, which the history shows', async () => {
+  test('changes only through a new promise, which is in the history', async () => {
     const id = await createJob(portal, customer)
     await receive(id)
     await sql`update string_jobs set due_at = '2020-01-01T10:00:00Z' where id = ${id}`.execute(portal.db)
@@ -94,7 +94,7 @@ describe('a promise', () => {
     expect(messages).toMatchObject([{ kind: 'new_time', detail: events[0].to }])
   })
 
-  test('cannot be renewed for a racket that is not here or is strung', async () => {
+  test('cannot be renewed for a racket that is not in the shop or is already strung', async () => {
     const away = await createJob(portal, customer)
     expect(await ask('POST', `/technician/string_job/${away}/promise/`, {})).toMatchObject({
       status: 409,
@@ -109,7 +109,7 @@ describe('a promise', () => {
 })
 
 describe('the queue', () => {
-  test('has the rackets in the shop in due order, marks late ones and knows the record', async () => {
+  test('lists the rackets in the shop by due time, marks late ones, and has the record of kept promises', async () => {
     const [first, second, late] = [
       await createJob(portal, customer),
       await createJob(portal, customer),
@@ -152,7 +152,7 @@ describe('a promise by the queue', () => {
       where technician_id = ${technician.id} and order_status = 'COMPLETED'`.execute(portal.db)
   }
 
-  test('is made by hours until 30 jobs were timed', async () => {
+  test('is based on the turnaround hours until 30 jobs have been timed', async () => {
     await timeJobs(29)
     const saved = await ask('PUT', '/shop/promise/', settings(), manager)
     expect(saved).toMatchObject({ status: 200, body: { promise: 'queue', timed_jobs: 29 } })
@@ -161,7 +161,7 @@ describe('a promise by the queue', () => {
     expect(Date.parse((await receive(id)).body.due_at)).toBeGreaterThan(Date.now() + 47 * HOUR)
   })
 
-  test('comes from the stringers, their pace and the rackets before, and is explained', async () => {
+  test('is based on the stringers, their pace and the rackets ahead, and comes with an explanation', async () => {
     await timeJobs(30)
     await ask('PUT', '/shop/promise/', settings(), manager)
     await ask('PUT', '/shop/hours/', { spans: everyDay, closed: [] }, manager)
@@ -175,7 +175,7 @@ describe('a promise by the queue', () => {
     await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
   })
 
-  test('is made by hours when every stringer is away without an end', async () => {
+  test('is based on the turnaround hours when every stringer is away indefinitely', async () => {
     await timeJobs(30)
     const away = [{ from: '2020-01-01', to: null }]
     await ask('PUT', '/shop/promise/', settings({ stringers: [{ id: technician.id, spans: everyDay, away }] }), manager)

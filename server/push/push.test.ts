@@ -80,7 +80,7 @@ async function workAfter(hours: number, options: Partial<Parameters<typeof creat
 }
 
 describe('a customer with a device', () => {
-  test('gets a push message instead of an email, signed by the shop and readable by the device alone', async () => {
+  test('gets a push message instead of an email, signed by the shop and readable only by the device', async () => {
     const browser = browserAt('phone')
     expect(await add(browser.device)).toMatchObject({
       status: 200,
@@ -114,7 +114,7 @@ describe('a customer with a device', () => {
     expect(mail.received).toEqual([])
   })
 
-  test('gets it on all devices, and one that accepts it is enough', async () => {
+  test('gets the message on all devices, and one device that accepts it is enough', async () => {
     await add(browserAt('phone').device)
     await add(browserAt('tablet').device)
     statusOf = (path) => (path === '/phone' ? 503 : 201)
@@ -125,7 +125,7 @@ describe('a customer with a device', () => {
     expect((await mine()).push_devices).toHaveLength(2)
   })
 
-  test('needs no email address to be reached', async () => {
+  test('needs no email address', async () => {
     const walkIn = await createPerson(portal, { email: '' })
     await makeReady(walkIn)
     const calls = async () => (await portal.ask('GET', '/calls/', { as: technician })).body
@@ -137,7 +137,7 @@ describe('a customer with a device', () => {
     expect(await calls()).toEqual([])
   })
 
-  test('gets emails again after removing it, including a message that waits', async () => {
+  test('gets emails again after the device is removed, including a waiting message', async () => {
     const { device } = browserAt('phone')
     await add(device)
     await makeReady()
@@ -181,7 +181,7 @@ describe('a push endpoint', () => {
   })
 
   test.each([429, 503])(
-    'that answers %i is tried again for a day; then the message becomes an email',
+    'that answers %i is retried for a day, and then the message becomes an email',
     async (status) => {
       await add(browserAt('phone').device)
       statusOf = () => status
@@ -196,7 +196,7 @@ describe('a push endpoint', () => {
     },
   )
 
-  test.each([400, 403])('that refuses the message (%i) is not asked again', async (status) => {
+  test.each([400, 403])('that refuses the message (%i) is not retried', async (status) => {
     await add(browserAt('phone').device)
     statusOf = () => status
     await makeReady()
@@ -220,13 +220,17 @@ describe('a push endpoint', () => {
     ['a private address', { endpoint: 'https://192.168.1.9/1' }, 'This address is not on the public internet.'],
     ['this machine', { endpoint: 'https://[::1]/1' }, 'This address is not on the public internet.'],
     [
-      'endless',
+      'too long',
       { endpoint: `https://push.example/${'x'.repeat(1000)}` },
       'The address can have at most 1000 characters',
     ],
     ['without a key', { p256dh: undefined }, 'The keys of this device are not valid'],
     ['with a secret of another length', { auth: 'x' }, 'The keys of this device are not valid'],
-    ['with a key that is no point of the curve', { p256dh: 'B'.repeat(87) }, 'The keys of this device are not valid'],
+    [
+      'with a key that is not a point of the curve',
+      { p256dh: 'B'.repeat(87) },
+      'The keys of this device are not valid',
+    ],
   ])('that is %s is refused', async (_, change, error) => {
     expect(await add({ ...browserAt('phone').device, ...change })).toMatchObject({ status: 400, body: { error } })
     expect((await mine()).push_devices).toEqual([])
@@ -246,7 +250,7 @@ describe('a push endpoint', () => {
     expect(push_devices).not.toContain(device.endpoint)
   })
 
-  test('is removed with the account, and after 180 days without a message', async () => {
+  test('is removed when the account is deleted, and after 180 days without a message', async () => {
     const leaver = await createPerson(portal)
     await add(browserAt('leaver').device, leaver)
     await add(browserAt('phone').device)
@@ -260,7 +264,7 @@ describe('a push endpoint', () => {
   })
 })
 
-test('all servers use the same keys, and without a real contact push messages are not possible', async () => {
+test('all servers use the same keys, and a shop without a valid contact sends no push messages', async () => {
   const keys = await Promise.all(Array.from({ length: 4 }, () => pushKeys(portal.db)))
   expect(new Set(keys.map(({ private_key }) => private_key)).size).toBe(1)
   await add(browserAt('phone').device)

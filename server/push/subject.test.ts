@@ -13,6 +13,6 @@ test.each([
   ['https://shop.local', 'shop@strings.example', null],
   ['https://192.168.1.5', 'shop@[10.0.0.1]', null],
   ['http://strings.shop', 'nobody', null],
-])('a portal at %s that sends from %s names %s to push services', (publicUrl, mailFrom, subject) => {
+])('a portal at %s with emails from %s gives push services the contact %s', (publicUrl, mailFrom, subject) => {
   expect(pushSubject({ publicUrl, mailFrom })).toBe(subject)
 })

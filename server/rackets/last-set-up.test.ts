@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createPerson, createRacket, createString, createTechnician, type Person } from '../testing/factories.ts'
 import { empty, testApp } from '../testing/test-app.ts'
 
-// Random histories of two rackets, compared with a model that applies one action after the other.
+// The test compares random histories of two rackets with a model that applies one action after another.
 
 const portal = testApp()
 
@@ -53,7 +53,7 @@ type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
 const HISTORIES = Number(process.env.RACE_HISTORIES ?? 15)
 
-test('the last setup is that of the newest job that was strung, whatever happened to the jobs', {
+test('the last setup is that of the newest strung job in all random histories', {
   timeout: 30_000 + 5_000 * HISTORIES,
 }, async () => {
   await fc.assert(

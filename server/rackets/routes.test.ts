@@ -5,7 +5,7 @@ import { testApp } from '../testing/test-app.ts'
 const portal = testApp()
 
 describe('GET /racket/', () => {
-  test('lists my rackets, active before retired, by name', async () => {
+  test("lists the customer's rackets by name, active ones before retired ones", async () => {
     const me = await createPerson(portal)
     await createRacket(portal, me, { racket_name: 'zebra' })
     await createRacket(portal, me, { racket_name: 'Alpha', retire_date: '2026-01-01' })
@@ -17,7 +17,7 @@ describe('GET /racket/', () => {
     expect(body.map((racket: { racket_name: string }) => racket.racket_name)).toEqual(['beta', 'zebra', 'Alpha'])
   })
 
-  test('leaves the retired out on demand', async () => {
+  test('can leave out retired rackets', async () => {
     const me = await createPerson(portal)
     await createRacket(portal, me, { retire_date: '2026-01-01' })
     const active = await createRacket(portal, me)
@@ -25,7 +25,7 @@ describe('GET /racket/', () => {
     expect(body.map((racket: { id: number }) => racket.id)).toEqual([active])
   })
 
-  test('tells when and how a racket was last strung', async () => {
+  test('shows when and how a racket was last strung', async () => {
     const me = await createPerson(portal)
     const racket_id = await createRacket(portal, me)
     const string_id = await createString(portal)
@@ -60,7 +60,7 @@ describe('GET /racket/', () => {
     expect(await openJob()).toEqual({ id: newest, order_status: 'NEW', is_received: false })
   })
 
-  test('refuses the signed-out', async () => {
+  test('refuses people who are not signed in', async () => {
     const { status, headers, body } = await portal.ask('GET', '/racket/')
     expect(status).toBe(401)
     expect(headers['www-authenticate']).toBe('Bearer')
@@ -69,7 +69,7 @@ describe('GET /racket/', () => {
 })
 
 describe('POST /racket/', () => {
-  test('adds a racket of mine', async () => {
+  test('adds a racket for the customer', async () => {
     const me = await createPerson(portal)
     const body = { manufacturer: 'Victor', model_name: 'DriveX 12', racket_name: 'Spare', serial_number: 'V-1' }
     const added = await portal.ask('POST', '/racket/', { as: me, body })
@@ -85,7 +85,7 @@ describe('POST /racket/', () => {
     expect((await portal.ask('GET', `/racket/${added.body.id}/`, { as: me })).body).toEqual(added.body)
   })
 
-  test('names the fields to blame', async () => {
+  test('names the invalid fields', async () => {
     const me = await createPerson(portal)
     const { status, body } = await portal.ask('POST', '/racket/', { as: me, body: { model_name: 'X' } })
     expect(status).toBe(400)
@@ -95,7 +95,7 @@ describe('POST /racket/', () => {
     })
   })
 
-  test('with the same Idempotency-Key adds one racket only, and answers the same', async () => {
+  test('adds only one racket per Idempotency-Key, and repeats the response', async () => {
     const me = await createPerson(portal)
     const add = (model_name: string) =>
       portal.ask('POST', '/racket/', {
@@ -120,7 +120,7 @@ describe('PATCH /racket/{id}/', () => {
     expect(body).toMatchObject({ id, racket_name: 'Loud', manufacturer: 'Yonex' })
   })
 
-  test('retires a racket, which is then no longer a favorite, and brings it back', async () => {
+  test('retires a racket, which then is no longer a favorite, and reactivates it', async () => {
     const me = await createPerson(portal)
     const id = await createRacket(portal, me, { is_favorite: true })
     const retired = await portal.ask('PATCH', `/racket/${id}/`, { as: me, body: { is_retired: true } })
@@ -134,7 +134,7 @@ describe('PATCH /racket/{id}/', () => {
     expect(back.body).toMatchObject({ is_retired: false, retire_date: null })
   })
 
-  test('does not find another’s racket', async () => {
+  test('does not find a racket of another customer', async () => {
     const id = await createRacket(portal, await createPerson(portal))
     const me = await createPerson(portal)
     const { status } = await portal.ask('PATCH', `/racket/${id}/`, { as: me, body: { racket_name: 'Mine' } })
@@ -155,15 +155,18 @@ describe('DELETE /racket/{id}/', () => {
     expect(jobs.body.map(({ id }: { id: number }) => id)).toEqual([job])
   })
 
-  test.each(['NEW', 'READY_FOR_PICKUP'] as const)('is refused while a job of it is %s', async (order_status) => {
-    const me = await createPerson(portal)
-    const racket_id = await createRacket(portal, me)
-    await createJob(portal, me, { racket_id, order_status })
-    expect((await portal.ask('DELETE', `/racket/${racket_id}/`, { as: me })).status).toBe(409)
-    expect((await portal.ask('GET', `/racket/${racket_id}/`, { as: me })).status).toBe(200)
-  })
+  test.each(['NEW', 'READY_FOR_PICKUP'] as const)(
+    'is refused while the racket has a job that is %s',
+    async (order_status) => {
+      const me = await createPerson(portal)
+      const racket_id = await createRacket(portal, me)
+      await createJob(portal, me, { racket_id, order_status })
+      expect((await portal.ask('DELETE', `/racket/${racket_id}/`, { as: me })).status).toBe(409)
+      expect((await portal.ask('GET', `/racket/${racket_id}/`, { as: me })).status).toBe(200)
+    },
+  )
 
-  test('works with an empty JSON body too', async () => {
+  test('accepts an empty JSON body', async () => {
     const me = await createPerson(portal)
     const id = await createRacket(portal, me)
     const headers = { 'content-type': 'application/json' }
@@ -171,7 +174,7 @@ describe('DELETE /racket/{id}/', () => {
   })
 })
 
-test('a racket that is retired or deleted in the same instant takes no new job', async () => {
+test('a racket that is retired or deleted at the same moment gets no new job', async () => {
   const me = await createPerson(portal)
   for (let round = 0; round < 20; round++) {
     const racket = await createRacket(portal, me)
@@ -189,7 +192,7 @@ test('a racket that is retired or deleted in the same instant takes no new job',
   }
 })
 
-test('a racket’s history is its jobs, newest first', async () => {
+test('the history of a racket lists its jobs, newest first', async () => {
   const me = await createPerson(portal)
   const racket_id = await createRacket(portal, me)
   const older = await createJob(portal, me, { racket_id })

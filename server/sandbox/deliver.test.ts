@@ -6,7 +6,7 @@ import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
 
-test('an event that was refused often is delivered within seconds after the webhook recovers', async () => {
+test('an event that was often refused is delivered within seconds after the webhook recovers', async () => {
   await readyToPay(portal)
   const me = await createPerson(portal)
   const job = await createJob(portal, me)

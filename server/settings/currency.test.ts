@@ -19,7 +19,7 @@ beforeEach(async () => {
   manager = await createManager(portal)
 })
 
-// The one row of settings and the tiers outlive a test.
+// The settings row and the tiers are kept between tests.
 afterEach(async () => {
   await sql`
     delete from shop_settings;
@@ -50,7 +50,7 @@ test.each([
   ['VND', 150000, '₫150000', '150000'],
   ['KWD', 6250, 'KWD 6.250', '6.250'],
   ['IDR', 12000000, 'IDR 120000.00', '120000.00'],
-])('in %s, %d is %s at the checkout and %s in the file of payments', async (currency, price, shown, plain) => {
+])('in %s, %d is shown as %s at the checkout and %s in the file of payments', async (currency, price, shown, plain) => {
   expect((await saveCurrency(currency)).body).toMatchObject({ currency })
   const tier = await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price_labor_only: price })
   expect(tier).toMatchObject({ status: 200, body: { stringing_price_labor_only: price } })
@@ -87,7 +87,7 @@ describe('the currency', () => {
     expect((await saveCurrency('JPY')).status).toBe(200)
   })
 
-  test('and the tax ask a manager who signed in long ago to confirm who they are; nothing changes until then', async () => {
+  test('and the tax require reverification from a manager who signed in long ago', async () => {
     const { body } = await ask('GET', '/shop/settings/')
     const token = await portal.signToken(manager.subject, { fva: [60, -1] })
     const save = (change: object) =>
@@ -102,11 +102,11 @@ describe('the currency', () => {
     expect(await save({})).toMatchObject({ status: 200, body: { name: 'Net & Gut' } })
   })
 
-  test('is one of the list', async () => {
+  test('must be on the list', async () => {
     expect(await saveCurrency('XYZ')).toMatchObject({ status: 400, body: { error: 'Choose a currency from the list' } })
   })
 
-  test('with three decimals needs prices that end in 0', async () => {
+  test('with three decimals requires prices that end in 0', async () => {
     await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price: 2505 })
     const error = 'A price must end in 0, such as 1.250. Please change the prices and surcharges first.'
     expect(await saveCurrency('KWD')).toMatchObject({ status: 409, body: { error } })
@@ -121,7 +121,7 @@ describe('the currency', () => {
     })
   })
 
-  test('with three decimals needs parts of a refund that end in 0', async () => {
+  test('with three decimals requires partial refunds that end in 0', async () => {
     await saveCurrency('KWD')
     const job = await createJob(portal, await createPerson(portal), { price: 6250, paid: 'card' })
     const refund = (amount: number) => ask('POST', `/shop/jobs/${job}/refund/`, { amount, reason: 'A scratch' })
@@ -130,7 +130,7 @@ describe('the currency', () => {
     expect(await refund(1250)).toMatchObject({ status: 204 })
   })
 
-  test('has a smallest card payment, which the counter does not have', async () => {
+  test('has a minimum for card payments, but not for payments at the counter', async () => {
     await saveCurrency('CZK')
     await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price_labor_only: 1499 })
     const lena = await createPerson(portal)

@@ -46,7 +46,7 @@ afterEach(async () => {
 const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })
 
 describe('the settings', () => {
-  test('start with a name, 48 hours and UTC', async () => {
+  test('have default values at first', async () => {
     expect((await ask('GET', '/shop/settings/')).body).toEqual({
       name: 'Stringbed',
       address: '',
@@ -100,7 +100,7 @@ describe('the settings', () => {
     [{ max_rackets: 1.5 }, 'The limit on rackets must be a whole number'],
     [{ order_out_of_stock: 'yes' }, 'Ordering strings that are out of stock must be true or false'],
     [{ owner: 'me' }, 'Unknown field: "owner"'],
-  ])('that cannot be are refused: %j', async (wrong, error) => {
+  ])('that are invalid are refused: %j', async (wrong, error) => {
     expect(await ask('PUT', '/shop/settings/', { ...settings, ...wrong })).toMatchObject({
       status: 400,
       body: { error },
@@ -125,7 +125,7 @@ describe('the overview', () => {
     expect(body.strung[29]).toEqual({ day: new Date().toISOString().slice(0, 10), count: 0 })
   })
 
-  test('counts what is to do, what was strung, by whom and with what', async () => {
+  test('counts open work and strung rackets by day, technician and string', async () => {
     const technician = await createTechnician(portal)
     const lena = await createPerson(portal)
     const [white, yellow] = [
@@ -144,7 +144,7 @@ describe('the overview', () => {
     })
     const setStatus = (status: string) =>
       portal.ask('PATCH', `/technician/string_job/${strung}/status/`, { as: technician, body: { status } })
-    // Undone and done again it is one racket still.
+    // The racket counts once, even if its status is undone and set again.
     for (const status of ['READY_FOR_PICKUP', 'NEW', 'READY_FOR_PICKUP']) await setStatus(status)
 
     const { body } = await ask('GET', '/shop/overview/')
@@ -161,7 +161,7 @@ describe('the overview', () => {
   })
 })
 
-test('emails are signed by the shop, with where it is and when it is open', async () => {
+test('emails end with the name, address and opening hours of the shop', async () => {
   await installJobs(portal.pool)
   await ask('PUT', '/shop/settings/', { ...settings, name: 'Feather <&> String' })
   await postEmail(portal.db, { to: 'lena@club.example', subject: 'Hello', paragraphs: ['Your racket.'] })

@@ -20,7 +20,7 @@ const settings = async (change: object) => {
 }
 
 describe('setting up the shop', () => {
-  test('begins with every step that the installation leaves open', async () => {
+  test('begins with every step that the installation has not completed', async () => {
     // The test portal sends email, and its card payments are a test.
     expect(await openSteps()).toEqual(['time_zone', 'hours', 'prices', 'strings', 'staff', 'cards'])
   })
@@ -56,18 +56,18 @@ describe('setting up the shop', () => {
       },
     ],
     ['staff', () => portal.ask('POST', '/shop/staff_invitations/', { as: me, body: { roles: ['technician'] } })],
-  ] as const)('%s disappears when it is done', async (step, act) => {
+  ] as const)('the step %s disappears when it is done', async (step, act) => {
     expect(await openSteps()).toContain(step)
     expect((await act()).status).toBeLessThan(300)
     expect(await openSteps()).not.toContain(step)
   })
 
-  test('staff disappears when a second person belongs to them', async () => {
+  test('the step staff disappears when the shop has a second staff member', async () => {
     await createTechnician(portal)
     expect(await openSteps()).not.toContain('staff')
   })
 
-  test('a step that the shop does not need is marked as done, however often', async () => {
+  test('a step that the shop does not need can be marked as done, even repeatedly', async () => {
     const finish = (step: string) => portal.ask('POST', '/shop/setup/', { as: me, body: { step } })
     expect((await finish('cards')).status).toBe(204)
     expect((await finish('cards')).status).toBe(204)

@@ -15,7 +15,7 @@ beforeEach(async () => {
   manager = await createManager(portal)
 })
 
-// The tests run at any time of day: the shop is always open, so this speed is due at noon of the next day.
+// The tests run at any time of day. The shop is always open, so this speed is due at noon of the next day.
 const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))
 const NEXT_DAY = { days: 1, ready_by: '12:00', bring_by: '24:00', surcharge: 1000, most_per_day: null }
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, body?: unknown, as = me) =>
@@ -42,7 +42,7 @@ const missed = (id: number) =>
 const line = { kind: 'speed', name: 'Next day, 12:00', amount: 1000 }
 
 describe('the list of speeds', () => {
-  test('is replaced by the manager and recorded; without speeds nothing is offered', async () => {
+  test('can be replaced by the manager and is recorded, and an empty list offers nothing', async () => {
     expect(await offers()).toEqual([])
     expect(await offer()).toMatchObject({ status: 200, body: [NEXT_DAY] })
     expect((await ask('GET', '/shop/speeds/', undefined, manager)).body).toMatchObject([NEXT_DAY])
@@ -76,7 +76,7 @@ describe('the list of speeds', () => {
       'For a same-day speed, the racket must arrive before',
     ],
     ['a price of the wrong size', [{ ...NEXT_DAY, surcharge: 2_000_000 }], 'The surcharge can be at most'],
-  ])('with %s is refused and stays', async (_name, speeds, message) => {
+  ])('is not changed by a list with %s', async (_name, speeds, message) => {
     await offer()
     const { status, body } = await offer(speeds)
     expect([status, body.error]).toEqual([400, expect.stringContaining(message)])
@@ -89,8 +89,8 @@ describe('the list of speeds', () => {
   })
 })
 
-describe('an order of a speed', () => {
-  test('has a price line, and its time is promised when the racket comes', async () => {
+describe('an order with a speed', () => {
+  test('has a price line, and its time is promised when the racket arrives', async () => {
     await offer()
     const speed = await chosen()
     const { status, body } = await order(speed, { shown_price: 3000 })
@@ -101,7 +101,7 @@ describe('an order of a speed', () => {
     expect(taken.body).toMatchObject({ due_at: null, speed: { due_at: speed.due_at } })
   })
 
-  test('is taken for several rackets and at the counter, where it is promised at once', async () => {
+  test('can have several rackets, and is promised at once at the counter', async () => {
     await offer([{ ...NEXT_DAY, most_per_day: 3 }])
     const speed = await chosen()
     const jobs = [
@@ -116,7 +116,7 @@ describe('an order of a speed', () => {
     expect(await offers()).toMatchObject([{ is_sold_out: true }])
   })
 
-  test('that sold out while a customer looked at it is refused and changes nothing', async () => {
+  test('is refused without changes when the speed has sold out in the meantime', async () => {
     await offer([{ ...NEXT_DAY, most_per_day: 1 }])
     const speed = await chosen()
     const { body: first } = await order(speed)
@@ -130,12 +130,12 @@ describe('an order of a speed', () => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toBe(1)
-    // A cancelled job makes room.
+    // Cancelling a job frees its place.
     await ask('PATCH', `/string_job/${first.id}/`, { order_status: 'CANCELLED' })
     expect((await order(speed)).status).toBe(201)
   })
 
-  test('is sold once when many customers order it at the same moment', async () => {
+  test('is accepted up to the limit per day when many orders arrive at the same moment', async () => {
     await offer([{ ...NEXT_DAY, most_per_day: 2 }])
     const speed = await chosen()
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => order(speed)))
@@ -157,7 +157,7 @@ describe('an order of a speed', () => {
     expect(body.error).toBe('This order has no price, so it can only be standard.')
   })
 
-  test('keeps its speed and the line when it is edited', async () => {
+  test('keeps its speed and the price line when it is edited', async () => {
     await offer()
     const { body } = await order(await chosen())
     const edit = { racket: body.racket.id, tension: 25 }
@@ -170,12 +170,12 @@ describe('an order of a speed', () => {
     expect((await ask('PUT', `/string_job/${body.id}/`, speedy)).status).toBe(400)
   })
 
-  test('by the queue is sold out when it could not be kept or would break an earlier promise', async () => {
+  test('is refused as sold out when the queue shows that it would break an earlier promise', async () => {
     await timeJobs(30)
     const stringers = [{ id: technician.id, spans: everyDay, away: [] }]
     await ask('PUT', '/shop/promise/', { promise: 'queue', stringers }, manager)
     await offer()
-    // With nothing to do, standard is sooner than the speed.
+    // While the queue is empty, standard is sooner than the speed.
     expect(await offers()).toEqual([])
     const other = await createPerson(portal)
     const racket = await createRacket(portal, other)
@@ -209,7 +209,7 @@ describe('a racket that arrived too late for its speed', () => {
     return receive(body.id)
   }
 
-  test('is promised nothing until staff choose the next moment of the speed', async () => {
+  test('has no promise until staff choose the next time of the speed', async () => {
     await offer()
     const { body } = await late()
     expect(body).toMatchObject({ due_at: null, received_at: expect.any(String) })
@@ -225,7 +225,7 @@ describe('a racket that arrived too late for its speed', () => {
     )
   })
 
-  test('loses the line when it changes to standard unpaid, and gets the standard promise', async () => {
+  test('loses the price line and gets the standard promise when it changes to standard before payment', async () => {
     await offer()
     const { body } = await late()
     const standard = await change(body.id, 'standard')
@@ -236,7 +236,7 @@ describe('a racket that arrived too late for its speed', () => {
     expect(events).toContainEqual(expect.objectContaining({ event: 'speed', from: 'Next day, 12:00', to: 'Standard' }))
   })
 
-  test('lists a refund of the line when it is paid, at the counter or by card', async () => {
+  test('gets a refund of the price line when it was paid, at the counter or by card', async () => {
     await offer()
     const { body: cash } = await late()
     await ask('PATCH', `/technician/string_job/${cash.id}/mark_paid/`, {}, technician)
@@ -258,7 +258,7 @@ describe('a racket that arrived too late for its speed', () => {
     expect(refunds).toEqual([{ amount: 1000, state: 'done', note: 'Next day, 12:00' }])
   })
 
-  test('keeps the credit that paid its stringing when the surcharge was paid by card', async () => {
+  test('keeps the credit that paid for its stringing when the surcharge was paid by card', async () => {
     await offer()
     me = await createPerson(portal, { credits: 1 })
     const { body } = await late()
@@ -276,7 +276,7 @@ describe('a racket that arrived too late for its speed', () => {
     expect({ amount, balance }).toEqual({ amount: 1000, balance: 0 })
   })
 
-  test('cannot take a moment that is sold out or no longer offered', async () => {
+  test('cannot get a time that is sold out or no longer offered', async () => {
     await offer([{ ...NEXT_DAY, most_per_day: 1 }])
     const { body } = await late()
     await sql`update string_jobs set speed_due_at = now() where id = ${body.id}`.execute(portal.db)

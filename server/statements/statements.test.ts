@@ -29,7 +29,7 @@ beforeEach(async () => {
     .set({ ways_to_pay: ['Cash', 'On account'], tax_rate: 19, tax_number: 'DE 123' })
     .execute()
 })
-// Tests share the one row of settings.
+// The settings row is kept between tests.
 afterEach(() => sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db))
 
 const mark = (id: number, way = 'On account') =>
@@ -60,7 +60,7 @@ async function expectRefusal(call: () => ReturnType<typeof make>, status: number
 }
 
 describe('a job on account', () => {
-  test('stays unpaid and in the filter UNPAID, is marked as such, and appears in the history once', async () => {
+  test('stays unpaid and in the filter UNPAID, is marked as on account, and appears in the history once', async () => {
     const [id = 0] = await onAccount(2000)
     await mark(id)
     expect(await jobOf(id)).toMatchObject({ is_order_paid: false, is_on_account: true, paid_by: null, refund: null })
@@ -71,7 +71,7 @@ describe('a job on account', () => {
     expect((await moneyOf(portal, id)).payments).toEqual([])
   })
 
-  test('may be handed over, and nothing is to be paid for it there', async () => {
+  test('can be handed over without a payment', async () => {
     const [first = 0] = await onAccount(2000)
     const second = await createJob(portal, lena, { price: 3500 })
     await sql`update string_jobs set order_status = 'READY_FOR_PICKUP'`.execute(portal.db)
@@ -84,7 +84,7 @@ describe('a job on account', () => {
     )
   })
 
-  test('is no longer on account once it is paid in another way, or taken off', async () => {
+  test('is no longer on account after it is paid in another way or removed from the account', async () => {
     const [cash = 0, off = 0] = await onAccount(2000, 2000)
     expect((await mark(cash, 'Cash')).body).toMatchObject({ is_order_paid: true, is_on_account: false })
     expect((await takeOff(off)).body).toMatchObject({ is_order_paid: false, is_on_account: false })
@@ -93,7 +93,7 @@ describe('a job on account', () => {
     expect((await list()).on_account).toEqual([])
   })
 
-  test('needs a price, and a shop that offers this way to pay', async () => {
+  test('requires a price and a shop that offers this way to pay', async () => {
     const free = await createJob(portal, lena, { price: null })
     await expectRefusal(() => mark(free), 409, 'This job has no price, so it cannot be paid on account.')
     await portal.db
@@ -106,7 +106,7 @@ describe('a job on account', () => {
 })
 
 describe('a statement', () => {
-  test('has the jobs of one customer, and is paid as one payment for all of them', async () => {
+  test('has all jobs of one customer, and one payment pays for all of them', async () => {
     const ids = await onAccount(2000, 3500)
     await mark(await createJob(portal, await createPerson(portal, { first_name: 'Tom' })))
     expect((await list()).on_account).toMatchObject([
@@ -147,7 +147,7 @@ describe('a statement', () => {
     expect((await list()).statements).toMatchObject([{ id, jobs: 2, due: 0, is_open: false }])
   })
 
-  test('is paid by the customer with one card payment for all of its jobs', async () => {
+  test('can be paid by the customer with one card payment for all jobs', async () => {
     const ids = await onAccount(2000, 3500)
     const { id } = (await make()).body
     await payOnPage(portal, sessionIn(await openCheckoutFor(portal, lena, ids)))
@@ -156,7 +156,7 @@ describe('a statement', () => {
     expect(await portal.db.selectFrom('card_payments').select('amount').execute()).toEqual([{ amount: 5500 }])
   })
 
-  test('never has a job twice, even when two managers make it at the same moment', async () => {
+  test('is created once, even when several managers create it at the same moment', async () => {
     await onAccount(2000, 3500)
     const answers = await Promise.all([make(), make(), make()])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -166,7 +166,7 @@ describe('a statement', () => {
     expect((await takeOff(next)).body.error).toBe('This job is on a statement, so it stays on account.')
   })
 
-  test('follows what happens to its jobs: cancelled, refunded, paid with a credit, repriced, voided', async () => {
+  test('reflects that its jobs are cancelled, refunded, paid with a credit, repriced or voided', async () => {
     const [cancelled = 0, refunded = 0, credit = 0, repriced = 0, paid = 0] = await onAccount(
       1000,
       2000,
@@ -221,7 +221,7 @@ describe('a statement', () => {
     expect((await now()).is_open).toBe(true)
   })
 
-  test('shows a job that was refunded but not cancelled as refunded, and asks for no money', async () => {
+  test('shows a job that was refunded but not cancelled as refunded, with nothing to pay', async () => {
     const [id = 0] = await onAccount(2000)
     const statement = (await make()).body.id
     await payOnPage(portal, await checkoutFor(portal, lena, id))
@@ -243,7 +243,7 @@ describe('a statement', () => {
   })
 })
 
-test('reconciliation lists a statement whose jobs are gone', async () => {
+test('the reconciliation lists a statement whose jobs are missing', async () => {
   await onAccount(2000)
   const { id } = (await make()).body
   const undone = new Error('undone')

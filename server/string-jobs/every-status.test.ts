@@ -3,7 +3,7 @@ import { isCompleted, isPending, nextStatus, ORDER_STATUSES, type OrderStatus } 
 import { createJob, createPerson, createRacket, createTechnician } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
-// `npm run mutants` runs this file on a copy with a fifth status, too.
+// `npm run mutants` also runs this file on a copy with a fifth status.
 
 const portal = testApp()
 
@@ -15,7 +15,7 @@ const createJobWith = async (order_status: OrderStatus) => {
   return { owner, racket, id }
 }
 
-test.each(ORDER_STATUSES)('a job with the status %s is in its list and counted', async (order_status) => {
+test.each(ORDER_STATUSES)('a job with the status %s is listed under it and counted', async (order_status) => {
   const technician = await createTechnician(portal)
   const { id } = await createJobWith(order_status)
   for (const filter of [order_status, 'ALL']) {
@@ -26,7 +26,7 @@ test.each(ORDER_STATUSES)('a job with the status %s is in its list and counted',
 })
 
 test.each(ORDER_STATUSES)(
-  'a job with the status %s is on the dashboard and keeps its racket while pending',
+  'a job with the status %s is on the dashboard and protects its racket while it is pending',
   async (order_status) => {
     const { owner, racket, id } = await createJobWith(order_status)
     const { body: pending } = await portal.ask('GET', '/string_job/?status=pending', { as: owner })

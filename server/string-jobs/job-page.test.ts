@@ -7,7 +7,7 @@ const portal = testApp()
 const read = (me: Person, path: string) => portal.ask('GET', path, { as: me })
 
 describe('GET /string_job/{id}/', () => {
-  test('returns my job with how it was paid', async () => {
+  test("returns the customer's job and how it was paid", async () => {
     const me = await createPerson(portal)
     const unpaid = await createJob(portal, me, { technician_notes: 'Logo, please', pre_stretch: true })
     const paid = await createJob(portal, me, { paid: 'credit' })
@@ -20,7 +20,7 @@ describe('GET /string_job/{id}/', () => {
     expect((await read(me, `/string_job/${paid}/`)).body).toMatchObject({ id: paid, paid_by: 'credit' })
   })
 
-  test.each(['0', '2000000000', 'nonsense'])('says that job %s is missing', async (id) => {
+  test.each(['0', '2000000000', 'nonsense'])('answers 404 for the job %s', async (id) => {
     const me = await createPerson(portal)
     for (const path of [`/string_job/${id}/`, `/string_job/${id}/history/`]) {
       expect((await read(me, path)).status, path).toBe(404)
@@ -29,7 +29,7 @@ describe('GET /string_job/{id}/', () => {
 })
 
 describe('GET /string_job/{id}/history/', () => {
-  test('shows what the customer and the shop did, without names and work times', async () => {
+  test('shows the actions of the customer and the shop, without names and work times', async () => {
     const me = await createPerson(portal)
     const technician = await createTechnician(portal)
     const racket = await createRacket(portal, me)
@@ -55,7 +55,7 @@ describe('GET /string_job/{id}/history/', () => {
     expect(JSON.stringify(body)).not.toContain('700')
   })
 
-  test('shows that the racket came, and that it was given back', async () => {
+  test('shows that the racket arrived and that it was given back', async () => {
     const me = await createPerson(portal)
     const technician = await createTechnician(portal)
     const id = await createJob(portal, me)
@@ -80,7 +80,7 @@ describe('GET /string_job/{id}/history/', () => {
   })
 })
 
-test('GET /string_job/?status=unpaid lists my jobs that can be paid, whatever their status', async () => {
+test("GET /string_job/?status=unpaid lists the customer's jobs that can be paid, in every status", async () => {
   const me = await createPerson(portal)
   const completed = await createJob(portal, me, { order_status: 'COMPLETED' })
   const fresh = await createJob(portal, me)

@@ -17,7 +17,7 @@ const KG = { tension: 24.5, tension_kg: 11.1, cross_tension: 26, cross_tension_k
 const order = async (body: object) =>
   (await portal.ask('POST', '/string_job/', { as: lena, body: { racket, ...body } })).body
 
-test('an order in kg shows kg on job, label, receipt and status page', async () => {
+test('an order in kg shows kg on the job, the label, the receipt and the status page', async () => {
   const job = await order(KG)
   expect(job).toMatchObject(KG)
   const { body } = await portal.ask('GET', `/technician/string_job/${job.id}/`, { as: technician })
@@ -35,7 +35,7 @@ test('an order in lbs has no kg', async () => {
   expect(await order({ tension: 25 })).toMatchObject({ tension: 25, tension_kg: null, cross_tension_kg: null })
 })
 
-test('an edit in lbs alone clears the kg, and the history has both', async () => {
+test('an edit in lbs clears the kg, and the history has both values', async () => {
   const { id } = await order({ tension: 24.5, tension_kg: 11.1 })
   const { body } = await portal.ask('PUT', `/string_job/${id}/`, { as: lena, body: { racket, tension: 24.5 } })
   expect(body).toMatchObject({ tension: 24.5, tension_kg: null })
@@ -58,7 +58,7 @@ test('the last setup of a racket keeps the kg', async () => {
 test.each([
   [{ tension: 25, tension_kg: 11.1 }, 'The tensions in lbs and in kg do not agree'],
   [{ tension: 27, tension_kg: 12.25 }, 'Enter tension in kg (9.1-16.3, in 0.1 kg increments)'],
-])('%j is refused, and nothing is stored', async (tensions, sentence) => {
+])('%j is refused without storing an order', async (tensions, sentence) => {
   const body = { racket, ...tensions }
   expect(await portal.ask('POST', '/string_job/', { as: lena, body })).toMatchObject({ status: 400, body: [sentence] })
   expect((await portal.ask('GET', '/string_job/', { as: lena })).body).toEqual([])

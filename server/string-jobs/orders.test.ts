@@ -159,7 +159,7 @@ describe('POST /order/', () => {
     }
   })
 
-  test('places one order for the same Idempotency-Key, however often it is sent', async () => {
+  test('places one order per Idempotency-Key, even if it is sent several times', async () => {
     const jobs = on(await createRackets(3))
     const answers = await Promise.all(Array.from({ length: 5 }, () => order(jobs, { 'idempotency-key': 'one' })))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
@@ -169,7 +169,7 @@ describe('POST /order/', () => {
   })
 })
 
-test('when a racket is retired in the same instant, all or none of an order is placed', async () => {
+test('when a racket is retired at the same moment, either all or none of an order is placed', async () => {
   for (let round = 0; round < 15; round++) {
     const rackets = await createRackets(3)
     const before = await countOf('string_jobs')
@@ -183,7 +183,7 @@ test('when a racket is retired in the same instant, all or none of an order is p
   }
 })
 
-test('orders of the same rackets in different sequences do not wait for each other forever', async () => {
+test('simultaneous orders of the same rackets in different sequences do not deadlock', async () => {
   const rackets = await createRackets(6)
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, i) => order(on(i % 2 === 0 ? rackets : rackets.toReversed()))),

@@ -16,7 +16,7 @@ import { useCredit } from '../testing/payments.ts'
 import { type Act, explain, type NamedAct, newJob, type Shop } from '../testing/shop-model.ts'
 import { testApp } from '../testing/test-app.ts'
 
-// Some seconds in a test run; for a night: RACE_SECONDS=600 npx vitest run server/string-jobs/races.test.ts
+// A test run takes some seconds. For a longer run: RACE_SECONDS=600 npx vitest run server/string-jobs/races.test.ts
 const SECONDS = Number(process.env.RACE_SECONDS ?? 9)
 const RACKETS = 2
 const JOBS = 3
@@ -46,7 +46,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 const batches = fc.array(fc.array(act, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 })
 
 test(
-  'whatever is done at once comes out as if it had been done one after the other',
+  'the result of simultaneous actions equals that of the same actions in some sequence',
   async () => {
     async function play(history: Act[][], credits: number) {
       const world = await createWorld(credits)
@@ -77,7 +77,7 @@ test(
 test.each([
   ['retired', 'update rackets set retire_date = now(), is_favorite = false where id = $1'],
   ['deleted', 'update rackets set deleted_at = now() where id = $1'],
-])('an order waits while its racket is being %s, and is refused then', async (_what, statement) => {
+])('an order waits while its racket is being %s, and is then refused', async (_what, statement) => {
   const customer = await createPerson(portal)
   const racket = await createRacket(portal, customer)
   const order = () => portal.ask('POST', '/string_job/', { as: customer, body: { racket, tension: 24 } })
@@ -93,7 +93,7 @@ test.each([
     'This job is already paid.',
   ],
   [
-    'is paid by card, in a way that takes a while',
+    'is paid by card with a slow method',
     `with slow as (insert into checkout_sessions (amount, state, provider_session_id, url)
       values (2000, 'waiting', 'cs_slow', 'http://localhost:3000/') returning id, amount, state)
       insert into checkout_jobs (checkout_session_id, string_job_id, amount, state)
@@ -105,7 +105,7 @@ test.each([
     `update string_jobs set order_status = 'CANCELLED' where id = $1`,
     'You cannot pay for a cancelled racket job.',
   ],
-])('a credit waits while its job %s, and is kept then', async (_what, statement, error) => {
+])('a credit waits while its job %s, and is then kept', async (_what, statement, error) => {
   const customer = await createPerson(portal, { credits: 1 })
   const job = await createJob(portal, customer)
   expect(await askedDuring(statement, job, () => useCredit(portal, customer, job))).toMatchObject({
@@ -142,7 +142,7 @@ interface World {
   technicians: Person[]
   string_id: number
   rackets: number[]
-  /** The numbers of the jobs by their names in the model. */
+  /** The ids of the jobs by their names in the model. */
   ids: Map<string, number>
 }
 
@@ -166,7 +166,7 @@ async function createWorld(credits: number): Promise<World> {
   return { customer, technicians, string_id, rackets, ids }
 }
 
-/** Does an act as the browser does, and answers the status. */
+/** Performs an action as the browser does, and returns the status. */
 async function doIt(
   { customer, technicians, string_id, rackets, ids }: World,
   { act, name }: NamedAct,
@@ -227,7 +227,7 @@ async function doIt(
   }
 }
 
-/** The shop as it is stored, in the words of the model. */
+/** Returns the stored state of the shop in the form of the model. */
 async function look({ customer, technicians, string_id, rackets, ids }: World): Promise<Shop> {
   const { stringing_credits: credits } = await portal.db
     .selectFrom('users')

@@ -45,13 +45,13 @@ describe('POST /string_job/', () => {
     expect(await eventsOf(body.id)).toMatchObject([{ event: 'created', actor_id: me.id, to_value: 'NEW' }])
   })
 
-  test('without a string costs the labour only', async () => {
+  test('charges only the labor without a string', async () => {
     const me = await createPerson(portal)
     const { body } = await order(me, { racket: await createRacket(portal, me), tension: 24 })
     expect(body).toMatchObject({ string: null, price: 2000, cross_tension: null, technician_notes: '' })
   })
 
-  test('works where the tier has no price', async () => {
+  test('accepts an order in a tier without a price', async () => {
     await portal.db
       .insertInto('membership_tiers')
       .values({ tier_status: 'trial', stringing_price: null, stringing_price_labor_only: null })
@@ -61,7 +61,7 @@ describe('POST /string_job/', () => {
     expect([status, body.price]).toEqual([201, null])
   })
 
-  test('answers refusals as sentences, the most useful first', async () => {
+  test('returns errors as sentences', async () => {
     const me = await createPerson(portal)
     expect(await order(me, {})).toMatchObject({
       status: 400,
@@ -73,7 +73,7 @@ describe('POST /string_job/', () => {
     })
   })
 
-  test('refuses a racket that is another’s, retired, deleted or missing', async () => {
+  test('refuses a racket of another customer and one that is retired, deleted or missing', async () => {
     const me = await createPerson(portal)
     const rackets = [
       await createRacket(portal, await createPerson(portal)),
@@ -90,14 +90,14 @@ describe('POST /string_job/', () => {
     }
   })
 
-  test('refuses a string that is off the list', async () => {
+  test('refuses an unlisted string', async () => {
     const me = await createPerson(portal)
     const racket = await createRacket(portal, me)
     const string = await createString(portal, { is_listed: false })
     expect((await order(me, { racket, tension: 24, string })).status).toBe(400)
   })
 
-  test('takes a list refusal’s shape for a body that is too large or not JSON', async () => {
+  test('returns a list of errors for a body that is too large or not JSON', async () => {
     const me = await createPerson(portal)
     const large = await order(me, { technician_notes: 'x'.repeat(70_000) })
     expect([large.status, large.body]).toEqual([413, ['This request is too large.']])
@@ -111,7 +111,7 @@ describe('POST /string_job/', () => {
 })
 
 describe('GET /string_job/', () => {
-  test('lists my jobs, newest first', async () => {
+  test("lists the customer's jobs, newest first", async () => {
     const me = await createPerson(portal)
     const first = await createJob(portal, me, { order_status: 'COMPLETED' })
     const second = await createJob(portal, me)
@@ -120,7 +120,7 @@ describe('GET /string_job/', () => {
     expect(body.map(({ id }: { id: number }) => id)).toEqual([second, first])
   })
 
-  test('pending are those still waited for', async () => {
+  test('can list only pending jobs', async () => {
     const me = await createPerson(portal)
     const ready = await createJob(portal, me, { order_status: 'READY_FOR_PICKUP' })
     await createJob(portal, me, { order_status: 'COMPLETED' })
@@ -132,7 +132,7 @@ describe('GET /string_job/', () => {
 })
 
 describe('PUT /string_job/{id}/', () => {
-  test('changes a job while it is NEW and remembers what changed', async () => {
+  test('changes a job while it is NEW, and the history has the changes', async () => {
     const me = await createPerson(portal)
     const id = await createJob(portal, me)
     const racket = await createRacket(portal, me)
@@ -144,7 +144,7 @@ describe('PUT /string_job/{id}/', () => {
     expect(JSON.parse(event?.to_value ?? '')).toEqual({ racket, tension: 25.5 })
   })
 
-  test('re-prices only between with and without string', async () => {
+  test("changes the price only when the shop's string is added or removed", async () => {
     const me = await createPerson(portal)
     const string_id = await createString(portal)
     const racket = await createRacket(portal, me)
@@ -155,7 +155,7 @@ describe('PUT /string_job/{id}/', () => {
     expect((await edit(me, id, { racket, string: string_id, tension: 25 })).body.price).toBe(3000)
   })
 
-  test('keeps a string that went off the list since', async () => {
+  test('can keep a string that was unlisted since the order', async () => {
     const me = await createPerson(portal)
     const racket = await createRacket(portal, me)
     const string = await createString(portal, { is_listed: false })
@@ -163,7 +163,7 @@ describe('PUT /string_job/{id}/', () => {
     expect((await edit(me, id, { racket, string, tension: 25 })).status).toBe(200)
   })
 
-  test('of a paid job cannot change between own string and the shop’s', async () => {
+  test("of a paid job cannot switch between the customer's own string and the shop's", async () => {
     const me = await createPerson(portal)
     const racket = await createRacket(portal, me)
     const id = await createJob(portal, me, { racket_id: racket, paid: 'technician' })
@@ -229,14 +229,14 @@ describe('PATCH /string_job/{id}/', () => {
     expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(1)
   })
 
-  test('leaves money that a technician took to be given back', async () => {
+  test('leaves a refund due when the job was paid at the counter', async () => {
     const me = await createPerson(portal)
     const id = await createJob(portal, me, { paid: 'technician' })
     expect((await cancel(me, id)).body).toMatchObject({ is_order_paid: true, refund: 'due' })
   })
 })
 
-test('of a cancel, an edit and an advance in the same instant, the advance and the others exclude each other', async () => {
+test('when a job is cancelled, edited and advanced at the same moment, either the cancellation or the advance succeeds', async () => {
   const me = await createPerson(portal)
   const racket = await createRacket(portal, me)
   for (let round = 0; round < 25; round++) {

@@ -18,7 +18,7 @@ const setStatus = (id: number, status: string) =>
     update string_jobs set order_status = ${status}, order_completion_date = case when ${status} = 'COMPLETED' then now() end
     where id = ${id}
   `.execute(portal.db)
-/** Orders at the counter, as often as a busy server asks for it. */
+/** Places an order at the counter, and repeats it while the server is too busy. */
 async function order(technician: Person): Promise<Answer> {
   const body = { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', tension: 24 }
   const headers = { 'idempotency-key': randomUUID() }
@@ -29,10 +29,10 @@ async function order(technician: Person): Promise<Answer> {
 }
 const wait = (days: number) =>
   sql`update tickets set freed_at = freed_at - ${days} * interval '1 day'`.execute(portal.db)
-/** Continues as if `count` names had been made already. */
+/** Continues as if `count` ticket names had already been used. */
 const afterNames = (count: number) => sql`select setval('ticket_numbers', ${count})`.execute(portal.db)
 
-test('a job has a ticket from its order until the racket has left, and customers and staff see it', async () => {
+test('a job has a ticket from the order until the racket leaves, and customers and staff see it', async () => {
   const technician = await createTechnician(portal)
   const me = await createPerson(portal)
   const racket = await createRacket(portal, me)
@@ -51,7 +51,7 @@ test('a job has a ticket from its order until the racket has left, and customers
   expect(done.body).toMatchObject({ ticket: null, left_at: done.body.order_completion_date })
 })
 
-test(`${ORDERS} orders at the same moment share no ticket`, { timeout: 120_000 }, async () => {
+test(`${ORDERS} simultaneous orders get different tickets`, { timeout: 120_000 }, async () => {
   const technician = await createTechnician(portal)
   const answers = await Promise.all(Array.from({ length: ORDERS }, () => order(technician)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
@@ -59,7 +59,7 @@ test(`${ORDERS} orders at the same moment share no ticket`, { timeout: 120_000 }
   expect(answers.every(({ body }) => /^A-\d\d$/.test(body.ticket)) || ORDERS > 99).toBe(true)
 })
 
-test('the same orders share no ticket while they take rested ones', { timeout: 120_000 }, async () => {
+test('simultaneous orders get different tickets even when they reuse freed ones', { timeout: 120_000 }, async () => {
   const me = await createPerson(portal)
   for (let made = 0; made < ORDERS / 2; made++) await setStatus(await createJob(portal, me), 'COMPLETED')
   await wait(8)
@@ -75,7 +75,7 @@ test('the database refuses a second open job with the same ticket', async () => 
   await expect(share).rejects.toMatchObject({ code: '23505' })
 })
 
-test('an order that is not committed yet keeps nobody waiting', async () => {
+test('an uncommitted order does not block other orders', async () => {
   const technician = await createTechnician(portal)
   const me = await createPerson(portal)
   await setStatus(await createJob(portal, me), 'COMPLETED')
@@ -90,7 +90,7 @@ test('an order that is not committed yet keeps nobody waiting', async () => {
 })
 
 describe('a freed ticket', () => {
-  test('is not given again for seven days while there are others, and afterwards before new ones', async () => {
+  test('is not reused for seven days while others are available, and is then used before new ones', async () => {
     const me = await createPerson(portal)
     await setStatus(await createJob(portal, me), 'COMPLETED')
     expect(await ticketOf(await createJob(portal, me))).toBe('A-02')
@@ -100,7 +100,7 @@ describe('a freed ticket', () => {
     expect(await ticketOf(await createJob(portal, me))).toBe('A-01')
   })
 
-  test('is the one that has been free for the longest time', async () => {
+  test('is reused in the order in which tickets became free', async () => {
     const me = await createPerson(portal)
     const jobs = [await createJob(portal, me), await createJob(portal, me)]
     for (const job of jobs.toReversed()) {
@@ -110,7 +110,7 @@ describe('a freed ticket', () => {
     expect(await ticketOf(await createJob(portal, me))).toBe('A-02')
   })
 
-  test('is given at once when all tickets of three digits are used', async () => {
+  test('is reused at once when all tickets with three digits are used', async () => {
     const me = await createPerson(portal)
     await setStatus(await createJob(portal, me), 'COMPLETED')
     await afterNames(23_976)
@@ -126,7 +126,7 @@ test('tickets have three digits when all with two digits are used', async () => 
   expect(await ticketOf(await createJob(portal, me))).toBe('A-100')
 })
 
-test('the names of tickets differ, and none has I or O', async () => {
+test('ticket names are unique and never contain I or O', async () => {
   const { rows } = await sql<{ name: string }>`
     select ticket_name(number) as name from generate_series(1, 30000) number
   `.execute(portal.db)
@@ -152,7 +152,7 @@ describe('a job that comes back', () => {
     expect(await ticketOf(job)).toBe('A-01')
   })
 
-  test('gets another one if its own was given away', async () => {
+  test('gets another ticket if its own was reused', async () => {
     const me = await createPerson(portal)
     const job = await createJob(portal, me)
     await setStatus(job, 'CANCELLED')
@@ -163,7 +163,7 @@ describe('a job that comes back', () => {
   })
 })
 
-test('a job is found by its ticket, however it is typed, while its racket is in the shop', async () => {
+test('a job is found by its ticket in any spelling while its racket is in the shop', async () => {
   const technician = await createTechnician(portal)
   const job = await createJob(portal, await createPerson(portal))
   const find = (ticket: string) => portal.ask('GET', `/technician/ticket/?ticket=${ticket}`, { as: technician })

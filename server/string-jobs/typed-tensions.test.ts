@@ -8,7 +8,7 @@ const portal = testApp()
 const LBS = Array.from({ length: 33 }, (_, i) => 20 + i / 2).filter((lbs) => lbs !== 20.5)
 const KG = Array.from({ length: 73 }, (_, i) => (91 + i) / 10)
 
-/** The allowed tension in lbs that is nearest to one in kg. */
+/** Returns the allowed tension in lbs that is nearest to a tension in kg. */
 const nearest = (kg: number) =>
   LBS.reduce((best, lbs) => (Math.abs(lbs - kg * 2.20462262) < Math.abs(best - kg * 2.20462262) ? lbs : best))
 
@@ -20,14 +20,14 @@ const inKg = (mains: number, crosses: number) => ({
   cross_tension_kg: crosses,
 })
 
-/** Each step as the mains, with the next step as the crosses. */
+/** Each step as the tension of the mains, with the next step for the crosses. */
 const steps = (all: number[]) => all.map((mains, index) => [mains, all[index + 1] ?? mains] as const)
 
 test.each([
   { unit: 'lbs', typed: steps(LBS), body: inLbs },
   { unit: 'kg', typed: steps(KG).slice(0, 37), body: inKg },
   { unit: 'kg', typed: steps(KG).slice(37), body: inKg },
-])('order, bench, label, history and receipt show each tension in $unit as it was typed', async (all) => {
+])('the order, bench, label, history and receipt show each tension in $unit as it was typed', async (all) => {
   const { unit, typed, body } = all
   const lena = await createPerson(portal)
   const technician = await createTechnician(portal)

@@ -40,7 +40,7 @@ test('the status page asks about extras, and accepting adds them', async () => {
   expect(await open()).not.toContain('A question from the shop')
 })
 
-test('declining leaves the price, and nobody is named in the history', async () => {
+test('declining keeps the price, and the history names no person', async () => {
   expect((await answer('decline/800')).statusCode).toBe(303)
   expect(await jobNow()).toMatchObject({ price: 2000, asked_extras: [] })
   const [last] = (await portal.ask('GET', `/string_job/${job}/history/`, { as: me })).body
@@ -57,7 +57,7 @@ test('an answer to another question, from another site, or with another tag chan
   expect(await jobNow()).toMatchObject({ price: 2000, asked_extras: [{ name: 'Grip' }, { name: 'Stencil' }] })
 })
 
-test('a paid job asks nothing', async () => {
+test('the status page of a paid job asks no question', async () => {
   job = await createJob(portal, me, {
     asked_extras: JSON.stringify([{ name: 'Grip', amount: 500 }]),
     paid: 'technician',

@@ -5,7 +5,7 @@ import { checkoutFor, payOnPage, readyToPay, work } from '../testing/payments.ts
 import { testApp, WEBHOOK_SECRET } from '../testing/test-app.ts'
 import { tagOf } from './tags.ts'
 
-// The provider is on another origin than the portal, as a real one is.
+// Like a real provider, this one has another origin than the portal.
 const ORIGIN = 'http://localhost:3000'
 const CHECKOUT = 'http://127.0.0.1:3000'
 const portal = testApp({
@@ -34,7 +34,7 @@ const sessionIn = (location: unknown) => String(location).split('/').at(-1) ?? '
 const checkouts = () => portal.db.selectFrom('checkout_sessions').select('state').orderBy('id').execute()
 
 describe('Pay Now', () => {
-  test('leads to the checkout, and back to the status page, which asks the provider', async () => {
+  test('leads to the checkout and back to the status page, which asks the provider for the result', async () => {
     const { statusCode, headers } = await pay()
     expect(statusCode).toBe(303)
     expect(headers.location).toMatch(new RegExp(`^${CHECKOUT}/sandbox/checkout/`))
@@ -54,7 +54,7 @@ describe('Pay Now', () => {
     ])
   })
 
-  test('lets the form end at the provider and nowhere else, and sends the portal its origin', async () => {
+  test('allows the form to redirect only to the provider, and sends the portal its origin', async () => {
     const { headers } = await open()
     expect(String(headers['content-security-policy'])).toContain(`form-action 'self' ${CHECKOUT};`)
     expect(headers['referrer-policy']).toBe('same-origin')
@@ -62,7 +62,7 @@ describe('Pay Now', () => {
     expect(refused.statusCode).toBe(404)
   })
 
-  test('of a customer who leaves returns to the status page', async () => {
+  test('returns to the status page when the customer leaves the checkout', async () => {
     const session = sessionIn((await pay()).headers.location)
     const page = await portal.app.inject({ url: `/sandbox/checkout/${session}` })
     const leave = /href="([^"]+)">Leave without paying/.exec(page.body)?.[1] ?? ''
@@ -70,13 +70,13 @@ describe('Pay Now', () => {
     expect((await open(new URL(leave).search)).body).toContain('$20.00 · Unpaid')
   })
 
-  test('again leads to the same checkout', async () => {
+  test('leads to the same checkout when it is pressed again', async () => {
     const first = (await pay()).headers.location
     expect((await pay()).headers.location).toBe(first)
     expect(await checkouts()).toEqual([{ state: 'open' }])
   })
 
-  test('replaces the checkout that was opened in the account, and the other way around', async () => {
+  test('replaces a checkout that was opened in the account, and vice versa', async () => {
     const fromAccount = await checkoutFor(portal, lena, job)
     const fromPage = sessionIn((await pay()).headers.location)
     expect(fromPage).not.toBe(fromAccount)
@@ -84,7 +84,7 @@ describe('Pay Now', () => {
     await work(portal)
     expect(await checkouts()).toEqual([{ state: 'expired' }, { state: 'open' }])
     expect(await checkoutFor(portal, lena, job)).not.toBe(fromPage)
-    // A customer who pays at the closing checkout has paid.
+    // A payment at the closing checkout still counts.
     const { location } = await payOnPage(portal, fromPage)
     expect((await open(new URL(location).search)).statusCode).toBe(303)
     expect((await open()).body).toContain('$20.00 · Paid')
@@ -94,14 +94,14 @@ describe('Pay Now', () => {
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['a hidden origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
     ['another site without an origin', { 'sec-fetch-site': 'cross-site' }],
-  ])('from %s is refused, and changes nothing', async (_, headers) => {
+  ])('from %s is refused and changes nothing', async (_, headers) => {
     const { statusCode, body } = await pay(headers)
     expect(statusCode).toBe(403)
     expect(body).toContain('This request did not come from the portal.')
     expect(await checkouts()).toEqual([])
   })
 
-  test('of a job that cannot be paid says why', async () => {
+  test('explains why a job cannot be paid', async () => {
     const technician = await createTechnician(portal)
     const paid = await createJob(portal, lena, { paid: 'technician' })
     const cancelled = await createJob(portal, lena, { order_status: 'CANCELLED' })
@@ -124,13 +124,13 @@ describe('Pay Now', () => {
     expect((await pay()).statusCode).toBe(409)
   })
 
-  test('with an unknown tag is the same 404 page', async () => {
+  test('with an unknown tag shows the same 404 page', async () => {
     const { statusCode, body } = await pay(undefined, '7ZZZZZZZZZZZZZZZZZZZZZZZZZ')
     expect(statusCode).toBe(404)
     expect(body).toContain('out of date')
   })
 
-  test('a payment that takes days is shown as on its way', async () => {
+  test('shows a slow payment as on its way', async () => {
     const session = sessionIn((await pay()).headers.location)
     const { location } = await payOnPage(portal, session, { method: 'slow_arrives' })
     await open(new URL(location).search)
@@ -139,7 +139,7 @@ describe('Pay Now', () => {
     expect(body).not.toContain('<form')
   })
 
-  test('a return with the checkout of another job changes nothing', async () => {
+  test('changes nothing when the customer returns with the checkout of another job', async () => {
     const other = await createPerson(portal)
     const session = await checkoutFor(portal, other, await createJob(portal, other))
     await payOnPage(portal, session)
@@ -152,7 +152,7 @@ describe('Pay Now', () => {
 describe('GET /tag_reader/', () => {
   const read = (as: Person, at = tag) => portal.ask('GET', `/tag_reader/?tag=${at}`, { as })
 
-  test('tells the owner their job, staff that they are staff, and others nothing', async () => {
+  test('returns the job to its owner, the role to staff, and nothing to others', async () => {
     const { racket_id } = await portal.db.selectFrom('string_jobs').select('racket_id').executeTakeFirstOrThrow()
     expect((await read(lena)).body).toEqual({ is_staff: false, job, racket: racket_id })
     expect((await read(await createTechnician(portal))).body).toEqual({ is_staff: true, job: null, racket: null })

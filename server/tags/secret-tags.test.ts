@@ -9,7 +9,7 @@ import { readyToPay } from '../testing/payments.ts'
 import { testApp } from '../testing/test-app.ts'
 import { tagOf } from './tags.ts'
 
-// A night's run: RACE_GUESSES=10000 npx vitest run server/tags/secret-tags.test.ts
+// For a longer run: RACE_GUESSES=10000 npx vitest run server/tags/secret-tags.test.ts
 const GUESSES = Number(process.env.RACE_GUESSES ?? 300)
 
 const lines: string[] = []
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const guess = () => `7${[...randomBytes(25)].map((byte) => ALPHABET[byte % 32]).join('')}`
 
-test(`${GUESSES} guesses find nothing, and each address is soon refused`, async () => {
+test(`${GUESSES} guesses find no tag, and each address is soon refused`, async () => {
   const statuses = new Map<number, number>()
   for (let made = 0; made < GUESSES; made += 100) {
     const address = `198.51.100.${made / 100}`
@@ -51,7 +51,7 @@ test(`${GUESSES} guesses find nothing, and each address is soon refused`, async 
   expect((await portal.app.inject({ url: `/t/${tag}`, remoteAddress: '198.51.100.0' })).statusCode).toBe(200)
 }, 600_000)
 
-test('tags are in no log line, metric, history or audit entry, also when something fails', async () => {
+test('tags are in no log line, metric, history or audit entry, even when a request fails', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' }
   const { app, ask } = portal
   await app.inject({ url: `/t/${tag}` })

@@ -93,14 +93,14 @@ describe('the status page', () => {
     ])
   })
 
-  test('names no person, nickname, serial number or notes', async () => {
+  test('contains no person, nickname, serial number or notes', async () => {
     const { body } = await open(`/t/${tag}`)
     for (const secret of ['Lena', 'Lindqvist', 'secret.example', '1234567', 'Smasher', '4711', 'tell']) {
       expect(body).not.toContain(secret)
     }
   })
 
-  test('is the same at both addresses and in lower case, and works without scripts', async () => {
+  test('is the same at both addresses and in lower case, and has no inline scripts', async () => {
     const plain = (body: string) => body.replace(/nonce="[^"]+"/, '')
     const { body } = await open(`/t/${tag}`)
     expect(plain((await open(`/T/${tag}`)).body)).toBe(plain(body))
@@ -110,7 +110,7 @@ describe('the status page', () => {
     expect(body.length).toBeLessThan(15_000)
   })
 
-  test('is not indexed, not stored, and sets no cookie', async () => {
+  test('is not indexed or cached, and sets no cookie', async () => {
     const { headers, body } = await open(`/t/${tag}`)
     expect(headers).toMatchObject({
       'x-robots-tag': 'noindex',
@@ -122,7 +122,7 @@ describe('the status page', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('changes nothing', async () => {
+  test('changes nothing when it is opened', async () => {
     const rows = () => portal.db.selectFrom('string_jobs').selectAll().execute()
     const before = await rows()
     await open(`/t/${tag}`)
@@ -130,7 +130,7 @@ describe('the status page', () => {
     expect(await portal.db.selectFrom('job_events').selectAll().execute()).toEqual([])
   })
 
-  test('follows the job', async () => {
+  test('shows each new state of the job', async () => {
     const technician = await createTechnician(portal)
     const path = `/technician/string_job/${job}`
     const headline = async () => textOf((await open(`/t/${tag}`)).body).find((line) => / racket | order /.test(line))
@@ -160,10 +160,10 @@ describe('the status page', () => {
   })
 })
 
-describe('another address', () => {
+describe('a request with another tag', () => {
   const unknown = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 
-  test('gets the same page whether the tag is unknown, damaged, replaced or expired', async () => {
+  test('gets the same page if the tag is unknown, damaged, replaced or expired', async () => {
     const plain = async (path: string) => {
       const { statusCode, body } = await open(path)
       return [statusCode, body.replace(/nonce="[^"]+"/, '')]
@@ -183,7 +183,7 @@ describe('another address', () => {
     expect(await plain(`/t/${tag}`)).toEqual(missing)
   })
 
-  test('is refused after 30 misses in ten minutes, while hits and others are not', async () => {
+  test('is refused after 30 misses of its address in ten minutes, unless the tag is valid', async () => {
     const statuses: number[] = []
     for (let guess = 0; guess < 32; guess++) statuses.push((await open(`/t/${unknown}`, '192.0.2.9')).statusCode)
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 404), 429, 429])

@@ -20,19 +20,19 @@ afterEach(() => stream.close())
 const note = (id: number, technician_notes: string) =>
   portal.db.updateTable('string_jobs').set({ technician_notes }).where('id', '=', id).execute()
 
-test('the stream of a status page reports changes of its job, and none of other jobs', async () => {
+test('the stream of a status page reports changes of its own job and of the shop, but not of other jobs', async () => {
   const another = await createJob(portal, await createPerson(portal))
   await note(another, 'Not yours')
   await note(job, 'Yours')
   await stream.next()
   await portal.db.updateTable('bench_settings').set({ racks: 6 }).execute()
   await stream.next()
-  // The opening, the job and the shop. Notices of the same moment come as one.
+  // There is one event each for the opening, the job and the shop. Simultaneous notices become one event.
   expect(stream.events.length).toBeLessThanOrEqual(3)
   expect(new Set(stream.events.map((event) => JSON.stringify(event)))).toEqual(new Set(['{"kind":"all","ids":[]}']))
 })
 
-test('the stream ends when the tag is replaced, and an unknown tag has none', async () => {
+test('the stream ends when the tag is replaced, and an unknown tag has no stream', async () => {
   const technician = await createTechnician(portal)
   const old = await tagOf(portal.db, job)
   await replaceTag(portal.db, job, technician.id)

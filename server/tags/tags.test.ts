@@ -19,20 +19,20 @@ const read = (id: number) => portal.ask('GET', `/technician/string_job/${id}/tag
 const replace = (id: number) => portal.ask('POST', `/technician/string_job/${id}/tag/`, { as: technician, body: {} })
 const find = (tag: string) => portal.ask('GET', `/technician/tag/?tag=${encodeURIComponent(tag)}`, { as: technician })
 
-test('a job has one tag from the start, with an address in capitals', async () => {
+test('a job has one tag, whose address is in capital letters', async () => {
   const { body } = await read(job)
   expect(body.tag).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
   expect(body.address).toBe(`HTTP://LOCALHOST:3000/T/${body.tag}`)
   expect((await read(job)).body).toEqual(body)
 })
 
-test('calls at the same moment get the same tag', async () => {
+test('simultaneous calls get the same tag', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => read(job)))
   expect(new Set(answers.map(({ body }) => body.tag)).size).toBe(1)
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
 
-test('tags of many jobs differ, and their bits are spread', async () => {
+test('the tags of many jobs differ at the beginning and at the end', async () => {
   const jobs = await Promise.all(Array.from({ length: 60 }, () => createJob(portal, customer)))
   const tags = await Promise.all(jobs.map((id) => tagOf(portal.db, id)))
   expect(new Set(tags).size).toBe(tags.length)
@@ -40,7 +40,7 @@ test('tags of many jobs differ, and their bits are spread', async () => {
   expect(new Set(tags.map((tag) => tag.at(-1))).size).toBeGreaterThan(12)
 })
 
-test('a tag leads to its job in small letters too, and with letters that look like digits', async () => {
+test('a tag finds its job even in lower case and with letters that look like digits', async () => {
   const tag = '01234567890123456789ABCDEF'
   await portal.db.updateTable('tags').set({ tag }).where('string_job_id', '=', job).execute()
   for (const typed of [tag, tag.toLowerCase(), ` ${tag} `, tag.replaceAll('0', 'o').replaceAll('1', 'l')]) {
@@ -66,7 +66,7 @@ test('an unknown, foreign or damaged code gets a clear sentence', async () => {
   }
 })
 
-test('a new tag replaces the old one, which is unknown from then on', async () => {
+test('a new tag replaces the old one, which is then unknown', async () => {
   const old = (await read(job)).body.tag
   const { body } = await replace(job)
   expect(body.tag).not.toBe(old)
@@ -107,7 +107,7 @@ describe('a tag is valid', () => {
     expect(await portal.db.selectFrom('tags').selectAll().execute()).toEqual([])
   })
 
-  test('also after the walk-in order was claimed', async () => {
+  test('even after the walk-in order was claimed', async () => {
     const walkIn = await createPerson(portal, { auth_subject: null, email: 'ben@club.example' })
     const tag = await tagOf(portal.db, await createJob(portal, walkIn))
     const ben = await createPerson(portal, { email: 'ben@club.example' })

@@ -9,7 +9,7 @@ const { act, historyOf } = technicianCalls(portal)
 const createAda = () => createTechnician(portal, { first_name: 'Ada', last_name: 'Holm' })
 
 describe('PATCH …/assign_to_me/', () => {
-  test('takes a job that nobody has; again by the same is fine', async () => {
+  test('assigns an unassigned job, and accepts a repeat by the same technician', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal))
     const first = await act(technician, id, 'assign_to_me')
@@ -18,7 +18,7 @@ describe('PATCH …/assign_to_me/', () => {
     expect(await historyOf(technician, id)).toMatchObject([{ event: 'assigned', actor: 'Tomas Okafor' }])
   })
 
-  test('never steals', async () => {
+  test('does not take a job from another technician', async () => {
     const owner = await createTechnician(portal, { first_name: 'Ada', last_name: 'Holm' })
     const id = await createJob(portal, await createPerson(portal), { technician_id: owner.id })
     expect(await act(await createTechnician(portal), id, 'assign_to_me')).toMatchObject({
@@ -27,7 +27,7 @@ describe('PATCH …/assign_to_me/', () => {
     })
   })
 
-  test('refuses a cancelled job, and a body that names a person', async () => {
+  test('refuses a cancelled job and a body that names a person', async () => {
     const technician = await createTechnician(portal)
     const customer = await createPerson(portal)
     const cancelled = await createJob(portal, customer, { order_status: 'CANCELLED' })
@@ -46,7 +46,7 @@ describe('the first work on an unassigned job', () => {
     ['status', { status: 'COMPLETED' }],
     ['duration', { mains_duration: 60 }],
     ['duration', { cross_duration: 60 }],
-  ])('assigns it, and the history shows that: %s %j', async (call, body) => {
+  ])('assigns it, which is in the history: %s %j', async (call, body) => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal))
     const answer = await act(technician, id, call, body)
@@ -62,13 +62,16 @@ describe('the first work on an unassigned job', () => {
     ['READY_FOR_PICKUP', 'status', { status: 'COMPLETED' }],
     ['COMPLETED', 'duration', { mains_duration: 60 }],
     ['NEW', 'duration', { mains_duration: 0 }],
-  ] as const)('is not handing over, cancelling or correcting: %s, %s %j', async (order_status, call, body) => {
-    const technician = await createTechnician(portal)
-    const id = await createJob(portal, await createPerson(portal), { order_status })
-    expect(await act(technician, id, call, body)).toMatchObject({ status: 200, body: { technician_id: null } })
-  })
+  ] as const)(
+    'does not include handing over, cancelling and correcting: %s, %s %j',
+    async (order_status, call, body) => {
+      const technician = await createTechnician(portal)
+      const id = await createJob(portal, await createPerson(portal), { order_status })
+      expect(await act(technician, id, call, body)).toMatchObject({ status: 200, body: { technician_id: null } })
+    },
+  )
 
-  test('does not take a job that is assigned to someone else', async () => {
+  test('does not reassign a job of another technician', async () => {
     const ada = await createAda()
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal), { technician_id: ada.id })
@@ -77,7 +80,7 @@ describe('the first work on an unassigned job', () => {
     expect(body.technician_id).toBe(ada.id)
   })
 
-  test('of two technicians who start at once assigns the job to one', async () => {
+  test('assigns the job to only one of two technicians who start at once', async () => {
     const [one, two] = [await createTechnician(portal), await createTechnician(portal)]
     const customer = await createPerson(portal)
     for (let round = 0; round < 20; round++) {
@@ -90,7 +93,7 @@ describe('the first work on an unassigned job', () => {
 })
 
 describe('PATCH …/take_over/', () => {
-  test('takes a job from the technician who is named, and the history shows it', async () => {
+  test('takes a job from the named technician, which is in the history', async () => {
     const [ada, technician] = [await createAda(), await createTechnician(portal)]
     const id = await createJob(portal, await createPerson(portal), { technician_id: ada.id })
     const answer = await act(technician, id, 'take_over', { from: ada.id })
@@ -101,7 +104,7 @@ describe('PATCH …/take_over/', () => {
     ])
   })
 
-  test('is refused when the technician has changed, or the job is cancelled', async () => {
+  test('is refused when the technician has changed or the job is cancelled', async () => {
     const [ada, bo] = [await createAda(), await createTechnician(portal, { first_name: 'Bo', last_name: 'Lind' })]
     const technician = await createTechnician(portal)
     const customer = await createPerson(portal)
@@ -119,7 +122,7 @@ describe('PATCH …/take_over/', () => {
     expect((await act(technician, theirs, 'take_over')).status).toBe(400)
   })
 
-  test('of ten technicians who take a job over at once, one gets it', async () => {
+  test('assigns the job to only one of ten technicians who take it over at once', async () => {
     const ada = await createAda()
     const others = await Promise.all(Array.from({ length: 10 }, () => createTechnician(portal)))
     const id = await createJob(portal, await createPerson(portal), { technician_id: ada.id })
@@ -129,7 +132,7 @@ describe('PATCH …/take_over/', () => {
 })
 
 describe('PATCH …/reassign/', () => {
-  test('assigns a job to a technician from the list, also a completed one', async () => {
+  test('assigns a job to a technician from the list, even when the job is completed', async () => {
     const [manager, ada, technician] = [await createManager(portal), await createAda(), await createTechnician(portal)]
     await createTechnician(portal, { first_name: 'Gone', deleted_at: new Date(), auth_subject: null })
     const { body: list } = await portal.ask('GET', '/shop/technicians/', { as: manager })
@@ -147,7 +150,7 @@ describe('PATCH …/reassign/', () => {
     ])
   })
 
-  test('refuses a person who is not a technician, and a technician who has changed', async () => {
+  test('refuses a person who is not a technician, and a job whose technician has changed', async () => {
     const [manager, ada, customer] = [await createManager(portal), await createAda(), await createPerson(portal)]
     const id = await createJob(portal, customer)
     expect(await act(manager, id, 'reassign', { technician: customer.id, from: null })).toMatchObject({

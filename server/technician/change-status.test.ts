@@ -15,7 +15,7 @@ const creditsOf = async (person: Person) =>
   ).stringing_credits
 
 describe('PATCH …/status/', () => {
-  test('sets any of the four, and the completion date with COMPLETED only', async () => {
+  test('sets any of the four statuses, and the completion date only with COMPLETED', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal), { technician_id: technician.id })
     const path = ['READY_FOR_PICKUP', 'COMPLETED', 'NEW', 'CANCELLED', 'COMPLETED', 'CANCELLED', 'NEW']
@@ -29,7 +29,7 @@ describe('PATCH …/status/', () => {
     expect(events[0]).toMatchObject({ event: 'status', from: 'CANCELLED', to: 'NEW', actor: 'Tomas Okafor' })
   })
 
-  test('the same again is fine, and leaves no trace', async () => {
+  test('accepts the present status again without a history entry', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal), { order_status: 'COMPLETED' })
     const first = await setStatus(technician, id, 'COMPLETED')
@@ -39,7 +39,7 @@ describe('PATCH …/status/', () => {
     expect(await historyOf(technician, id)).toEqual([])
   })
 
-  test('refuses an advance from a status that is no longer true', async () => {
+  test('refuses an advance from a status that is out of date', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal), { order_status: 'READY_FOR_PICKUP' })
     expect(await setStatus(technician, id, 'READY_FOR_PICKUP', 'NEW')).toMatchObject({
@@ -49,7 +49,7 @@ describe('PATCH …/status/', () => {
     expect(await setStatus(technician, id, 'COMPLETED', 'READY_FOR_PICKUP')).toMatchObject({ status: 200 })
   })
 
-  test('cancelling gives a credit back, once', async () => {
+  test('returns a credit once when a job is cancelled', async () => {
     const technician = await createTechnician(portal)
     const customer = await createPerson(portal)
     const id = await createJob(portal, customer, { paid: 'credit' })
@@ -60,14 +60,14 @@ describe('PATCH …/status/', () => {
     expect(await creditsOf(customer)).toBe(1)
   })
 
-  test.each(['card', 'technician'] as const)('cancelling makes money paid by %s due', async (paid) => {
+  test.each(['card', 'technician'] as const)('makes a refund due when a job paid by %s is cancelled', async (paid) => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal), { paid })
     expect(await setStatus(technician, id, 'CANCELLED')).toMatchObject({ body: { refund: 'due' } })
   })
 
   test.each(['credit', 'card', 'technician'] as const)(
-    'a cancelled job whose %s went back stays cancelled',
+    'keeps a job cancelled whose payment by %s is refunded',
     async (paid) => {
       const technician = await createTechnician(portal)
       const id = await createJob(portal, await createPerson(portal), { paid })
@@ -84,7 +84,7 @@ describe('PATCH …/status/', () => {
   test.each([
     ['CANCELLED', 'NEW'],
     ['COMPLETED', 'READY_FOR_PICKUP'],
-  ] as const)('a %s job is not opened again as %s when its racket was deleted', async (closed, open) => {
+  ] as const)('does not reopen a %s job as %s when its racket was deleted', async (closed, open) => {
     const technician = await createTechnician(portal)
     const customer = await createPerson(portal)
     const racket_id = await createRacket(portal, customer)
@@ -107,7 +107,7 @@ describe('PATCH …/status/', () => {
     expect(await act(technician, id, 'status', body)).toMatchObject({ status: 400, body: { error } })
   })
 
-  test('shows in what the customer sees', async () => {
+  test('changes what the customer sees', async () => {
     const technician = await createTechnician(portal)
     const customer = await createPerson(portal)
     const racket_id = await createRacket(portal, customer)

@@ -18,7 +18,7 @@ const list = (query: Record<string, string | number> = {}) =>
   })
 const idsOf = (body: { results: { id: number }[] }) => body.results.map(({ id }) => id)
 
-/** Writes many jobs by SQL, mixed over all statuses. */
+/** Creates many jobs by SQL, spread over all statuses. */
 async function createJobs(owner: Person, amount: number) {
   const racket_id = await createRacket(portal, owner)
   await sql`
@@ -33,7 +33,7 @@ async function createJobs(owner: Person, amount: number) {
 }
 
 describe('filters', () => {
-  test('each shows its jobs in its order: queues oldest first, the rest newest first', async () => {
+  test('show their jobs in order, queues with the oldest first and the others with the newest first', async () => {
     const customer = await createPerson(portal)
     const [a, b, c, d, e, f] = [
       await createJob(portal, customer),
@@ -63,7 +63,7 @@ describe('filters', () => {
     expect(idsOf((await list()).body)).toEqual(shown.NEW)
   })
 
-  test('counts follow every change at once', async () => {
+  test('update their counts at once with every change', async () => {
     const customer = await createPerson(portal)
     const id = await createJob(portal, customer)
     const count = async (order_status: string) => (await list({ order_status })).body.count
@@ -82,7 +82,7 @@ describe('filters', () => {
 })
 
 describe('pages', () => {
-  test('next and previous are addresses with the other parameters', async () => {
+  test('link to the next and previous pages with the other parameters', async () => {
     const customer = await createPerson(portal)
     for (let i = 0; i < 5; i++) await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP' })
     const at = (page: number) =>
@@ -95,13 +95,13 @@ describe('pages', () => {
     expect(await page(100_000_000)).toMatchObject({ count: 5, results: [], previous: at(3), next: null })
   })
 
-  test('nothing at all is one empty page', async () => {
+  test('begin with one empty page when there are no jobs', async () => {
     expect((await list()).body).toEqual({ results: [], next: null, previous: null, count: 0, count_is_exact: true })
   })
 
-  test.each([...JOB_FILTERS])('all pages of %s show each job once, in order', async (order_status) => {
+  test.each([...JOB_FILTERS])('of %s together show each job once, in order', async (order_status) => {
     await createJobs(await createPerson(portal), 5_000)
-    // Holes, and blocks without any job of a status, as years of work leave them.
+    // After years of work, there are gaps between the ids and blocks without any job of a status.
     await sql`delete from string_jobs where id between 1000 and 2100 or (id > 3000 and order_status = 'NEW')`.execute(
       portal.db,
     )
@@ -127,7 +127,7 @@ describe('pages', () => {
     expect(idsOf((await list({ order_status, page: last, page_size: 7 })).body)).toEqual(ids.slice((last - 1) * 7))
   })
 
-  test('combining the counts while jobs change leaves them exact', async () => {
+  test('have exact counts even when the counts are combined while jobs change', async () => {
     const customer = await createPerson(portal)
     await createJobs(customer, 200)
     const change = async (id: number) => {
@@ -150,7 +150,7 @@ describe('pages', () => {
 })
 
 describe('search', () => {
-  test('finds by owner, racket, serial number and job number, every word of it', async () => {
+  test('finds jobs by owner, racket, serial number and job number, and must match every word', async () => {
     const lena = await createPerson(portal, { email: 'lena@brandt.example' })
     const zoe = await createPerson(portal, { first_name: 'Zoë', last_name: 'Öz', email: 'z@x.example' })
     const loud = await createJob(portal, lena, {
@@ -181,7 +181,7 @@ describe('search', () => {
     expect(await found('\\')).toEqual([])
   })
 
-  test('keeps the filter, has pages, and is part of the addresses', async () => {
+  test('keeps the filter, has pages, and is part of their addresses', async () => {
     const customer = await createPerson(portal, { last_name: 'Brandt & Sons' })
     for (let i = 0; i < 3; i++) await createJob(portal, customer, { order_status: 'COMPLETED' })
     await createJob(portal, customer)
@@ -191,7 +191,7 @@ describe('search', () => {
     expect(body.previous).toMatch(/page=1&page_size=2&order_status=COMPLETED&search=brandt\+%26$/)
   })
 
-  test('counts a thousand and says that there are more', async () => {
+  test('counts up to a thousand jobs and reports that there are more', async () => {
     await createJobs(await createPerson(portal, { last_name: 'Everywhere' }), 1_200)
     const { body } = await list({ search: 'everywhere', order_status: 'ALL', page: 11, page_size: 100 })
     expect(body).toMatchObject({ count: 1000, count_is_exact: false, results: [], next: null })
@@ -199,7 +199,7 @@ describe('search', () => {
     expect(last.body.results).toHaveLength(100)
   })
 
-  test('a word that too many have is looked for along the list', async () => {
+  test('finds jobs by a very common word', async () => {
     const owner = await createPerson(portal)
     await sql`
       insert into rackets (owner_id, manufacturer, model_name)
@@ -210,7 +210,7 @@ describe('search', () => {
     expect(idsOf((await list({ search: 'yonex nobody' })).body)).toEqual([])
   })
 
-  test('invisible text does not count as a search', async () => {
+  test('ignores invisible text', async () => {
     const id = await createJob(portal, await createPerson(portal))
     expect(idsOf((await list({ search: ' \u200B ' })).body)).toEqual([id])
   })
@@ -233,12 +233,12 @@ describe('refusals', () => {
     'ordering=id',
     `search=${'x'.repeat(101)}`,
     'search=%00',
-  ])('?%s is 400', async (query) => {
+  ])('answer ?%s with a 400', async (query) => {
     const answer = await portal.ask('GET', `/technician/string_job/?${query}`, { as: technician })
     expect([answer.status, typeof answer.body.error]).toEqual([400, 'string'])
   })
 
-  test('a customer is refused, and so is nobody', async () => {
+  test('answer customers with a 403 and people who are not signed in with a 401', async () => {
     const customer = await createPerson(portal)
     expect((await portal.ask('GET', '/technician/string_job/', { as: customer })).status).toBe(403)
     expect((await portal.ask('GET', '/technician/string_job/?page=x', { as: customer })).status).toBe(403)

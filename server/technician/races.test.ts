@@ -18,7 +18,7 @@ test('exactly one of fifty technicians who take a job at once gets it', async ()
   expect(await portal.db.selectFrom('job_events').select('event').execute()).toEqual([{ event: 'assigned' }])
 })
 
-test('two technicians who advance a job at once take it one step, two hundred times', async () => {
+test('two technicians who advance a job at once advance it by only one step', async () => {
   const [one, two] = [await createTechnician(portal), await createTechnician(portal)]
   const customer = await createPerson(portal)
   for (let round = 0; round < 200; round++) {
@@ -30,12 +30,12 @@ test('two technicians who advance a job at once take it one step, two hundred ti
   }
 }, 60_000)
 
-test('of a customer’s cancel and a technician’s advance exactly one wins', async () => {
+test('when a customer cancels a job while a technician advances it, exactly one wins', async () => {
   const technician = await createTechnician(portal)
   const customer = await createPerson(portal)
   const seen = new Set<string>()
   for (let round = 0; round < 100; round++) {
-    // Cancelling takes another path for a paid job.
+    // The code for cancelling a paid job is different.
     const id = await createJob(portal, customer, round % 4 < 2 ? { paid: 'card' } : {})
     const cancel = () =>
       portal.ask('PATCH', `/string_job/${id}/`, { as: customer, body: { order_status: 'CANCELLED' } })
@@ -56,7 +56,7 @@ test('of a customer’s cancel and a technician’s advance exactly one wins', a
   expect([...seen].sort()).toEqual(['CANCELLED', 'READY_FOR_PICKUP'])
 }, 60_000)
 
-test('a job marked paid twenty times at once has one payment', async () => {
+test('a job that is marked as paid twenty times at once has one payment', async () => {
   const technician = await createTechnician(portal)
   const id = await createJob(portal, await createPerson(portal))
   const answers = await Promise.all(Array.from({ length: 20 }, () => act(technician, id, 'mark_paid')))
@@ -64,7 +64,7 @@ test('a job marked paid twenty times at once has one payment', async () => {
   expect(await portal.db.selectFrom('payments').select('id').execute()).toHaveLength(1)
 })
 
-test('marking paid and cancelling at once loses no money', async () => {
+test('marking a job as paid while it is cancelled loses no money', async () => {
   const technician = await createTechnician(portal)
   for (let round = 0; round < 50; round++) {
     const id = await createJob(portal, await createPerson(portal))
@@ -77,7 +77,7 @@ test('marking paid and cancelling at once loses no money', async () => {
   }
 }, 60_000)
 
-test('durations sent at once leave every step in the history', async () => {
+test('simultaneous changes of a duration are all in the history', async () => {
   const technician = await createTechnician(portal)
   const id = await createJob(portal, await createPerson(portal), { technician_id: technician.id })
   await Promise.all(Array.from({ length: 40 }, (_, i) => act(technician, id, 'duration', { mains_duration: i + 1 })))

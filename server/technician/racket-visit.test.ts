@@ -27,7 +27,7 @@ const eventsOf = async (id: number) => {
 }
 
 describe('received', () => {
-  test('is recorded once, and does not take the job', async () => {
+  test('is recorded once, and does not assign the job', async () => {
     const id = await createJob(portal, customer)
     const first = await act(id, 'received')
     expect(first).toMatchObject({ status: 200, body: { received_at: expect.any(String), technician: null } })
@@ -35,13 +35,13 @@ describe('received', () => {
     expect(await eventsOf(id)).toEqual(['received'])
   })
 
-  test('comes with an order at the counter', async () => {
+  test('is set by an order at the counter', async () => {
     const body = { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro', tension: 24 }
     const { body: job } = await portal.ask('POST', '/counter/orders/', { as: technician, body })
     expect(job.received_at).toBe(job.order_create_date)
   })
 
-  test('can be taken back until the stringing begins', async () => {
+  test('can be undone until the stringing begins', async () => {
     const id = await createJob(portal, customer)
     await act(id, 'received')
     expect((await act(id, 'received', 'DELETE')).body.received_at).toBeNull()
@@ -70,7 +70,7 @@ describe('received', () => {
 })
 
 describe('started', () => {
-  test('is the first start of a timer', async () => {
+  test('is set by the first start of a timer', async () => {
     const id = await createJob(portal, customer)
     const first = await act(id, 'start')
     expect(first.body).toMatchObject({ started_at: expect.any(String), received_at: first.body.started_at })
@@ -80,7 +80,7 @@ describe('started', () => {
     expect(await eventsOf(id)).toEqual(['mains_duration', 'assigned', 'received'])
   })
 
-  test('or the first duration that is saved', async () => {
+  test('is set by the first duration that is saved', async () => {
     const id = await createJob(portal, customer)
     expect((await saveMains(id, 0)).body.started_at).toBeNull()
     const { started_at } = (await saveMains(id, 60)).body
@@ -88,7 +88,7 @@ describe('started', () => {
     expect((await saveMains(id, 90)).body.started_at).toBe(started_at)
   })
 
-  test('is refused when the racket is not to be strung', async () => {
+  test('is refused when the racket is not waiting to be strung', async () => {
     const id = await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP' })
     expect(await act(id, 'start')).toMatchObject({
       status: 409,
@@ -98,7 +98,7 @@ describe('started', () => {
 })
 
 describe('ready', () => {
-  test('is the moment of READY_FOR_PICKUP, and null again in NEW', async () => {
+  test('is the time of READY_FOR_PICKUP, and null again in NEW', async () => {
     const id = await createJob(portal, customer)
     const { ready_at } = (await setStatus(id, 'READY_FOR_PICKUP')).body
     expect(ready_at).not.toBeNull()
@@ -107,19 +107,19 @@ describe('ready', () => {
     expect((await setStatus(id, 'NEW')).body.ready_at).toBeNull()
   })
 
-  test('is the moment of COMPLETED when that comes directly', async () => {
+  test('is the time of COMPLETED when the job skips READY_FOR_PICKUP', async () => {
     const { body } = await setStatus(await createJob(portal, customer), 'COMPLETED')
     expect([body.ready_at, body.left_at]).toEqual([body.order_completion_date, body.order_completion_date])
   })
 })
 
 describe('left', () => {
-  test('is at once for a cancelled job whose racket never came', async () => {
+  test('is set at once when a job is cancelled before its racket arrives', async () => {
     const { body } = await setStatus(await createJob(portal, customer), 'CANCELLED')
     expect(body).toMatchObject({ ticket: null, left_at: expect.any(String) })
   })
 
-  test('waits until the racket of a cancelled job is given back', async () => {
+  test('is set when the racket of a cancelled job is given back', async () => {
     const id = await createJob(portal, customer)
     await act(id, 'received')
     expect((await setStatus(id, 'CANCELLED')).body).toMatchObject({ ticket: 'A-01', left_at: null })
@@ -137,7 +137,7 @@ describe('left', () => {
     })
   })
 
-  test('and reopened, a racket that was given back has to come again', async () => {
+  test('is cleared when the job is reopened, and the racket must be received again', async () => {
     const id = await createJob(portal, customer)
     await saveMains(id, 60)
     await setStatus(id, 'CANCELLED')
@@ -150,7 +150,7 @@ describe('left', () => {
     })
   })
 
-  test('and set straight to ready, a racket that was given back is in the shop again', async () => {
+  test('is cleared when the job becomes ready, and the racket counts as received', async () => {
     const id = await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP' })
     await setStatus(id, 'CANCELLED')
     await act(id, 'give_back')
@@ -159,7 +159,7 @@ describe('left', () => {
   })
 })
 
-// The rule of tickets, written from the description of the shop's day and not from the product's code.
+// This is the rule of tickets. It is derived from the description of the shop's day, not from the product's code.
 interface Visit {
   status: string
   received: boolean
@@ -175,10 +175,10 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('a week passes' as const) }),
 )
 
-// `npm run race` plays more histories.
+// `npm run race` tests more histories.
 const HISTORIES = Number(process.env.RACE_HISTORIES ?? 15)
 
-test('tickets keep their rule in random histories', { timeout: 30_000 + HISTORIES * 2_000 }, async () => {
+test('tickets follow their rule in random histories', { timeout: 30_000 + HISTORIES * 2_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       await empty(portal)
@@ -245,7 +245,7 @@ async function compare(visits: Map<number, Visit>, rested: Set<string>) {
     open.push(ticket)
     const hadRested = rested.delete(ticket)
     if (ticket !== visit.ticket) {
-      // A new ticket is one that nobody ever had, or one that has rested.
+      // A new ticket has never been used, or it has been free for a week.
       expect(!before.has(ticket) || hadRested, `${ticket} was given again too early`).toBe(true)
       const isFree = ![...visits.values()].some(
         (other) => other !== visit && !other.left && other.ticket === visit.ticket,

@@ -26,7 +26,7 @@ describe.each(ACTIONS)('%s /technician/string_job/{id}/%s', (method, action, bod
   const ask = (as: Person | null, id: number | string) =>
     portal.ask(method, `/technician/string_job/${id}/${action}`, { as, ...(body && { body }) })
 
-  test('is for technicians only, and reveals nothing to others', async () => {
+  test('admits only technicians, and reveals nothing to others', async () => {
     const customer = await createPerson(portal)
     const id = await createJob(portal, customer)
     const sentence = `You are not authorized to ${method === 'GET' ? 'view this page' : 'perform this action'}.`
@@ -38,14 +38,14 @@ describe.each(ACTIONS)('%s /technician/string_job/{id}/%s', (method, action, bod
     expect(await historyOf(await createTechnician(portal), id)).toEqual([])
   })
 
-  test('knows no job that is not there', async () => {
+  test('answers 404 for a job that does not exist', async () => {
     const technician = await createTechnician(portal)
     for (const id of [999_999_999, '0', '-1', 'x', '1.5', '2147483648', '01']) {
       expect((await ask(technician, id)).status).toBe(404)
     }
   })
 
-  test('refuses a technician whose role was taken away, with the old token', async () => {
+  test('refuses the token of a technician who has lost the role', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal))
     await portal.db.updateTable('users').set({ is_technician: false }).where('id', '=', technician.id).execute()
@@ -54,7 +54,7 @@ describe.each(ACTIONS)('%s /technician/string_job/{id}/%s', (method, action, bod
 })
 
 describe('GET /technician/string_job/{id}/', () => {
-  test('returns the job of any customer, with owner, racket, string and the way in which it was paid', async () => {
+  test('returns the job of any customer with its owner, racket, string and payment method', async () => {
     const technician = await createTechnician(portal)
     const customer = await createPerson(portal, { email: 'lena@brandt.example' })
     const racket_id = await createRacket(portal, customer, { racket_name: 'Loud', serial_number: 'SN 7' })
@@ -80,7 +80,7 @@ describe('GET /technician/string_job/{id}/', () => {
 })
 
 describe('PATCH …/mark_paid/', () => {
-  test('pays at the counter, once', async () => {
+  test('records one payment at the counter', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal))
     const first = await act(technician, id, 'mark_paid')
@@ -101,7 +101,7 @@ describe('PATCH …/mark_paid/', () => {
     })
   })
 
-  test('cannot unpay', async () => {
+  test('cannot make a job unpaid', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal))
     expect((await act(technician, id, 'mark_paid', { is_order_paid: false })).status).toBe(400)
@@ -109,7 +109,7 @@ describe('PATCH …/mark_paid/', () => {
 })
 
 describe('GET …/history/', () => {
-  test('shows who did what, newest first, including the customer', async () => {
+  test('lists the actions of staff and customers with their names, newest first', async () => {
     const technician = await createTechnician(portal, { first_name: '', last_name: '', email: 'bench@shop.example' })
     const customer = await createPerson(portal)
     const racket = await createRacket(portal, customer)

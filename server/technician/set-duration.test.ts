@@ -34,11 +34,11 @@ describe('PATCH …/duration/', () => {
     ])
   })
 
-  test('a repeat changes nothing and leaves no trace', async () => {
+  test('accepts a repeat without a change or a history entry', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal), { technician_id: technician.id })
     await send(technician, id, { cross_duration: 60 })
-    // Its answer was lost, so the device still believes that nothing is stored.
+    // The response was lost, so the device still assumes that nothing is stored.
     expect(await send(technician, id, { cross_duration: 60 }, '0')).toMatchObject({
       status: 200,
       body: { cross_duration: 60 },
@@ -46,7 +46,7 @@ describe('PATCH …/duration/', () => {
     expect(await historyOf(technician, id)).toHaveLength(1)
   })
 
-  test('refuses a device that does not know what another one saved', async () => {
+  test('refuses a device that does not have the value that another device saved', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal))
     expect((await send(technician, id, { mains_duration: 300 }, '0')).status).toBe(200)
@@ -58,7 +58,7 @@ describe('PATCH …/duration/', () => {
     expect(await send(technician, id, { mains_duration: 60 })).toMatchObject({ body: { mains_duration: 60 } })
   })
 
-  test('refuses a wrong total', async () => {
+  test('ignores a wrong total', async () => {
     const technician = await createTechnician(portal)
     const id = await createJob(portal, await createPerson(portal))
     const { body } = await send(technician, id, { mains_duration: 10, total_duration: 99_999 })

@@ -16,14 +16,14 @@ import {
   type Thing,
 } from './random-actions.ts'
 
-// Random sequences of actions and undos by three people, compared with a model that applies one after the other.
+// The test compares random sequences of actions and undos by three people with a model of each step.
 
 const portal = testApp()
 const SEQUENCES = Number(process.env.UNDO_SEQUENCES ?? 12)
 const FIRST = Number(process.env.UNDO_FIRST ?? 1)
 const STEPS = 14
 
-test(`after ${SEQUENCES} random sequences of actions and undos by three people, all is as one after the other`, {
+test(`${SEQUENCES} random sequences of actions and undos by three people have the results of the model`, {
   timeout: 30_000 + 3_000 * SEQUENCES,
 }, async () => {
   for (let seed = FIRST; seed < FIRST + SEQUENCES; seed++) {
@@ -96,13 +96,13 @@ async function playSequence(random: Random, log: string[]) {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Asks for an undo as if the person had acted just now, however busy the machine is. */
+/** Requests an undo as if the action had just happened, even on a slow machine. */
 async function undo({ portal, people }: Shop, by: Name, body: object) {
   await sql`update undoable_actions set created_at = now()`.execute(portal.db)
   return portal.ask('POST', '/undo/', { as: people[by], body })
 }
 
-/** A thing to undo, and the person's last action on it. */
+/** Chooses a thing to undo, and finds the person's last action on it. */
 function chooseTarget(by: Name, rows: Rows, done: Done[], random: Random) {
   const mine = done.filter((each) => each.by === by)
   const orders = done.flatMap(({ order }) => order ?? [])

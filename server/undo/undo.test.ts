@@ -49,7 +49,7 @@ describe('a status', () => {
     ['NEW', 'CANCELLED'],
     ['READY_FOR_PICKUP', 'CANCELLED'],
     ['CANCELLED', 'NEW'],
-  ])('from %s to %s is undone with its moments, technician, ticket and stock', async (from, to) => {
+  ])('from %s to %s is undone with its times, technician, ticket and stock', async (from, to) => {
     const string_id = await createString(portal, { stock_sets: 5 })
     const job = await createJob(portal, lena, { string_id })
     if (from !== 'NEW') await setStatus(aiko, job, 'READY_FOR_PICKUP')
@@ -63,7 +63,7 @@ describe('a status', () => {
     expect(history.body[0]).toMatchObject({ event: 'undone', from: 'status' })
   })
 
-  test('that cancelled a paid job cannot be undone, and says why', async () => {
+  test('that cancelled a paid job cannot be undone, and the error explains why', async () => {
     const job = await createJob(portal, lena, { paid: 'technician' })
     await setStatus(tomas, job, 'CANCELLED')
     const before = await stateOf(job)
@@ -75,7 +75,7 @@ describe('a status', () => {
   })
 })
 
-describe('a cancellation that gave the credit for the stringing back', () => {
+describe('a cancellation that returned the credit for the stringing', () => {
   const price_lines = JSON.stringify([
     { kind: 'labor', name: '', amount: 2000 },
     { kind: 'extra', name: 'Grip', amount: 500 },
@@ -92,13 +92,13 @@ describe('a cancellation that gave the credit for the stringing back', () => {
     expect(await credits()).toBe(1)
   })
 
-  test('takes it again when it is undone', async () => {
+  test('uses the credit again when it is undone', async () => {
     expect((await undo(lena, { string_job: job })).status).toBe(204)
     expect(await stateOf(job)).toEqual(before)
     expect(await credits()).toBe(0)
   })
 
-  test('cannot be undone once the credit paid something else', async () => {
+  test('cannot be undone after the credit paid for another job', async () => {
     await useCredit(portal, lena, await createJob(portal, lena))
     expect(await undo(lena, { string_job: job })).toMatchObject({
       status: 409,
@@ -107,7 +107,7 @@ describe('a cancellation that gave the credit for the stringing back', () => {
   })
 })
 
-describe('other actions', () => {
+describe('undo reverses', () => {
   test('a cancellation by the customer', async () => {
     const job = await createJob(portal, lena)
     const before = await stateOf(job)
@@ -140,7 +140,7 @@ describe('other actions', () => {
     expect((await read()).body).toEqual(before)
   })
 
-  test('an order of several rackets, whose jobs are all cancelled', async () => {
+  test('an order of several rackets by cancelling all its jobs', async () => {
     const rackets = [await createRacket(portal, lena), await createRacket(portal, lena)]
     const jobs = rackets.map((racket) => ({ racket, tension: 24 }))
     const order = (await portal.ask('POST', '/order/', { as: lena, body: { jobs } })).body
@@ -149,7 +149,7 @@ describe('other actions', () => {
     expect(list.map((job: { order_status: string }) => job.order_status)).toEqual(['CANCELLED', 'CANCELLED'])
   })
 
-  test('an order of one, named by its job', async () => {
+  test('an order of one racket, by the number of its job', async () => {
     const racket = await createRacket(portal, lena)
     const job = (await portal.ask('POST', '/string_job/', { as: lena, body: { racket, tension: 24 } })).body
     expect((await undo(lena, { string_job: job.id })).status).toBe(204)
@@ -157,7 +157,7 @@ describe('other actions', () => {
   })
 })
 
-describe('is refused', () => {
+describe('undo is refused', () => {
   let job: number
   beforeEach(async () => {
     job = await createJob(portal, lena)
@@ -176,7 +176,7 @@ describe('is refused', () => {
     expect((await undo(tomas, { string_job: job })).status).toBe(204)
   })
 
-  test('the second time, also at the same moment', async () => {
+  test('the second time, even at the same moment', async () => {
     const answers = await Promise.all([undo(tomas, { string_job: job }), undo(tomas, { string_job: job })])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     await refused(tomas, 'This was already undone.')
@@ -187,12 +187,12 @@ describe('is refused', () => {
     await refused(lena, 'There is nothing of yours to undo here.')
   })
 
-  test('when someone else changed it', async () => {
+  test('when another person changed the job afterwards', async () => {
     await portal.ask('PATCH', `/technician/string_job/${job}/duration/`, { as: aiko, body: { mains_duration: 60 } })
     await refused(tomas, 'This was changed in the meantime, so it can no longer be undone.')
   })
 
-  test('when it would open a job whose racket was deleted', async () => {
+  test('when it would reopen a job whose racket was deleted', async () => {
     await setStatus(tomas, job, 'COMPLETED')
     const { racket_id } = await portal.db
       .selectFrom('string_jobs')
@@ -203,7 +203,10 @@ describe('is refused', () => {
     await refused(tomas, 'The customer has deleted this racket.')
   })
 
-  test.each([{}, { string_job: 1, racket: 1 }, { string_job: 'x' }, { job: 1 }])('for %j', async (target) => {
-    expect((await undo(tomas, target)).status).toBe(400)
-  })
+  test.each([{}, { string_job: 1, racket: 1 }, { string_job: 'x' }, { job: 1 }])(
+    'for the target %j',
+    async (target) => {
+      expect((await undo(tomas, target)).status).toBe(400)
+    },
+  )
 })

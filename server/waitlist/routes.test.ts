@@ -15,7 +15,7 @@ async function boss() {
   return { token: (await browser.token()) ?? '' }
 }
 
-test('the first person signs up, and everyone after that waits until the manager lets them in', async () => {
+test('the first person can sign up, and everyone else waits until the manager admits them', async () => {
   const manager = await boss()
   expect(await signUp()).toMatchObject({ status: 403 })
   expect((await portal.ask('POST', '/waitlist/', { body: { email: ' Nia@Example.com ' } })).status).toBe(204)
@@ -40,7 +40,7 @@ test('the first person signs up, and everyone after that waits until the manager
   const invitation = await newestInvitation()
   expect((await signUp({ ...stranger, invitation })).status).toBe(403)
 
-  // A person who lost the email joins again; the new link replaces the old one.
+  // A person who lost the email joins again, and the new link replaces the old one.
   await portal.ask('POST', '/waitlist/', { body: { email: newcomer.email } })
   expect((await signUp({ ...newcomer, invitation })).status).toBe(403)
   expect((await signUp({ ...newcomer, invitation: await newestInvitation() })).status).toBe(200)
@@ -58,7 +58,7 @@ async function newestInvitation() {
   return /#sign-up=(\S+)/.exec(text_body)?.[1] ?? ''
 }
 
-test('joining says the same however often, and needs no Idempotency-Key to be harmless', async () => {
+test('joining repeatedly gives the same response and adds one entry', async () => {
   const join = () =>
     portal.ask('POST', '/waitlist/', { body: { email: newcomer.email }, headers: { 'idempotency-key': 'a' } })
   expect([(await join()).status, (await join()).status]).toEqual([204, 204])
@@ -66,7 +66,7 @@ test('joining says the same however often, and needs no Idempotency-Key to be ha
   expect((await portal.ask('POST', '/waitlist/', { body: { email: 'nobody' } })).status).toBe(400)
 })
 
-test('the list and the emails are for managers', async () => {
+test('only managers can read the list and the emails', async () => {
   const manager = await boss()
   const customer = await portal.ask('POST', '/waitlist/', { body: { email: newcomer.email } })
   expect(customer.status).toBe(204)

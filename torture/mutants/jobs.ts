@@ -142,7 +142,7 @@ export const jobMutants: Mutant[] = [
     from: "      if (!hasRacket) throw conflict('The customer has deleted this racket. Please order a new job.')\n",
     to: '',
     caughtBy: 'server/technician/change-status.test.ts',
-    named: 'not opened again',
+    named: 'does not reopen',
   },
   {
     name: 'a customer can order any number of jobs',

@@ -140,7 +140,7 @@ export const orderMutants: Mutant[] = [
     from: '    await restoreSet(trx, id, took_set)\n',
     to: '    void [restoreSet, took_set]\n',
     ...undo,
-    named: 'is undone with its moments',
+    named: 'is undone with its times',
   },
   {
     name: 'undo of an order cancels only its first job',
