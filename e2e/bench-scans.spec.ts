@@ -134,7 +134,7 @@ bench('a label that is out of date can be printed again', async ({ page, db, job
   await expect(page.getByRole('link', { name: 'Print Again' })).toBeVisible()
 })
 
-test('a scan opens the job’s page for a manager who is not a technician, and customers cannot open the bench', async ({
+test('the bench opens the job’s page for a manager who is not a technician, and customers cannot open the bench', async ({
   manager,
   customer,
   db,

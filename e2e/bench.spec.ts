@@ -152,7 +152,7 @@ bench(
   },
 )
 
-test('the manager sets the shelves and the checklist', async ({ manager: { page }, db, newPerson }) => {
+test('a manager sets the shelves and the checklist', async ({ manager: { page }, db, newPerson }) => {
   // Other tests use the bench at the same time, so nothing that they need is taken away.
   const job = await createJob({ db }, await newPerson('Lena Brandt'), { order_status: 'READY_FOR_PICKUP', shelf: 'F5' })
   await page.goto('/shop/settings')

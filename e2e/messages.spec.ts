@@ -21,7 +21,7 @@ test('a technician sees when the customer will be notified, and stops the messag
   await expect(messages.getByText('Stopped by hand')).toBeVisible()
 })
 
-test('the manager changes the text of a message, and an unknown placeholder is refused', async ({
+test('a manager changes the text of a message, and an unknown placeholder is refused', async ({
   manager: { page },
 }) => {
   await page.goto('/shop/messages')

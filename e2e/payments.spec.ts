@@ -82,7 +82,7 @@ test('after the browser’s Back button leaves the checkout, the Pay Now button 
   await expect(payNow(page)).toBeEnabled()
 })
 
-test('a payment that the bank asks to confirm can be refused, tried again and confirmed', async ({
+test('a customer refuses the bank’s confirmation, and then pays by confirming it', async ({
   customer: { id, page },
   db,
 }) => {
@@ -122,7 +122,7 @@ test('a slow payment that fails is reported, and can be tried again', async ({ c
   await expect(payNow(page)).toBeEnabled()
 })
 
-test('paying with a credit works, and the page shows it after three seconds', async ({
+test('a customer pays with a credit, and the page shows the job as paid after three seconds', async ({
   customer: { id, page },
   db,
 }) => {

@@ -24,7 +24,7 @@ test('a page that is opened before the search has started stays open', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible()
 })
 
-test('a click right after typing opens the link under the pointer, even if the button is held for long', async ({
+test('a click right after typing opens the link under the pointer, even if the mouse button is held down', async ({
   manager: { page },
   newPerson,
 }) => {

@@ -81,7 +81,7 @@ test('retiring a racket with an open job says that the job continues', async ({ 
   await expect(page.getByRole('button', { name: 'String Now' })).toBeVisible()
 })
 
-test('another customer’s racket, a missing racket and an invalid number show the same error', async ({
+test('another customer’s racket, a missing racket and an invalid id show the same error', async ({
   customer: { page },
   newPerson,
   db,

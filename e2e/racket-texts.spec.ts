@@ -14,7 +14,7 @@ const STATES: State[] = [
     texts: ['All Rackets', 'You have no rackets added yet. Add some rackets to begin stringing!'],
   },
   {
-    state: 'no favourites',
+    state: 'no favorites',
     async arrange(page, { id }, portal) {
       await createRacket(portal, { id })
       await page.goto('/rackets')
@@ -120,7 +120,7 @@ const STATES: State[] = [
     ],
   },
   {
-    state: 'a racket that is not there',
+    state: 'a racket that does not exist',
     arrange: (page) => page.goto('/rackets/2000000000'),
     texts: [
       'Error',

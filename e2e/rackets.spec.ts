@@ -36,7 +36,7 @@ test('the dashboard lists active rackets only', async ({ customer: { id, page },
   await expect(card(page, 'Put away')).toHaveCount(0)
 })
 
-test('the favourites switch is remembered for each page on this device', async ({ customer: { id, page }, db }) => {
+test('the favorites switch is remembered for each page on this device', async ({ customer: { id, page }, db }) => {
   await createRacket({ db }, { id }, { racket_name: 'Loved', is_favorite: true })
   await createRacket({ db }, { id }, { racket_name: 'Other' })
   await page.goto('/rackets')
@@ -203,7 +203,7 @@ test('the Add Racket dialog disables its buttons while it saves, keeps the text 
   await expect(dialog.getByLabel('Manufacturer')).toHaveValue('')
 })
 
-test('closing a changed form asks for confirmation, also with the browser’s Back button', async ({
+test('closing a changed form asks for confirmation, even with the browser’s Back button', async ({
   customer: { page },
 }) => {
   await page.goto('/')

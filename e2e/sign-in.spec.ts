@@ -200,7 +200,7 @@ test('in a shop with a waiting list, visitors join it with their email', async (
   await expect(overlay.getByRole('status')).toHaveText('You are on the list. Ask the shop when you can sign up.')
 })
 
-test('a sign-up link opens the waiting list or says that sign-up is closed, as the shop has set it', async ({
+test('a sign-up link opens the waiting list or says that sign-up is closed, depending on the shop’s setting', async ({
   page,
 }) => {
   await openWith(page, { sign_up: 'waitlist' }, '/#sign-up')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import css from './tokens.css?raw'
 
-const colour = 'oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)'
-const declarations = [...css.matchAll(new RegExp(`--([\\w-]+): light-dark\\(${colour}, ${colour}\\)`, 'g'))]
+const color = 'oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)'
+const declarations = [...css.matchAll(new RegExp(`--([\\w-]+): light-dark\\(${color}, ${color}\\)`, 'g'))]
 const tokens = new Map(
   declarations.map(([, name, ...numbers]) => {
     const [l = 0, c = 0, h = 0, dl = 0, dc = 0, dh = 0] = numbers.map(Number)
