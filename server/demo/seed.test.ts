@@ -7,7 +7,7 @@ import { planJobs, planRackets, statusOf } from './plan.ts'
 import { createRandom } from './random.ts'
 import { seedDemo } from './seed.ts'
 
-const portal = testApp()
+const portal = testApp({ startsAsNewShop: true })
 const now = new Date('2026-05-04T15:00:00Z')
 
 test('the demo shop has data for every screen, and its books balance', async () => {

@@ -9,8 +9,6 @@ let manager: Person
 
 beforeEach(async () => {
   manager = await createManager(portal)
-  // The starter catalogue.
-  await portal.db.deleteFrom('strings').execute()
 })
 
 const preview = (csv: string) => portal.ask('POST', '/shop/strings/import/preview/', { as: manager, body: { csv } })

@@ -15,8 +15,6 @@ let manager: Person
 
 beforeEach(async () => {
   manager = await createManager(portal)
-  // The starter catalogue.
-  await portal.db.deleteFrom('strings').execute()
 })
 
 const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })

@@ -15,20 +15,6 @@ const importModels = (csv: string, preview = '') =>
 
 const FRAME = { manufacturer: 'Forza', model_name: 'Aero Power 76', weight_class: '4U', tension_limit: 27.5 }
 
-// This must be the first test, because later tests begin with an empty database.
-test('a new shop has a limit for each model and weight class, or the upper end of the range where only a range is known', async () => {
-  const named = async (model_name: string) =>
-    (await models()).filter((model: typeof FRAME) => model.model_name === model_name)
-  expect(await models()).toHaveLength(70)
-  expect(await named('Astrox 99 Pro')).toMatchObject([
-    { manufacturer: 'Yonex', weight_class: '3U', tension_limit: 29 },
-    { manufacturer: 'Yonex', weight_class: '4U', tension_limit: 28 },
-  ])
-  expect(await named('Vapour Trail 82')).toMatchObject([
-    { manufacturer: 'Carlton', weight_class: '', tension_limit: 30 },
-  ])
-})
-
 /** The list that the tests below begin with. */
 const addAstrox = () =>
   importModels('manufacturer,model_name,weight_class,tension_limit\nYonex,Astrox 99 Pro,4U,28\nVictor,DriveX 12,3U,33')

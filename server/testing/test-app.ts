@@ -51,6 +51,8 @@ interface TestOptions extends Partial<Omit<AppOptions, 'auth' | 'people' | 'paym
   rights?: Rights
   /** Replaces the payment sandbox. */
   payments?(connection: Connection): PaymentProvider
+  /** Gives the first test the strings and models that a new shop has. */
+  startsAsNewShop?: boolean
 }
 
 /**
@@ -70,6 +72,7 @@ export function testApp(options: TestOptions = {}): TestApp {
       rights = NO_RIGHTS,
       payments = sandbox,
       auth: createAuth = () => testAuth.provider,
+      startsAsNewShop = false,
       ...appOptions
     } = options
     const { publicUrl = 'http://localhost:3000', signUp = 'open' } = options
@@ -107,6 +110,8 @@ export function testApp(options: TestOptions = {}): TestApp {
       signToken: testAuth.signToken,
       ask: asker(app),
     })
+    // The first test starts like all others, so that each test can also run alone.
+    if (!startsAsNewShop) await empty(portal)
   })
 
   afterEach(async () => {
