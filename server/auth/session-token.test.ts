@@ -104,7 +104,7 @@ describe('a good token', () => {
     expect(session?.factorVerificationAge?.[1]).toBe(-1)
   })
 
-  test('with missing or invalid factor ages has none', async () => {
+  test('has no factor ages when they are missing or invalid', async () => {
     expect((await verifier()(await sign({ ...version2(), fva: undefined })))?.factorVerificationAge).toBeNull()
     expect((await verifier()(await sign({ ...version2(), fva: [-5, 1] })))?.factorVerificationAge).toBeNull()
   })

@@ -84,7 +84,7 @@ const whole = (name: string) => ({ names: [name], secret: secretOf(name) })
 const restore = (url: string, file: string) =>
   using(url, (db) => restoreCommand.run(db, [file], { yes: true }, place(url)))
 
-/** Starts a restore in a process of its own; it has checked nothing yet when this returns. */
+/** Starts a restore in its own process. When this returns, the restore has not checked anything yet. */
 async function startRestore(url: string, file: string) {
   const script = join(projectFolder, 'server/testing/restore-process.ts')
   child = spawn(process.execPath, ['--import', 'tsx', script, url, file, folder], {
@@ -102,7 +102,7 @@ async function kill(process: ChildProcess) {
   await gone
 }
 
-/** A session that keeps a restore from going on. */
+/** Opens a session that can block a restore. */
 async function openHolder(url: string): Promise<pg.Client> {
   const holder = new pg.Client({ connectionString: url })
   // Dropping the database after a failed test ends it.

@@ -60,7 +60,7 @@ describe('a shelf', () => {
     expect(await shelfOf(id)).toBeNull()
     const { body } = await portal.ask('GET', '/bench/', { as: technician })
     expect(body.kept).toEqual([])
-    // Completed by mistake: the racket never moved.
+    // The job was completed by mistake, and the racket is still on its shelf.
     await setStatus(id, 'READY_FOR_PICKUP')
     expect(await shelfOf(id)).toBe('C4')
     await setStatus(id, 'NEW')

@@ -37,7 +37,7 @@ const textOf = (page: string) =>
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const time = '00:00'
-/** Replaces moments, which depend on the time of the test. */
+/** Replaces times, which depend on when the test runs. */
 const withoutTimes = (lines: string[]) =>
   lines.map((line) =>
     line.replace(/([A-Z]\w\w, \w{3} \d+, |[A-Z]\w\w )?\d\d:\d\d$/, time).replace(/^\w+day, \w+ \d+$/, 'today'),
@@ -55,7 +55,7 @@ describe('the board', () => {
     await job({ due_at: new Date(Date.now() + 10_800_000) })
     await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(40) })
     await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(5) })
-    // Jobs that the board leaves out: not in the shop, collected, cancelled.
+    // The board leaves out these jobs, because they are not in the shop, collected, or cancelled.
     await createJob(portal, customer)
     await job({ order_status: 'COMPLETED' })
     await job({ order_status: 'CANCELLED' })

@@ -169,7 +169,7 @@ describe('POST /counter/hand_over/', () => {
     await expectRefusal(() => handOver([ready(paid)], 2000), 409, expect.stringContaining('now $0.00'))
   })
 
-  test('is refused for several customers, and for jobs that do not exist', async () => {
+  test('is refused for jobs of several customers, and for jobs that do not exist', async () => {
     const hers = await createReady(lena)
     const his = await createReady(await createPerson(portal))
     await expectRefusal(() => handOver([ready(hers), ready(his)]), 409, expect.stringContaining('different customers'))

@@ -100,7 +100,7 @@ async function createAccount(): Promise<{ known: KnownValues; headers: Record<st
   await browser.post('/organization/create', { name: 'Club' })
   const { body: organizations } = await browser.get('/organization/list')
   const { body: sessions } = await other.get('/list-sessions')
-  // The first token makes the key that signs tokens.
+  // The first token creates the signing key.
   await browser.token()
   return {
     headers: {
@@ -121,7 +121,7 @@ async function createAccount(): Promise<{ known: KnownValues; headers: Record<st
   }
 }
 
-// Tiers outlive a test, and the call before this one may have renamed the one that people are made with.
+// Tiers are kept between tests, and an earlier call may have renamed the tier that new people get.
 const restoreTiers = () =>
   portal.db.transaction().execute(async (trx) => {
     await sql`delete from membership_tiers`.execute(trx)

@@ -126,7 +126,7 @@ describe.each(calls.map((call) => [titleOf(call), call] as const))('%s', (title,
   })
 })
 
-/** Replaces what differs between runs: moments after the fixed ones of the world, and the ids of checkouts. */
+/** Replaces the values that differ between runs: times after the fixed ones of the world, and ids of checkouts. */
 const settled = (json: string) =>
   json
     .replaceAll(/"(\d{4})-\d\d-\d\dT[\d:.]+Z"/g, (moment, year) => (year === '2025' ? moment : '"now"'))

@@ -166,7 +166,7 @@ describe('exporting', () => {
     expect(plain(await strings())).toEqual(plain(before))
   })
 
-  test('is for managers', async () => {
+  test('is allowed only for managers', async () => {
     expect((await portal.ask('GET', '/shop/strings/export/', { as: await createPerson(portal) })).status).toBe(403)
   })
 })

@@ -85,7 +85,7 @@ describe('labels', () => {
     })
   })
 
-  test('can be chosen from the jobs in the shop, which show if the label was printed', async () => {
+  test('can be chosen from the jobs in the shop, which show whether their label was printed', async () => {
     const printed = await createJob(portal, customer)
     await createJob(portal, customer, { order_status: 'CANCELLED' })
     const missing = await createJob(portal, customer)

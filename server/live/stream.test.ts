@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Reader } from './hub.ts'
 import { openStream, prepareStreams } from './stream.ts'
 
-test('a reader that stops reading later gets one event about everything, and adds no listeners', async () => {
+test('a reader that stops reading gets a single event about everything afterwards, and adds no listeners', async () => {
   const app = Fastify()
   await prepareStreams(app)
   const readers: Reader[] = []

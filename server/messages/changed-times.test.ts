@@ -27,8 +27,8 @@ describe('changed settings', () => {
   })
 })
 
-describe('a clock that is set during the delay', () => {
-  test('forward sends the message once, and back does not send it again', async () => {
+describe('setting the clock during the delay', () => {
+  test('forward sends the message once, and setting it back does not send it again', async () => {
     await setStatus(await createJob(portal, await createPerson(portal)), 'READY_FOR_PICKUP')
     await workAt(later(6 * HOUR))
     expect(mail.received).toHaveLength(1)

@@ -26,8 +26,8 @@ import { saveMessageChoice } from './queries.ts'
 import { createSendMessage } from './send.ts'
 import { createSweepMessages } from './sweep.ts'
 
-// Random histories of two customers with five rackets, compared with the model. The hours of the shop, the delay and
-// the choices change.
+// The test compares random histories of two customers with five rackets with the model. The opening hours, the delay and
+// the choices of the customers change.
 
 const portal = testApp()
 const HISTORIES = Number(process.env.MESSAGE_HISTORIES ?? 8)

@@ -98,7 +98,7 @@ describe('events', () => {
     await refunded(2000, inSeconds(-20))
     expect(await refunds()).toEqual(['2000 provider due'])
     expect(await unmatched()).toEqual([])
-    // The event of the failed refund again, under another id, and then the second refund of the shop.
+    // The event of the failed refund arrives again under another id, and then the second refund of the shop.
     await refunded(2000, inSeconds(-15))
     expect(await refunds()).toEqual(['2000 provider due'])
     await refunded(2000, inSeconds(-5))

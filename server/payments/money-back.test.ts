@@ -19,7 +19,7 @@ const atCounter = async (job: number) => {
 const cancel = (job: number) =>
   portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
 
-describe('card money that arrives too late', () => {
+describe('a card payment that arrives too late', () => {
   const returned = (reason: string) => ({ method: 'card', amount: 2000, is_applied: false, refund: 'done', reason })
 
   test('is refunded for a job paid at the counter', async () => {

@@ -14,7 +14,8 @@ import { PRICE_ACTIONS, type World } from '../testing/price-actions.ts'
 import { createModel, EXTRAS, expected, FLAT, LABOR } from '../testing/price-model.ts'
 import { testApp } from '../testing/test-app.ts'
 
-// Random edits, extras, credits, payments, refunds, voids and statements of a job, compared with a model after every step.
+// Each history is a random list of edits, extras, credits, payments, refunds, voids and statements of a job. After every
+// step, the test compares the job with a model.
 // `npm run race` runs more histories.
 const HISTORIES = Number(process.env.RACE_ROUNDS ?? 3)
 const STEPS = 30
@@ -37,7 +38,7 @@ test(`${HISTORIES} random histories of a job agree with the model`, { timeout: 6
     for (let step = 0; step < STEPS; step++) {
       const action = pick(ACTIONS)
       done.push(action.name)
-      // The portal goes first, because some requests name what the model knows before the action.
+      // The portal acts before the model, because some requests contain values that the model has before the action.
       const status = await action.run(world)
       expect([status, done], done.join(', ')).toEqual([action.model(world.model), done])
       expect(await seen(world), done.join(', ')).toEqual(expected(world.model))

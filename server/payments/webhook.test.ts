@@ -87,7 +87,7 @@ describe('an event is accepted', () => {
     expect(await outcomes()).toEqual(['unreadable', 'unreadable', 'unreadable'])
   })
 
-  test('before we have committed the checkout, found by the attempt key', async () => {
+  test('before the checkout is committed, because the attempt key identifies it', async () => {
     const { attempt_key } = await portal.db
       .updateTable('checkout_sessions')
       .set({ state: 'creating', provider_session_id: null, url: null })

@@ -169,7 +169,7 @@ describe('rights', () => {
     expect((await take(await createManager(portal))).status).toBe(200)
   })
 
-  test('remain with one manager when all managers remove each other at once', async () => {
+  test('remain with at least one manager when all managers remove each other at once', async () => {
     const managers = [manager, await createManager(portal), await createManager(portal)]
     const answers = await Promise.all(
       managers.map((person, i) =>

@@ -16,7 +16,7 @@ const as = async (browser: Browser) => ({ token: (await browser.token()) ?? '' }
 const me = async (browser: Browser) => (await portal.ask('GET', '/me/', { as: await as(browser) })).body
 const old = { status: 400, body: { error: OLD_INVITATION } }
 
-/** Someone with an account from before sign-up was closed; boss@example.com is manager. */
+/** Creates an account as if sign-up had still been open; boss@example.com becomes manager. */
 async function createMember(email: string) {
   const id = createHash('sha256').update(email).digest('hex')
   await sql`insert into auth."user" (id, name, email, "emailVerified") values (${id}, 'Mira Rahn', ${email}, true)`.execute(

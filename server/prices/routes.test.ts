@@ -101,7 +101,7 @@ test('a renamed tier keeps its people', async () => {
   expect((await portal.ask('GET', '/me/', { as: lena })).body.tier_status).toBe('junior')
 })
 
-test('another tier becomes the default, and exactly one tier is the default', async () => {
+test('a manager can make another tier the default, and exactly one tier is the default', async () => {
   const [club, team] = [await idOf('club'), await idOf('team')]
   const answers = await Promise.all(
     [club, team, club, team].map((id) => ask('PATCH', `/shop/tiers/${id}/`, { is_default: true })),

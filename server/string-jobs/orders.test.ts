@@ -62,7 +62,7 @@ describe('POST /order/', () => {
     ])
   })
 
-  test('takes 50 rackets, with notes of full length, and refuses 51', async () => {
+  test('accepts 50 rackets with notes of the maximum length, and refuses 51', async () => {
     const rackets = await createRackets(51)
     expect(await order(on(rackets))).toMatchObject({
       status: 400,
@@ -92,7 +92,7 @@ describe('POST /order/', () => {
     await expectNothingOrdered()
   })
 
-  test('orders nothing when one racket is retired, deleted or another customer’s, and names it', async () => {
+  test('orders nothing when one racket is retired, deleted or owned by another customer, and the error names it', async () => {
     const [first = 0, second = 0] = await createRackets(2)
     const retired = await createRacket(portal, me, { racket_name: 'Old one', retire_date: new Date() })
     const deleted = await createRacket(portal, me, { deleted_at: new Date() })
@@ -110,7 +110,7 @@ describe('POST /order/', () => {
     await expectNothingOrdered()
   })
 
-  test('orders nothing when one string is not offered, and names it', async () => {
+  test('orders nothing when one string is not offered, and the error names it', async () => {
     const [first = 0, second = 0] = await createRackets(2)
     const offered = await createString(portal)
     const gone = await createString(portal, { name: 'BG65', color: 'White', is_listed: false })
@@ -139,7 +139,7 @@ describe('POST /order/', () => {
     expect(again).toMatchObject({ status: 201, body: { jobs: [{ price: 2000 }, { price: 3500 }] } })
   })
 
-  test('orders nothing beyond the limit of open jobs, and says how many fit', async () => {
+  test('orders nothing beyond the limit of open jobs, and the error states the limit and the open jobs', async () => {
     const { max_open_jobs } = await portal.db
       .selectFrom('shop_settings')
       .select('max_open_jobs')

@@ -189,7 +189,7 @@ describe('PUT /string_job/{id}/', () => {
     expect((await edit(me, id, { racket: await createRacket(portal, me), tension: 24 })).status).toBe(400)
   })
 
-  test('does not find another’s job', async () => {
+  test('does not find a job of another customer', async () => {
     const me = await createPerson(portal)
     const id = await createJob(portal, await createPerson(portal))
     expect((await edit(me, id, { racket: await createRacket(portal, me), tension: 24 })).status).toBe(404)
@@ -217,7 +217,7 @@ describe('PATCH /string_job/{id}/', () => {
     },
   )
 
-  test('does not find another’s job', async () => {
+  test('does not find a job of another customer', async () => {
     const id = await createJob(portal, await createPerson(portal))
     expect((await cancel(await createPerson(portal), id)).status).toBe(404)
   })

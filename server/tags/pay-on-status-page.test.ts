@@ -119,7 +119,7 @@ describe('Pay Now', () => {
       expect([statusCode, /<p>(.*?)<\/p>/.exec(body)?.[1]]).toEqual([409, reason])
     }
     expect(await checkouts()).toEqual([])
-    // It was paid at the counter while the page was open.
+    // The job is paid at the counter while the page is open.
     await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as: technician, body: {} })
     expect((await pay()).statusCode).toBe(409)
   })

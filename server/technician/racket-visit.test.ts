@@ -129,7 +129,7 @@ describe('left', () => {
     expect(await eventsOf(id)).toEqual(['given_back', 'status', 'received'])
   })
 
-  test('is refused for a job that is not cancelled', async () => {
+  test('cannot be recorded with give_back for a job that is not cancelled', async () => {
     const id = await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP' })
     expect(await act(id, 'give_back')).toMatchObject({
       status: 409,

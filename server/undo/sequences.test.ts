@@ -110,7 +110,7 @@ function chooseTarget(by: Name, rows: Rows, done: Done[], random: Random) {
     const order = orders[random(orders.length)]
     return { target: { order }, last: mine.findLast((each) => each.order === order) }
   }
-  // The latest action of the person, or any thing.
+  // The target is the thing of the person's latest action, or any thing.
   const things = [...rows.keys()]
   const [latest] = mine.at(-1)?.things ?? []
   const thing = latest && random(3) > 0 ? latest : (things[random(things.length)] ?? 'racket 1')

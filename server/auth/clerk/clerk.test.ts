@@ -19,7 +19,7 @@ interface ClerkUser {
   verified: boolean
 }
 
-// A fake of the provider's API: people by id, or unreachable.
+// A fake of the provider's API. It finds people by id, or is unreachable.
 const people = new Map<string, ClerkUser>()
 let isAway = false
 let server: Server
@@ -125,7 +125,7 @@ describe('a user of the hosted provider', () => {
     expect(await users()).toEqual([])
   })
 
-  test('may have a name that can be neither stored nor shown', async () => {
+  test('is stored without the characters of their name that cannot be stored or shown', async () => {
     people.set('user_odd', { ...lena, first_name: 'Le\u0000na\u001b[31m', last_name: '\ud800Brandt\ufdd0' })
     expect((await getMe(await sign('user_odd'))).status).toBe(200)
     expect(await users()).toMatchObject([{ first_name: 'Lena[31m', last_name: 'Brandt' }])

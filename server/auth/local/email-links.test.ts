@@ -32,7 +32,7 @@ const emails = async () =>
 
 const me = async (token: string | null) => (await callMe(token)).body
 
-/** An account whose email is about to become another. */
+/** Creates an account with an email change that is not confirmed yet. */
 async function changing() {
   const browser = await signedUp()
   await browser.post('/verify-email', { token: await linkTo(email) })

@@ -78,7 +78,7 @@ test('when two administrators leave, the second waits for the first and is then 
       .finally(() => {
         hasAnswer = true
       })
-    // Commits once the second waits, or has left without waiting.
+    // The first transaction commits once the second one waits, or has finished without waiting.
     while (!hasAnswer && !(await waitsForLock(rows[0].pid))) await new Promise(setImmediate)
     await first.query('commit')
     expect(await left).toBe('organization_keeps_administrator')

@@ -5,7 +5,7 @@ import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { passwords } from './passwords.ts'
 
-// With the real hashes.
+// This portal uses the real hashes.
 const portal = testApp(localAuth({ passwords }))
 const lena = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
 const { email, password } = lena
@@ -25,7 +25,7 @@ test('the password is stored only as a memory-hard hash', async () => {
 test('sign-in gives a wrong password and an unknown email the same response and takes as long for both', async () => {
   await signedUp()
   const measure = async (body: object) => {
-    // CPU time, since elapsed time depends on what else the machine does.
+    // The test measures CPU time, because elapsed time depends on other work on the machine.
     const start = process.cpuUsage()
     const answer = await createBrowser(portal).post('/sign-in/email', body)
     const { user, system } = process.cpuUsage(start)

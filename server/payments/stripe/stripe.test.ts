@@ -129,7 +129,7 @@ describe('the adapter with the sandbox over a real socket', () => {
         .where('e.session_id', '=', id)
         .orderBy('d.deliver_at')
         .execute()
-      // Ordered by planned time, because on a busy machine a delivery due in one second has already arrived.
+      // The rows are sorted by planned time, because on a busy machine a delivery due in one second has already arrived.
       return rows.map(({ type, created_at, deliver_at, delivered_at }) => {
         if (deliver_at > created_at) return `${type} later`
         return `${type} ${delivered_at ? 'now' : 'never'}`
