@@ -133,7 +133,7 @@ test.each<[string, (boss: Browser, id: number) => Promise<unknown>]>([
     'the end of its creator’s role',
     () => portal.db.updateTable('users').set({ is_manager: false }).where('email', '=', 'boss@example.com').execute(),
   ],
-])('an invitation expires with %s', async (_what, end) => {
+])('an invitation becomes invalid after %s', async (_what, end) => {
   const boss = await createBoss()
   const { id } = await invite(boss, { roles: ['technician'] })
   const token = await handedOver(boss, { id })

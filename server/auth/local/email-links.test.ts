@@ -128,7 +128,7 @@ describe('the link that changes an email', () => {
       },
     ],
     ['an hour', () => sql`update auth.email_link set expires_at = now()`.execute(portal.db)],
-  ])('expires with %s', async (_what, end) => {
+  ])('becomes invalid after %s', async (_what, end) => {
     const world = await changing()
     await end(world)
     for (const secret of [password, newPassword]) {
@@ -142,7 +142,7 @@ describe('the link that changes an email', () => {
     expect(await emails()).toEqual([email])
   })
 
-  test('expires when the account is deleted', async () => {
+  test('becomes invalid when the account is deleted', async () => {
     const { browser, token } = await changing()
     await signedUp('other@example.com')
     await portal.db.updateTable('users').set({ is_manager: false }).execute()
