@@ -104,10 +104,12 @@ function noted<Result>(result: Promise<Result>): Promise<Result> {
 
 const names = new Map<string, string>()
 const MAX_NAMES = 1_000
+/** PostgreSQL does not prepare a text with several statements. */
+const ONE_STATEMENT = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
 
 function statementName(text: string): string | undefined {
   let name = names.get(text)
-  if (!name && names.size < MAX_NAMES && /^\s*(select|insert|update|delete|with)\b/i.test(text)) {
+  if (!name && names.size < MAX_NAMES && ONE_STATEMENT.test(text)) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
     names.set(text, name)
   }
@@ -121,8 +123,7 @@ function statementName(text: string): string | undefined {
 function watchStatements(client: pg.PoolClient, { named }: { named: boolean }) {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const prepared = (text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const name =
-      named && typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
+    const name = named && typeof text === 'string' && Array.isArray(values) ? statementName(text) : undefined
     const result = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest)
     if (!(result instanceof Promise)) return result
     // After a timeout, the connection may still be executing the statement. A read-only connection belongs to a server

@@ -81,6 +81,18 @@ test('every other connection has time limits and named statements', async () => 
   await connection.close()
 })
 
+test('a statement is prepared with and without parameters, and a text with several statements is not', async () => {
+  const connection = connect(url(), { max: 1 })
+  await sql`select ${1}::int`.execute(connection.db)
+  await sql`select 2`.execute(connection.db)
+  await sql`select 3; select 4`.execute(connection.db)
+  const { rows } = await sql<{ text: string }>`
+    select statement as text from pg_prepared_statements where statement not like '%pg_prepared%' order by prepare_time
+  `.execute(connection.db)
+  expect(rows).toEqual([{ text: 'select $1::int' }, { text: 'select 2' }])
+  await connection.close()
+})
+
 test('the portal does not start when its two database addresses contradict each other, and explains why', async () => {
   const database = url()
   const elsewhere = database.replace(/[^/]*$/, 'postgres')
