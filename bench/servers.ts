@@ -25,25 +25,25 @@ export interface Server {
 /** Starts the built portal with an embedded database the way `npm start` does, but without rate limits. */
 export function startPortal(dataDir: string): Promise<Server> {
   const env = { PUBLIC_URL, DATA_DIR: dataDir, RATE_LIMITS: 'off', DATABASE_URL: '' }
-  return startServer(join(portalFolder, 'scripts/start.mjs'), env, '/api/ready')
+  return startServer(['--max-old-space-size=512', join(portalFolder, 'scripts/start.mjs')], env, '/api/ready')
 }
 
 /** Starts the floor on the portal's database. */
 export function startFloor(databaseUrl: string): Promise<Server> {
-  return startServer(join(project, 'dist/bench/floor.js'), { PUBLIC_URL, DATABASE_URL: databaseUrl }, '/ready')
+  return startServer([join(project, 'dist/bench/floor.js')], { PUBLIC_URL, DATABASE_URL: databaseUrl }, '/ready')
 }
 
-async function startServer(script: string, env: NodeJS.ProcessEnv, ready: string): Promise<Server> {
+async function startServer(args: string[], env: NodeJS.ProcessEnv, ready: string): Promise<Server> {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, args, {
     cwd: portalFolder,
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   process.once('exit', () => child.kill('SIGTERM'))
   while (!(await isReady(`http://127.0.0.1:${port}${ready}`))) {
-    if (child.exitCode !== null) throw new Error(`${script} did not start`)
+    if (child.exitCode !== null) throw new Error(`${args.at(-1)} did not start`)
     await sleep(10)
   }
   return { port, pid: child.pid ?? 0, startedIn: performance.now() - began, stop: () => stop(child) }
