@@ -89,9 +89,13 @@ export async function orderIsUndoable(trx: Db, order_id: number, actor_id: numbe
 /** Stores an action, and deletes those of the same person that can no longer be undone. */
 async function remember(trx: Db, action: Insertable<UndoableActions>) {
   await trx
-    .deleteFrom('undoable_actions')
-    .where('actor_id', '=', action.actor_id)
-    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .with('expired', (db) =>
+      db
+        .deleteFrom('undoable_actions')
+        .where('actor_id', '=', action.actor_id)
+        .where('created_at', '<', sql<Date>`now() - interval '1 hour'`),
+    )
+    .insertInto('undoable_actions')
+    .values(action)
     .execute()
-  await trx.insertInto('undoable_actions').values(action).execute()
 }
