@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { byDue } from '../../contract/due-order.ts'
 import { type Bench, benchOf, type QueuedJob } from '../../contract/forecast.ts'
 import type { OpeningHours } from '../../contract/opening-hours.ts'
-import { JOBS_TO_MEASURE, measurePaces, type Paces } from '../../contract/pace.ts'
+import { measurePaces, type Paces } from '../../contract/pace.ts'
 import { type Promised, promiseByHours, promiseByQueue } from '../../contract/promise.ts'
 import { isToBeStrung, ORDER_STATUSES } from '../../contract/statuses.ts'
 import type { Db } from '../database/connect.ts'
 import { openingHours } from '../hours/queries.ts'
 import { hasStatus } from '../string-jobs/status-sql.ts'
 import { stringerHours } from './stringers.ts'
+import { timedJobs } from './timed-jobs.ts'
 
 /** The basis of a promise. Without a bench there is no forecast, and promises are made by hours. */
 export interface Outlook {
@@ -62,7 +63,7 @@ async function queuedJobs(db: Db): Promise<QueuedJob[]> {
 }
 
 async function readForecast(db: Db, hours: OpeningHours, now: Date): Promise<Outlook['forecast']> {
-  const paces = await readPaces(db)
+  const paces = measurePaces(await timedJobs(db))
   if (!paces) return null
   const seen = await lastSeen(db)
   const stringers = (await stringerHours(db)).filter(({ spans }) => spans.length > 0)
@@ -80,30 +81,6 @@ async function readForecast(db: Db, hours: OpeningHours, now: Date): Promise<Out
     now,
   )
   return { bench, paces }
-}
-
-/** The pace of the shop and its stringers; null without enough timed jobs. */
-export const readPaces = async (db: Db): Promise<Paces | null> => measurePaces(await timedJobs(db))
-
-/** The newest jobs that were timed. */
-export async function timedJobs(db: Db) {
-  const rows = await db
-    .selectFrom('string_jobs')
-    .select(['technician_id', 'received_at', 'ready_at', 'mains_duration', 'cross_duration'])
-    .where('ready_at', 'is not', null)
-    .where('technician_id', 'is not', null)
-    .where('mains_duration', '>', 0)
-    .where('cross_duration', '>', 0)
-    .orderBy('ready_at', 'desc')
-    .limit(JOBS_TO_MEASURE)
-    .execute()
-  return rows.map(({ technician_id, received_at, ready_at, mains_duration, cross_duration }) => ({
-    stringer: technician_id ?? 0,
-    received: received_at?.getTime() ?? 0,
-    ready: ready_at?.getTime() ?? 0,
-    mains: mains_duration,
-    crosses: cross_duration,
-  }))
 }
 
 /** Returns the time at which each stringer last finished a racket, in milliseconds. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { measurePaces } from '../../contract/pace.ts'
 import type { PromiseSettings, PromiseSettingsInput, StringerHours } from '../../contract/promises.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { clockTime, minutesOf } from '../hours/queries.ts'
 import { badRequest } from '../http/errors.ts'
 import { personLabel } from '../people/current-user.ts'
-import { readPaces, timedJobs } from './queue.ts'
+import { timedJobs } from './timed-jobs.ts'
 
 /** The technicians with their hours at the machine and the days on which they are away. */
 export async function stringerHours(db: Db): Promise<Omit<StringerHours, 'minutes'>[]> {
@@ -33,11 +34,12 @@ export async function stringerHours(db: Db): Promise<Omit<StringerHours, 'minute
 
 export async function promiseSettings(db: Db): Promise<PromiseSettings> {
   const { promise } = await db.selectFrom('shop_settings').select('promise').executeTakeFirstOrThrow()
-  const paces = await readPaces(db)
+  const timed = await timedJobs(db)
+  const paces = measurePaces(timed)
   const stringers = await stringerHours(db)
   return {
     promise,
-    timed_jobs: (await timedJobs(db)).length,
+    timed_jobs: timed.length,
     stringers: stringers.map((person) => {
       const minutes = paces?.own.get(person.id)?.usual
       return { ...person, minutes: minutes === undefined ? null : Math.round(minutes) }

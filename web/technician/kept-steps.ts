@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
 import { deviceStorage } from '../storage.ts'
-
-/** The storage key of the bench's steps that the server has not confirmed. */
-export const STEPS_KEY = 'string-job-steps'
+import { STEPS_KEY } from './steps-key.ts'
 
 /** Sends the steps that are kept on this device: at the start, and when the network returns. Their code loads only then. */
 export function useKeptSteps() {
