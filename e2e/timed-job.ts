@@ -33,9 +33,12 @@ export async function expectAbout(timer: ReturnType<typeof mains>, seconds: numb
 
 /** A test with a job of its own, and the seconds that the server has of it. */
 export const timed = test.extend<{ job: number; saved: (side: 'mains' | 'cross') => Promise<number> }>({
-  // The first start of a timer takes a job that nobody has and reads it again, so these jobs have their technician.
-  job: async ({ db, newPerson, technician }, use) =>
-    use(await createJob({ db }, await newPerson('Lena Brandt'), { technician_id: technician.id })),
+  // The first start of a timer takes the job and records its start, and then the page reads the job again at a moment
+  // that no test controls. So these jobs have a technician and have been started.
+  job: async ({ db, newPerson, technician }, use) => {
+    const begun = { technician_id: technician.id, received_at: new Date(), started_at: new Date() }
+    await use(await createJob({ db }, await newPerson('Lena Brandt'), begun))
+  },
   saved: async ({ db, job }, use) =>
     use(async (side) => {
       const row = await db
