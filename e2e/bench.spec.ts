@@ -39,6 +39,35 @@ bench('the space bar completes every step from the checklist to the shelf', asyn
   await expect(page).toHaveURL('/bench')
 })
 
+bench('the changes of a job are sent one after the other', async ({ page, db, job, ticket }) => {
+  const sent: string[] = []
+  let isSending = false
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/api/technician/string_job/${job}/*/`, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    expect(isSending).toBe(false)
+    isSending = true
+    const path = route.request().url().split('/').at(-2) ?? ''
+    sent.push(path)
+    const response = await route.fetch()
+    if (path === 'start') await released
+    isSending = false
+    await route.fulfill({ response })
+  })
+  await type(page, ticket)
+  for (const name of ['Checked 3 of 3', 'Start Mains', 'Start Crosses', 'Ready for Pickup']) {
+    await button(page, name).click()
+  }
+  await expect(button(page, /^Put It on/)).toBeVisible()
+  expect(sent).not.toContain('status')
+  release()
+  await expect.poll(async () => (await jobRow(db, job)).order_status).toBe('READY_FOR_PICKUP')
+  await expect(button(page, /^Put It on/)).toBeVisible()
+})
+
 bench(
   'tensions are shown at 96 px or larger, the side in progress is marked, and a paused timer can be resumed',
   async ({ page, db, job, lena, ticket }) => {

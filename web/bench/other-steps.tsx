@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FIRST_STATUS, isReady, isToBeStrung, STRUNG_STATUS, statusLabel } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
-import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { changeJob, refreshJobs } from '../technician/job-cache.ts'
 import { addStep } from '../technician/step-outbox.ts'
 import type { useBench } from '../technician/use-bench.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 async function undoReceived(id: number) {
   try {
-    await showJob(await call('undoReceived', { id }))
+    await changeJob(id, () => call('undoReceived', { id }))
     receivedHere.set(null)
   } catch (error) {
     toastFailure(error)

@@ -3,7 +3,7 @@ import { isPending } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnreachable } from '../api-error.ts'
-import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { changeJob, refreshJobs, showJob } from '../technician/job-cache.ts'
 import { signal } from '../ui/signal.ts'
 import { readScanned } from './scanned-text.ts'
 
@@ -24,7 +24,6 @@ export function useScans(open: (job: TechnicianJob) => void) {
       const found =
         'tag' in scanned ? await call('findTag', { query: scanned }) : await call('findTicket', { query: scanned })
       const job = await receive(found)
-      await showJob(job)
       if (count.current === 1) open(job)
     } catch (error) {
       setProblem(
@@ -50,13 +49,14 @@ export function useScans(open: (job: TechnicianJob) => void) {
   return { scan, problem, isBusy: waiting > 0 }
 }
 
-/** Records that a racket came, unless that is known. */
+/** Records that a racket came, unless that is known, and keeps the job for its page. */
 async function receive(job: TechnicianJob): Promise<TechnicianJob> {
   if (job.received_at || !isPending(job.order_status)) {
+    await showJob(job)
     receivedHere.set(null)
     return job
   }
-  const received = await call('receiveRacket', { id: job.id, body: {} })
+  const received = await changeJob(job.id, () => call('receiveRacket', { id: job.id, body: {} }))
   receivedHere.set(job.id)
   void refreshJobs()
   return received

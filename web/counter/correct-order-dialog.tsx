@@ -11,7 +11,7 @@ import { initialValues, JobForm, type JobFormValues } from '../string-jobs/job-f
 import { RacketField, StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
 import { acceptRisk, TensionGuard } from '../string-jobs/tension-guard.tsx'
-import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { changeJob, refreshJobs } from '../technician/job-cache.ts'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { actionsLook } from '../ui/dialog-look.ts'
@@ -39,9 +39,8 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
   const { isDirty } = form.formState
   useLeaveGuard(isDirty)
   const save = useMutation({
-    mutationFn: (body: StringJobInput) => call('correctStringJob', { id: job.id, body }),
-    async onSuccess(corrected) {
-      await showJob(corrected)
+    mutationFn: (body: StringJobInput) => changeJob(job.id, () => call('correctStringJob', { id: job.id, body })),
+    onSuccess() {
       toast({ title: 'Order corrected', description: `String Job #${job.id}` })
       onClose()
     },

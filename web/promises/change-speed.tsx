@@ -4,7 +4,7 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { formatMoney } from '../money.ts'
-import { refreshJobs, showJob } from '../technician/job-cache.ts'
+import { changeJob, refreshJobs } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 
@@ -52,7 +52,7 @@ const change = (
     ...question,
     async run() {
       try {
-        await showJob(await call('chooseSpeed', { id: job.id, body: { to } }))
+        await changeJob(job.id, () => call('chooseSpeed', { id: job.id, body: { to } }))
       } catch (error) {
         throw new Error(errorMessage(error, 'The speed could not be changed. Please try again.'))
       } finally {

@@ -7,7 +7,7 @@ import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CANNOT_BE_UNDONE, undoing } from '../undo/undoing.ts'
-import { refreshJobs, showChange, showJob } from './job-cache.ts'
+import { changeJob, refreshJobs, showChange } from './job-cache.ts'
 import { mayWorkOn } from './take-job.ts'
 import { tellFailure } from './tell-failure.ts'
 import { wayToPay } from './way-to-pay.ts'
@@ -30,7 +30,7 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
   if (takesSet(job.order_status, status) && !(await mayWorkOn(job))) return
   const takeBack = await showChange(job, { order_status: status })
   try {
-    await showJob(await call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
+    await changeJob(job.id, () => call('setJobStatus', { id: job.id, body: { status, ...(from && { from }) } }))
     const isRefunded = isCancelled(status) && job.is_order_paid
     toast({
       title: statusLabel(status),
@@ -68,7 +68,7 @@ export async function markPaid(job: TechnicianJob) {
     confirm: 'Confirm',
     async run(way) {
       try {
-        await showJob(await call('markJobPaid', { id: job.id, body: way ? { way } : {} }))
+        await changeJob(job.id, () => call('markJobPaid', { id: job.id, body: way ? { way } : {} }))
       } catch (error) {
         if (!isUnauthorized(error)) throw new Error(paidFailure(error))
         tellFailure(error, '')

@@ -9,6 +9,23 @@ export async function showJob(job: TechnicianJob) {
   queryClient.setQueryData<TechnicianJob>(keyOf(job.id), job)
 }
 
+/** By job: settles when the server has answered every change that this page has sent. */
+const answers = new Map<number, Promise<void>>()
+
+/**
+ * Sends a change of a job when the changes before it have been answered, and shows the server's version. If several were
+ * on their way at once, the answer to an older one could come last and hide a newer one.
+ */
+export function changeJob(id: number, send: () => Promise<TechnicianJob>): Promise<TechnicianJob> {
+  const change = (answers.get(id) ?? Promise.resolve()).then(send).then(async (job) => {
+    await showJob(job)
+    return job
+  })
+  const settled = () => {}
+  answers.set(id, change.then(settled, settled))
+  return change
+}
+
 /** The shown job; undefined if it is not in the cache. */
 export const shownJob = (id: number) => queryClient.getQueryData<TechnicianJob>(keyOf(id))
 

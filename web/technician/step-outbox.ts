@@ -4,7 +4,7 @@ import { ApiError, isRefusal, isUnauthorized } from '../api-error.ts'
 import { deviceStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
 import { newKey } from '../unanswered.ts'
-import { refreshJobs, showJob } from './job-cache.ts'
+import { changeJob, refreshJobs, showJob } from './job-cache.ts'
 import { createRetry } from './retry.ts'
 import { STEPS_KEY } from './steps-key.ts'
 import { sendTimers } from './timer-outbox.ts'
@@ -77,7 +77,7 @@ export async function sendSteps(): Promise<void> {
 /** Sends a step. When the server refuses it, shows the job as it is, and drops the steps that came after it. */
 async function settle(step: WorkStep) {
   try {
-    await showJob(await send(step))
+    await changeJob(step.job, () => send(step))
   } catch (error) {
     if (!isRefusal(error)) throw error
     const job = await call('getTechnicianJob', { id: step.job }).catch((reason) => {

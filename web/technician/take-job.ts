@@ -7,7 +7,7 @@ import type { SessionUser } from '../session/provider.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
-import { refreshJobs, showChange, showJob } from './job-cache.ts'
+import { changeJob, refreshJobs, showChange, showJob } from './job-cache.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** The name of the person who is signed in. */
@@ -35,8 +35,7 @@ export async function takeOnStart(job: TechnicianJob, me: Me): Promise<boolean> 
 
 /** Records the start of a job. If this fails, the first saved duration records it. */
 async function recordStart(id: number) {
-  const started = await call('startJob', { id, body: {} }).catch(() => null)
-  if (started) await showJob(started)
+  await changeJob(id, () => call('startJob', { id, body: {} })).catch(() => {})
   void refreshJobs()
 }
 
@@ -66,7 +65,7 @@ export async function mayWorkOn(job: TechnicianJob): Promise<boolean> {
 async function take(job: TechnicianJob, me: Me) {
   const takeBack = await showChange(job, { technician: me && { first_name: me.first_name, last_name: me.last_name } })
   try {
-    await showJob(await call('assignJobToMe', { id: job.id, body: {} }))
+    await changeJob(job.id, () => call('assignJobToMe', { id: job.id, body: {} }))
     toast({
       title: 'Success',
       description: 'String job assigned to you successfully.',
@@ -88,9 +87,10 @@ function takeOver(job: TechnicianJob): Promise<boolean> {
     confirm: 'Take Over',
     failed: 'The job could not be taken over. Please try again.',
     async run() {
-      if (job.technician_id === null) return
+      const from = job.technician_id
+      if (from === null) return
       try {
-        await showJob(await call('takeOverJob', { id: job.id, body: { from: job.technician_id } }))
+        await changeJob(job.id, () => call('takeOverJob', { id: job.id, body: { from } }))
       } finally {
         void refreshJobs()
       }

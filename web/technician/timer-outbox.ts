@@ -3,7 +3,7 @@ import type { TechnicianJob } from '../../contract/technician.ts'
 import { call, invalidate } from '../api.ts'
 import { ApiError, isUnauthorized } from '../api-error.ts'
 import { signal } from '../ui/signal.ts'
-import { showJob, shownJob } from './job-cache.ts'
+import { changeJob, shownJob } from './job-cache.ts'
 import { createRetry } from './retry.ts'
 import { isUnsent, SIDES, wholeSeconds } from './stopwatch.ts'
 import { readTimerKey, runningTimers, timerChanges, timerKey, timerKeys, timers } from './timers.ts'
@@ -42,8 +42,7 @@ async function sendUntilSaved(key: string): Promise<void> {
     for (let record = timers.find(key); record && isUnsent(record); record = timers.find(key)) {
       const seconds = wholeSeconds(record.seconds)
       tried.set(key, (tried.get(key) ?? new Set()).add(seconds))
-      const job = await send(timer, seconds, record.known)
-      await showJob(job)
+      await changeJob(timer.id, () => send(timer, seconds, record.known))
       timers.saved(key, seconds)
     }
     setTrouble(key, null)
