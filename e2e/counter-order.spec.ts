@@ -11,8 +11,11 @@ test.afterEach(async ({ db }) => {
   await sql`delete from label_settings; insert into label_settings default values`.execute(db)
 })
 
-/** Returns three random letters, with which most likely only one customer's name begins. */
-const letters = () => Array.from({ length: 3 }, () => 'bcdfghjklmnpqrstvwxyz'[Math.floor(Math.random() * 21)]).join('')
+/**
+ * Returns four random letters that most likely only one customer's name has. None of them is in a hexadecimal number,
+ * because a search also finds emails, which are such numbers here.
+ */
+const letters = () => Array.from({ length: 4 }, () => 'ghjklmnpqrstvwxyz'[Math.floor(Math.random() * 17)]).join('')
 
 /** Creates a racket that was strung here with a string that no other racket has. */
 async function createStrung(db: Db, owner: { id: number }, racket_name: string) {
@@ -241,4 +244,11 @@ test("the search offers 'Print Again' for a job that was changed after its label
   await page.reload()
   await page.getByLabel('Find a customer').fill(search)
   await expect(jobs.getByRole('link', { name: 'Print Again' })).toBeVisible()
+})
+
+test('a name that has just been typed is the name of the new customer', async ({ technician: { page } }) => {
+  await page.goto('/counter')
+  await page.getByLabel('Find a customer').fill('Ada Holm')
+  await page.getByRole('button', { name: 'New customer' }).click()
+  await expect(page.getByRole('region', { name: 'Customer' }).getByLabel('Name (Optional)')).toHaveValue('Ada Holm')
 })

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { CounterCustomer } from '../../contract/counter.ts'
 import { query, queryClient } from '../api.ts'
@@ -80,11 +80,13 @@ interface Props {
 export function CustomerField({ customer, onChoose, onEditPhone, refused }: Props) {
   const { register, setValue, formState } = useFormContext<CounterValues>()
   const [search, setSearch] = useState('')
+  const typed = useRef('')
   const [isNew, setNew] = useState(false)
 
   function startNew() {
-    // The search text is the name, the email or the phone number of the new customer.
-    setValue(fieldOf(search), search)
+    // What was typed is the name, the email or the phone number of the new customer. It may not have been searched yet.
+    const text = typed.current.trim()
+    setValue(fieldOf(text), text)
     setNew(true)
   }
 
@@ -130,6 +132,9 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
             placeholder="Name, email, phone, racket or job"
             value={search}
             onSearch={setSearch}
+            onType={(text) => {
+              typed.current = text
+            }}
             onEnter={(text) => void chooseFirst(text)}
             autoFocus={!isTouch()}
           />

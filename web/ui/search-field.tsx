@@ -9,6 +9,8 @@ interface Props {
   placeholder: string
   value: string
   onSearch: (text: string) => void
+  /** Each change of the text, before its search starts. */
+  onType?: (text: string) => void
   /** Enter; the search has started by then. */
   onEnter?: (text: string) => void
   autoFocus?: boolean
@@ -23,7 +25,7 @@ function afterPress(run: () => void) {
 }
 
 /** Searches when typing pauses, or when the field loses the focus. */
-export function SearchField({ label, placeholder, value, onSearch, onEnter, autoFocus }: Props) {
+export function SearchField({ label, placeholder, value, onSearch, onType, onEnter, autoFocus }: Props) {
   const [text, setText] = useState(value)
   const isLeaving = useRef(false)
   const asked = useRef(value)
@@ -79,6 +81,7 @@ export function SearchField({ label, placeholder, value, onSearch, onEnter, auto
         onChange={(event) => {
           isLeaving.current = false
           setText(event.target.value)
+          onType?.(event.target.value)
         }}
         onBlur={() => afterPress(look)}
         className="pl-9"
