@@ -220,7 +220,8 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
           )}
           {!job && !several.isOn && (
             <p>
-              <Button onClick={() => void several.start()}>
+              {/* The last setups of the rackets need the strings. */}
+              <Button disabled={strings.isPending} onClick={() => void several.start()}>
                 <Plus className="size-4" />
                 Add Another Racket
               </Button>
