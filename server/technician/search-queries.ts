@@ -79,10 +79,14 @@ function prepareSearch(filter: JobFilter) {
           and not exists (select from users o where o.id = j.owner_id and ${holds('o.search_text', sql.ref<string>('other.word'))})
       )
       order by j.id ${sql.raw(order)} limit ${sql.lit(SEARCH_LIMIT + 1)}`
+    // PostgreSQL would run the search once per job if its statistics say that there are few.
     const found = sql<{ page: number[]; count: number }>`(
-      select (array_agg(id order by id ${sql.raw(order)}))[${first}:${last}] as page,
-        count(*)::integer as count
-      from (${jobs}) jobs
+      with found as materialized (
+        select (array_agg(id order by id ${sql.raw(order)}))[${first}:${last}] as page,
+          count(*)::integer as count
+        from (${jobs}) jobs
+      )
+      select page, count from found
     )`
     return selectJobs(db)
       .innerJoin(found.as('found'), (join) => join.on('j.id', '=', sql<number>`any(found.page)`))
