@@ -24,8 +24,6 @@ const types = {
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-const BOUNDS = { connectionTimeoutMillis: 2_000, query_timeout: 6_000 }
-
 // Sent as statements, because poolers refuse them among the parameters of a connection.
 const SESSION_BOUNDS = `
   set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 10000`
@@ -35,6 +33,8 @@ export type Pooling = 'session' | 'transaction'
 
 interface ConnectOptions {
   max?: number
+  /** The longest wait for a free connection, in milliseconds; 2,000 by default. */
+  waitMs?: number
   applicationName?: string
   /** No time limits, for migrations. */
   patient?: boolean
@@ -49,7 +49,13 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     connectionString: url,
     max: options.max ?? 16,
     application_name: options.applicationName ?? 'stringbed',
-    ...(options.patient ? {} : { ...BOUNDS, Client: gatedClient(createReconnectGate(), { hasSession }) }),
+    ...(options.patient
+      ? {}
+      : {
+          connectionTimeoutMillis: options.waitMs ?? 2_000,
+          query_timeout: 6_000,
+          Client: gatedClient(createReconnectGate(), { hasSession }),
+        }),
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,

@@ -51,6 +51,8 @@ interface TestOptions extends Partial<Omit<AppOptions, 'auth' | 'people' | 'paym
   rights?: Rights
   /** Replaces the payment sandbox. */
   payments?(connection: Connection): PaymentProvider
+  /** The longest wait for a connection, in milliseconds. A busy machine makes simultaneous calls wait. */
+  waitMs?: number
   /** Gives the first test the strings and models that a new shop has. */
   startsAsNewShop?: boolean
 }
@@ -66,15 +68,16 @@ export function testApp(options: TestOptions = {}): TestApp {
   const portal = {} as TestApp
 
   beforeAll(async () => {
-    const connection = connect(await createDatabase(postgresUrl, name, TEMPLATE))
-    const testAuth = await createTestAuth()
     const {
       rights = NO_RIGHTS,
       payments = sandbox,
       auth: createAuth = () => testAuth.provider,
       startsAsNewShop = false,
+      waitMs = 20_000,
       ...appOptions
     } = options
+    const connection = connect(await createDatabase(postgresUrl, name, TEMPLATE), { waitMs })
+    const testAuth = await createTestAuth()
     const { publicUrl = 'http://localhost:3000', signUp = 'open' } = options
     const { db } = connection
     const people = createPeople({ db, rights })

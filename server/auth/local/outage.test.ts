@@ -4,7 +4,7 @@ import { createBrowser } from '../../testing/browser.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { testApp } from '../../testing/test-app.ts'
 
-const portal = testApp(localAuth())
+const portal = testApp({ ...localAuth(), waitMs: 2_000 })
 const taken: pg.PoolClient[] = []
 afterEach(() => {
   for (const client of taken.splice(0)) client.release()
