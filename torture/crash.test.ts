@@ -32,4 +32,4 @@ test('kill -9 of the server, of PostgreSQL or of both loses or doubles nothing t
     await portal.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}, 240_000)
+}, 900_000)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onDatabase } from './audit.ts'
 import { between, type Line } from './faults.ts'
 import type { PortalProcess } from './portal-process.ts'
-import type { Shop } from './shop.ts'
+import { type Shop, untilAnswered, untilOk } from './shop.ts'
 
 const RACKETS = 12
 
@@ -15,8 +15,9 @@ export async function killDuringOrders(portal: PortalProcess, shop: Shop, rounds
   const { client } = await shop.newCustomer(`club-${randomUUID().slice(0, 8)}@example.com`)
   const rackets: number[] = []
   for (let number = 0; number < RACKETS; number++) {
-    const { body } = await client.call('POST', '/racket/', { manufacturer: 'Yonex', model_name: `Club ${number}` })
-    rackets.push((body as { id: number }).id)
+    const racket = { manufacturer: 'Yonex', model_name: `Club ${number}` }
+    const { id } = (await untilOk(() => client.call('POST', '/racket/', racket))) as { id: number }
+    rackets.push(id)
   }
   const findings: Line['findings'] = { lost: [], doubled: [], wrong: [] }
   const recoveries: number[] = []
@@ -40,7 +41,7 @@ export async function killDuringOrders(portal: PortalProcess, shop: Shop, rounds
     if (stored !== 0 && stored !== RACKETS) findings.wrong.push(`${stored} of ${RACKETS} jobs of one order`)
     if (status === 201 && stored !== RACKETS) findings.lost.push(`an order of ${RACKETS} rackets`)
     if (stored === RACKETS) whole += 1
-    const again = await send()
+    const again = await untilAnswered(send)
     if (again.status === 201) acknowledged += 1
     else findings.wrong.push(`the order was refused with ${again.status} after the kill`)
     const after = await countJobs(portal, key)

@@ -56,7 +56,8 @@ export class Shop {
   /** Does what the browser does when a customer returns from the checkout page. */
   comeBack({ owner, paidAt }: Order) {
     const customer = this.customers.find(({ client }) => client.email === owner)
-    return customer?.client.call('POST', '/stripe/settle/', { session_id: paidAt }) ?? Promise.resolve()
+    if (!customer) return Promise.resolve()
+    return untilAnswered(() => customer.client.call('POST', '/stripe/settle/', { session_id: paidAt }))
   }
 
   async rest() {
@@ -78,13 +79,15 @@ async function enter(client: Client) {
   }
 }
 
-/** Sends a request until the portal is available. Only for preparations, where a second copy does no harm. */
-export async function untilOk(send: () => Promise<Outcome>): Promise<unknown> {
+/** Sends a request until the portal is available. Only where a second copy does no harm. */
+export async function untilAnswered(send: () => Promise<Outcome>): Promise<Outcome> {
   for (const end = Date.now() + SETUP_MS; ; await sleep(500)) {
     const outcome = await send()
-    if ((outcome.status !== 0 && outcome.status !== 503) || Date.now() > end) return expectOk(outcome)
+    if ((outcome.status !== 0 && outcome.status !== 503) || Date.now() > end) return outcome
   }
 }
+
+export const untilOk = async (send: () => Promise<Outcome>): Promise<unknown> => expectOk(await untilAnswered(send))
 
 export async function expectOk(outcome: Outcome | Promise<Outcome>): Promise<unknown> {
   const { status, body } = await outcome
