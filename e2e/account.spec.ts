@@ -182,9 +182,9 @@ test('deleting an account explains the consequences, and its jobs stay with a Gu
 
   const account = await openAccount(page)
   await expect(account.getByText('with "Guest User" as their owner')).toBeVisible()
-  // What is above the button takes its place when it has loaded.
+  // These load later, and move what is below them.
   await expect(account.getByLabel('Phone (Optional)')).toBeVisible()
-  await expect(account.getByRole('switch', { name: 'My racket is ready for pickup' })).toBeVisible()
+  await expect(account.getByRole('group', { name: 'How messages reach me' })).toBeVisible()
   await account.getByRole('button', { name: 'Delete Account' }).click()
   await expect(account.getByLabel('Your password')).toBeFocused()
   await expect(account.getByRole('button', { name: 'Delete Account for Good' })).toBeInViewport({ ratio: 1 })

@@ -148,8 +148,11 @@ test.describe('at the resolution of a label printer', () => {
       await addChineseFont(page)
       // The first size is chosen again, so that its text is fitted with the font that was just added.
       await page.getByLabel('Paper').selectOption('slip')
+      await expect(page).toHaveURL(/paper=slip/)
+      await expect(page.getByRole('article', { name: /^Slip / })).toHaveCount(3)
       await page.getByLabel('Paper').selectOption('')
-      await expect(page.getByRole('article', { name: /^(Label|Slip) / })).toHaveCount(3)
+      await expect(page).not.toHaveURL(/paper=slip/)
+      await expect(page.getByRole('article', { name: size === 'slip' ? /^Slip / : /^Label / })).toHaveCount(3)
       const pages = await pagesOf(page)
       expect(pages, size).toHaveLength(size === 'a4' ? 1 : 3)
       expect(

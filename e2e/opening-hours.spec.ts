@@ -1,51 +1,51 @@
 import { expect, test } from './fixtures.ts'
 
-test.describe('saved hours', () => {
-  // Not after the other test, which can run at the same time.
-  test.afterEach(async ({ db }) => {
-    await db.deleteFrom('opening_hours').execute()
-    await db.deleteFrom('closed_dates').execute()
-  })
+// One after the other, because the second test would delete the hours of the first.
+test.describe.configure({ mode: 'default' })
 
-  test('a manager sets the opening hours and the closed dates', async ({ manager: { page }, db }) => {
-    await page.goto('/shop/settings')
-    await page.getByRole('button', { name: 'Open on Sat' }).click()
-    await page.getByLabel('Sat opens').fill('10:00')
-    await page.getByLabel('Sat closes').fill('09:00')
-    const save = page.getByRole('button', { name: 'Save Hours' })
-    await save.click()
-    await expect(page.getByText('The shop must open before it closes')).toBeVisible()
+test.afterEach(async ({ db }) => {
+  await db.deleteFrom('opening_hours').execute()
+  await db.deleteFrom('closed_dates').execute()
+})
 
-    await page.getByLabel('Sat closes').fill('12:00')
-    await page.getByRole('button', { name: 'Add a time on Sat' }).click()
-    await page.getByLabel('Sat opens').last().fill('11:30')
-    await page.getByLabel('Sat closes').last().fill('00:00')
-    await save.click()
-    await expect(page.getByText('Two time spans on Sat overlap')).toBeVisible()
+test('a manager sets the opening hours and the closed dates', async ({ manager: { page }, db }) => {
+  await page.goto('/shop/settings')
+  await page.getByRole('button', { name: 'Open on Sat' }).click()
+  await page.getByLabel('Sat opens').fill('10:00')
+  await page.getByLabel('Sat closes').fill('09:00')
+  const save = page.getByRole('button', { name: 'Save Hours' })
+  await save.click()
+  await expect(page.getByText('The shop must open before it closes')).toBeVisible()
 
-    await page.getByLabel('Sat opens').last().fill('13:00')
-    await page.getByRole('button', { name: 'Add a Date' }).click()
-    await page.getByLabel('First closed date').fill('2026-12-24')
-    await save.click()
-    await expect(page.getByText('Hours saved')).toBeVisible()
-    expect(await db.selectFrom('opening_hours').selectAll().orderBy('opens').execute()).toEqual([
-      { weekday: 6, opens: 600, closes: 720 },
-      { weekday: 6, opens: 780, closes: 1440 },
-    ])
+  await page.getByLabel('Sat closes').fill('12:00')
+  await page.getByRole('button', { name: 'Add a time on Sat' }).click()
+  await page.getByLabel('Sat opens').last().fill('11:30')
+  await page.getByLabel('Sat closes').last().fill('00:00')
+  await save.click()
+  await expect(page.getByText('Two time spans on Sat overlap')).toBeVisible()
 
-    await page.reload()
-    await expect(page.getByLabel('Sat closes').last()).toHaveValue('00:00')
-    await expect(page.getByLabel('Last closed date (optional)')).toHaveValue('2026-12-24')
-    await expect(save).toBeDisabled()
-    await page.getByLabel('Sat opens').first().fill('10:30')
-    await page.getByRole('button', { name: 'Add a Date' }).click()
-    await page.getByRole('button', { name: 'Remove this time on Sat' }).last().click()
-    await page.getByRole('button', { name: 'Undo Changes' }).click()
-    await expect(page.getByLabel('Sat opens')).toHaveCount(2)
-    await expect(page.getByLabel('Sat opens').first()).toHaveValue('10:00')
-    await expect(page.getByLabel('First closed date')).toHaveCount(1)
-    await expect(save).toBeDisabled()
-  })
+  await page.getByLabel('Sat opens').last().fill('13:00')
+  await page.getByRole('button', { name: 'Add a Date' }).click()
+  await page.getByLabel('First closed date').fill('2026-12-24')
+  await save.click()
+  await expect(page.getByText('Hours saved')).toBeVisible()
+  expect(await db.selectFrom('opening_hours').selectAll().orderBy('opens').execute()).toEqual([
+    { weekday: 6, opens: 600, closes: 720 },
+    { weekday: 6, opens: 780, closes: 1440 },
+  ])
+
+  await page.reload()
+  await expect(page.getByLabel('Sat closes').last()).toHaveValue('00:00')
+  await expect(page.getByLabel('Last closed date (optional)')).toHaveValue('2026-12-24')
+  await expect(save).toBeDisabled()
+  await page.getByLabel('Sat opens').first().fill('10:30')
+  await page.getByRole('button', { name: 'Add a Date' }).click()
+  await page.getByRole('button', { name: 'Remove this time on Sat' }).last().click()
+  await page.getByRole('button', { name: 'Undo Changes' }).click()
+  await expect(page.getByLabel('Sat opens')).toHaveCount(2)
+  await expect(page.getByLabel('Sat opens').first()).toHaveValue('10:00')
+  await expect(page.getByLabel('First closed date')).toHaveCount(1)
+  await expect(save).toBeDisabled()
 })
 
 test('hours that could not be loaded can be loaded again', async ({ manager: { page } }) => {

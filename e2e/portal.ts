@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../server/embedded/server.ts'
 
 // The process that starts the portal chooses these values, and the test workers inherit them.
-process.env.E2E_PORT ??= String(3100 + Math.floor(Math.random() * 800))
+process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `stringbed-e2e-${process.pid}`)
 const port = process.env.E2E_PORT
 const dataDir = process.env.E2E_DATA_DIR

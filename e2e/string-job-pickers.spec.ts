@@ -14,6 +14,7 @@ test('the pickers can be searched, retired rackets are not offered, and BYOS is 
   await page.getByPlaceholder('Search rackets...').fill('away')
   await expect(page.getByText('No rackets found.')).toBeVisible()
   await page.getByPlaceholder('Search rackets...').fill('yonex use')
+  await expect(page.getByRole('option', { name: /In use/, selected: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('combobox', { name: 'Racket' })).toContainText('In use')
 

@@ -46,6 +46,8 @@ test('⌘Z in a text field undoes only the typing, and an undo that comes too la
     .click()
   const toast = page.getByRole('list', { name: 'Notification' })
   await expect(toast).toContainText('Ready for Pickup')
+  // A toast under the pointer stays.
+  await toast.getByRole('listitem').hover()
   await page.evaluate(() => {
     const field = document.createElement('input')
     document.querySelector('main')?.append(field)
