@@ -12,7 +12,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     // Few tests take more than five seconds; the rest is for slow or busy machines.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
   },
 })

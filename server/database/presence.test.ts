@@ -23,7 +23,7 @@ test('only the first portal is alone, and a restore waits for the first and ever
   await first.stop()
   await expect(withoutPortals(url(), async () => {})).rejects.toThrow('The portal is running on this database')
   await second.stop()
-  await vi.waitFor(async () => expect(await isPortalPresent(portal.db)).toBe(false))
+  await vi.waitFor(async () => expect(await isPortalPresent(portal.db)).toBe(false), { timeout: 20_000 })
   expect(await withoutPortals(url(), async () => 'done')).toBe('done')
 })
 

@@ -52,7 +52,7 @@ test('an address that opens too many connections does not block others, and is s
   await expect(health(portal, '127.0.0.1')).rejects.toThrow(/hang up|ECONNRESET/)
 
   for (const socket of open.splice(0)) socket.destroy()
-  await expect.poll(() => openAt(portal)).toBe(0)
+  await expect.poll(() => openAt(portal), { timeout: 20_000 }).toBe(0)
   expect(await health(portal, '127.0.0.1')).toBe(200)
 })
 

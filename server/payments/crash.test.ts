@@ -62,6 +62,8 @@ test('a server killed during a webhook leaves no partial change, and the event i
 }, async () => {
   const address = await start()
   await portal.db.transaction().execute(async (trx) => {
+    // The transaction is idle while the server starts and pays.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     // This lock stops the webhook after it recorded the event and before it records the payment.
     await sql`select from string_jobs where id = ${job} for update`.execute(trx)
     await pay(address)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { closeApp } from './close-app.ts'
@@ -12,7 +11,13 @@ test('a stopping app answers the requests that have arrived, and does not wait f
   app.get('/held', () => held.then(() => 'done'))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
 
-  const arrived = once(app.server, 'request')
+  let count = 0
+  const arrived = new Promise<void>((resolve) => {
+    app.server.on('request', () => {
+      count += 1
+      if (count === 20) resolve()
+    })
+  })
   const answers = Promise.all(
     Array.from({ length: 20 }, () => fetch(`${address}/held`).then((answer) => answer.text())),
   )

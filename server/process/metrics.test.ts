@@ -93,7 +93,7 @@ test('the metrics count the open streams', async () => {
   await stream.next()
   expect(await scrape()).toContain('stringbed_live_streams 1\n')
   stream.close()
-  await vi.waitFor(async () => expect(await scrape()).toContain('stringbed_live_streams 0\n'))
+  await vi.waitFor(async () => expect(await scrape()).toContain('stringbed_live_streams 0\n'), { timeout: 20_000 })
 })
 
 test('the metrics count refused payment events, and more than ten within a minute are logged once as an error', async () => {

@@ -2,17 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** A certificate for hooks.example and 127.0.0.1, valid for a hundred years and used nowhere but in tests. */
+/** A certificate for hooks.example and 127.0.0.1, valid from 2000 to 2126 and used nowhere but in tests. */
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBpzCCAU2gAwIBAgIUOdGexzv5kLAthJ+VQPgFQEzyu30wCgYIKoZIzj0EAwIw
-GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMjIwODIxMjBaGA8yMTI2
-MTAyOTA4MjEyMFowGDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTBZMBMGByqGSM49
-AgEGCCqGSM49AwEHA0IABOh1isHPop166+IbIxnvvG6O3e0D++HuIl58bvfp3V5f
-maNRQ7EJRfnDtU9sqQ/iahNO+b8tF1wUiq0p6tNY5YWjczBxMB0GA1UdDgQWBBQU
-AXOTDu5s+ATRLIKofm6lg0xzJDAfBgNVHSMEGDAWgBQUAXOTDu5s+ATRLIKofm6l
-g0xzJDAPBgNVHRMBAf8EBTADAQH/MB4GA1UdEQQXMBWCDWhvb2tzLmV4YW1wbGWH
-BH8AAAEwCgYIKoZIzj0EAwIDSAAwRQIhAMJ9WHY2mXm/nuNXpUdrx4fvRBhS17Od
-v7cpERLoXbcXAiAQ5MCUcqve/mXbt3HXjc2KUH6wgKM8M1jieCtJ3Gy5rg==
+MIIBUjCB+qADAgECAgEBMAoGCCqGSM49BAMCMBgxFjAUBgNVBAMMDWhvb2tzLmV4
+YW1wbGUwIBcNMDAwMTAxMDAwMDAwWhgPMjEyNjAxMDEwMDAwMDBaMBgxFjAUBgNV
+BAMMDWhvb2tzLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATodYrB
+z6KdeuviGyMZ77xujt3tA/vh7iJefG736d1eX5mjUUOxCUX5w7VPbKkP4moTTvm/
+LRdcFIqtKerTWOWFozMwMTAPBgNVHRMBAf8EBTADAQH/MB4GA1UdEQQXMBWCDWhv
+b2tzLmV4YW1wbGWHBH8AAAEwCgYIKoZIzj0EAwIDRwAwRAIgTaO13A/3qfxTKwrE
+fbrZ+ESOFjSbb46723zMsBs725QCIHVfOxtnfIdFjVeOplNJXe9L/eRk9VyP0Xul
+uS4xemg+
 -----END CERTIFICATE-----
 `
 

@@ -11,10 +11,13 @@ const HOUR = 3_600_000
 export async function clearLeftovers() {
   const names = (await readdir(tmpdir())).filter((name) => /^stringbed-(test|e2e|embedded)-/.test(name))
   for (const folder of names.map((name) => join(tmpdir(), name))) {
-    const { mtimeMs, uid } = await stat(folder)
-    if (uid !== userInfo().uid) continue
-    // A run without this file is just starting, or has ended and left its folder behind.
-    const isOver = existsSync(join(folder, 'runtime.json')) || Date.now() - mtimeMs > HOUR
+    // Another run may remove its folder at any moment.
+    const found = await stat(folder).catch(() => null)
+    if (found?.uid !== userInfo().uid) continue
+    // A run without this file is just starting, or has ended and left its folder behind. A young folder with the file may
+    // belong to a run whose tests have just killed a portal on purpose.
+    const age = Date.now() - found.mtimeMs
+    const isOver = age > (existsSync(join(folder, 'runtime.json')) ? HOUR / 6 : HOUR)
     if (!isOver || (await holderOf(folder))) continue
     await stopLeftover(join(folder, 'postgres'), () => {})
     await rm(folder, { recursive: true, force: true })

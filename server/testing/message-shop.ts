@@ -38,7 +38,7 @@ export function messageShop() {
     await sql`insert into opening_hours (weekday, opens, closes) select day, 0, 1440 from generate_series(1, 7) day`.execute(
       portal.db,
     )
-    await sql`update message_settings set since = now() - interval '1 year', restored_at = null,
+    await sql`update message_settings set since = '2020-01-01', restored_at = null,
       kinds = '{ready,reminder,new_time,question}', delay_minutes = 15, reminder_days = '{3,10}'`.execute(portal.db)
   })
   afterEach(() => server.stop())
