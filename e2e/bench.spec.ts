@@ -66,6 +66,8 @@ bench('the changes of a job are sent one after the other', async ({ page, db, jo
   release()
   await expect.poll(async () => (await jobRow(db, job)).order_status).toBe('READY_FOR_PICKUP')
   await expect(button(page, /^Put It on/)).toBeVisible()
+  // The last changes may still be on their way.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 bench(
