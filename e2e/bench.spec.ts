@@ -3,6 +3,7 @@ import { createJob } from '../server/testing/factories.ts'
 import { bench, button, jobRow, problem, ticketOf, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 import { keepRacketOn } from './shelves.ts'
 
 bench(
@@ -42,10 +43,7 @@ bench('the space bar completes every step from the checklist to the shelf', asyn
 bench('the changes of a job are sent one after the other', async ({ page, db, job, ticket }) => {
   const sent: string[] = []
   let isSending = false
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [released, release] = latch()
   await page.route(`**/api/technician/string_job/${job}/*/`, async (route) => {
     if (route.request().method() === 'GET') return route.continue()
     expect(isSending).toBe(false)
@@ -106,7 +104,7 @@ bench(
     await expect(button(page, 'Checked 3 of 3')).toBeInViewport({ ratio: 1 })
     await button(page, 'Checked 3 of 3').click()
     await button(page, 'Start Mains').click()
-    await expect(page.getByRole('timer', { name: 'Mains time' })).not.toHaveText('0:00')
+    await expect(page.getByRole('timer', { name: 'Mains time' })).toHaveText(/^0:(0[1-9]|[1-5]\d)$/)
     await expect(page.getByRole('region', { name: 'Mains' })).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
     await button(page, 'Pause').click()
     await expect(button(page, 'Resume Mains')).toBeVisible()
