@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-// One after the other, because the second test would delete the hours of the first.
+// The tests run one after the other, because the second would delete the hours of the first.
 test.describe.configure({ mode: 'default' })
 
 test.afterEach(async ({ db }) => {

@@ -79,7 +79,7 @@ async function enter(client: Client) {
   }
 }
 
-/** Sends a request until the portal is available. Only where a second copy does no harm. */
+/** Sends a request until the portal is available. A second copy of the request must do no harm. */
 export async function untilAnswered(send: () => Promise<Outcome>): Promise<Outcome> {
   for (const end = Date.now() + SETUP_MS; ; await sleep(500)) {
     const outcome = await send()
@@ -87,6 +87,7 @@ export async function untilAnswered(send: () => Promise<Outcome>): Promise<Outco
   }
 }
 
+/** The same for a request that must succeed. Returns its body. */
 export const untilOk = async (send: () => Promise<Outcome>): Promise<unknown> => expectOk(await untilAnswered(send))
 
 export async function expectOk(outcome: Outcome | Promise<Outcome>): Promise<unknown> {

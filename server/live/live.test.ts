@@ -124,7 +124,7 @@ describe('each kind of event reaches only the people who may see it', () => {
     await eventsUntilMark(streams)
     const before = streams.map(({ events }) => events.length)
     await change()
-    // Who may get an event can take a query, during which later events pass it.
+    // The server may have to query who may get an event, and later events pass it meanwhile.
     const names = Object.keys(people)
     await Promise.all(to.map((name) => streams[names.indexOf(name)]?.next((event) => event.kind === kind)))
     await eventsUntilMark(streams)

@@ -84,7 +84,7 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
   const [isNew, setNew] = useState(false)
 
   function startNew() {
-    // What was typed is the name, the email or the phone number of the new customer. It may not have been searched yet.
+    // The typed text is the name, the email or the phone number of the new customer. Its search may not have started yet.
     const text = typed.current.trim()
     setValue(fieldOf(text), text)
     setNew(true)

@@ -9,7 +9,7 @@ export async function showJob(job: TechnicianJob) {
   queryClient.setQueryData<TechnicianJob>(keyOf(job.id), job)
 }
 
-/** By job: settles when the server has answered every change that this page has sent. */
+/** For each job, a promise that settles when the server has answered every change that this page has sent. */
 const answers = new Map<number, Promise<void>>()
 
 /**
