@@ -1,6 +1,7 @@
 import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { latch } from './latch.ts'
 
 test('a technician sees when the customer will be notified, and stops the message', async ({
   technician: { page },
@@ -19,6 +20,33 @@ test('a technician sees when the customer will be notified, and stops the messag
   await expect(messages).toBeHidden()
   await page.goto(`/technician/string-jobs/${job}`)
   await expect(messages.getByText('Stopped by hand')).toBeVisible()
+})
+
+test('a change that is made while the messages load for the first time shows in them', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  const [answered, answer] = latch()
+  const [arrived, arrive] = latch()
+  // The server answers the first load before the change, and the answer reaches the page after it.
+  await page.route(
+    `**/api/technician/string_job/${job}/messages/`,
+    async (route) => {
+      const response = await route.fetch()
+      answer()
+      await arrived
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page.goto(`/technician/string-jobs/${job}`)
+  await answered
+  await page.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('from New to Ready for Pickup')
+  arrive()
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(/(will be|is being) notified/)).toBeVisible()
 })
 
 test('a manager changes the text of a message, and an unknown placeholder is refused', async ({

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type InvalidateQueryFilters, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../contract/api.ts'
 import type { BodyInput, QueryInput, ResponseOf, ReverificationLevel } from '../contract/endpoint.ts'
 import { ApiError, NoTokenError } from './api-error.ts'
@@ -119,6 +119,16 @@ export const query = <Name extends CallName>(name: Name, args: ReadArgs<Name> = 
 export const readAhead = <Name extends CallName>(name: Name, args?: ReadArgs<Name>) =>
   void queryClient.prefetchQuery(query(name, args))
 
-/** Marks every response of these calls as stale and refetches the ones on the page. */
-export const invalidate = (...names: CallName[]) =>
-  Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+/**
+ * Marks cached responses as stale and refetches the ones on the page. TanStack Query does not restart a first load, and
+ * its response may be older than the change, so first loads are refetched when they have ended.
+ */
+export async function refetch(filters: InvalidateQueryFilters = {}) {
+  const loads = queryClient.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })
+  const firstLoads = loads.filter(({ state }) => state.data === undefined)
+  await queryClient.invalidateQueries(filters)
+  await Promise.all(firstLoads.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })))
+}
+
+/** Refetches the responses of these calls. */
+export const invalidate = (...names: CallName[]) => Promise.all(names.map((name) => refetch({ queryKey: [name] })))

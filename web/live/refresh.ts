@@ -1,6 +1,6 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
 import type { LiveEvent } from '../../contract/live.ts'
-import { type CallName, queryClient } from '../api.ts'
+import { type CallName, queryClient, refetch } from '../api.ts'
 import { isAffected, isTimed } from './affected.ts'
 import { announced } from './announced.ts'
 
@@ -16,8 +16,7 @@ export function refreshSoon(event: LiveEvent) {
 }
 
 /** Requests the data on the page that changes with time. */
-export const refreshTimed = () =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => isTimed(callOf(queryKey)[0]) })
+export const refreshTimed = () => refetch({ predicate: ({ queryKey }) => isTimed(callOf(queryKey)[0]) })
 
 // web/api.ts makes every key from the name of a call and its arguments.
 const callOf = (key: QueryKey) => key as [CallName, { id?: string } | undefined]
@@ -36,7 +35,7 @@ async function refresh() {
   }
   const shown = queryClient.getQueryCache().findAll({ predicate, type: 'active' })
   const before = shown.map(({ state }) => state.data)
-  await queryClient.invalidateQueries({ predicate })
+  await refetch({ predicate })
   const isNews = shown.some(({ state }, index) => before[index] !== undefined && state.data !== before[index])
   if (isNews) announced.set(`This page was updated at ${clock.format(new Date())}.`)
 }

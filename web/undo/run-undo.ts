@@ -1,5 +1,5 @@
 import type { UndoTarget } from '../../contract/undo.ts'
-import { call, queryClient } from '../api.ts'
+import { call, refetch } from '../api.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
 /** Undoes the last action on an order, a job or a racket, and refreshes the page. Reports why it cannot. */
@@ -10,5 +10,5 @@ export async function runUndo(target: UndoTarget): Promise<void> {
   } catch (error) {
     toastFailure(error)
   }
-  await queryClient.invalidateQueries()
+  await refetch()
 }

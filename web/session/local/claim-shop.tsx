@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, queryClient } from '../../api.ts'
+import { call, refetch } from '../../api.ts'
 import { errorMessage, isRefusal } from '../../api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ export function ClaimShop({ code, onClose }: { code: string; onClose: () => void
   const claim = useMutation({
     mutationFn: async () => {
       await call('claimShop', { body: { code } })
-      await queryClient.invalidateQueries()
+      await refetch()
     },
   })
   return (

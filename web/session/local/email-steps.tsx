@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { Password } from '../../../contract/credentials.ts'
-import { call, queryClient } from '../../api.ts'
+import { call, refetch } from '../../api.ts'
 import { fieldErrors, isRefusal } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,7 +28,7 @@ export function VerifyEmail({ token, onClose }: StepProps) {
       await call('verifyEmail', { body: { token, ...(password !== undefined && { password }) } })
       await refresh()
       // Orders at the counter with this email belong to the account now.
-      void queryClient.invalidateQueries()
+      void refetch()
     },
     onError: (error) => setReason(reason ?? fieldErrors(error).password),
   })

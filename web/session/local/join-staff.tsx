@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, queryClient } from '../../api.ts'
+import { call, refetch } from '../../api.ts'
 import { errorMessage, isUnreachable } from '../../api-error.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ export function JoinStaff({ token, onClose }: { token: string; onClose: () => vo
     mutationFn: async () => {
       const roles = await call('acceptStaffInvitation', { body: { token } })
       // The sidebar shows the new pages.
-      await queryClient.invalidateQueries()
+      await refetch()
       return roles
     },
   })
