@@ -33,7 +33,7 @@ test('the first manager sees the list of setup steps, and each step disappears w
   await expect(page.getByRole('heading', { level: 1, name: 'Prices' })).toBeVisible()
 
   await page.goto('/shop')
-  await list.getByRole('button', { name: 'Prices is done' }).click()
+  await list.getByRole('button', { name: 'Mark as Done: Prices' }).click()
   await expect(list.getByText('1 step left')).toBeVisible()
   await list.getByRole('link', { name: 'Staff' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()

@@ -76,10 +76,10 @@ function StepRow({ step }: { step: SetupStep }) {
       <Button
         variant="bare"
         disabled={finish.isPending}
-        aria-label={`${name} is done`}
+        aria-label={`Mark as Done: ${name}`}
         onClick={() => finish.mutate('marked')}
       >
-        Done
+        Mark as Done
       </Button>
     </li>
   )
