@@ -178,6 +178,8 @@ for (const width of [1280, 360]) {
   test.describe(`at ${width} px`, () => {
     test.use({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
 
+    // Eleven screens, each checked in light and dark, take minutes on a busy machine.
+    test.slow()
     test('every screen of the shop passes axe and does not scroll sideways', async ({ manager, newPerson, db }) => {
       const { page } = manager
       const person = await newPerson('Axel Long-Name Oberhauser')

@@ -99,6 +99,8 @@ for (const role of ['customer', 'staff'] as const) {
     signIn,
     db,
   }) => {
+    // The staff's pages, each at four widths, take minutes on a busy machine.
+    test.slow()
     const rights = role === 'staff' ? { is_technician: true, is_manager: true } : {}
     const person = await signIn(await newPerson('Maximiliane-Konstantina Oberhuber-Wachtelstein', rights))
     const { page } = person
