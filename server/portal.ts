@@ -128,18 +128,19 @@ const OTHERS_MS = 15_000
 
 /** Migrates without the usual timeouts: a large shop takes long, and another server may be migrating right now. */
 async function bringUpToDate(url: string, { isAlone }: { isAlone: boolean }) {
-  const patient = connect(url, { max: 1, patient: true })
+  const patient = connect(url, { max: 2, patient: true })
   const until = Date.now() + OTHERS_MS
   // A portal of the same version that starts at the same time is alone and migrates.
   const migrateOrWait = (): Promise<void> =>
-    migrate(patient.db, { othersRun: !isAlone }).catch(async (error: unknown) => {
-      if (!(error instanceof OthersMustStop) || Date.now() > until) throw error
-      await sleep(1_000)
-      return migrateOrWait()
-    })
+    migrate(patient.db, { othersRun: !isAlone, installJobs: () => installJobs(patient.pool) }).catch(
+      async (error: unknown) => {
+        if (!(error instanceof OthersMustStop) || Date.now() > until) throw error
+        await sleep(1_000)
+        return migrateOrWait()
+      },
+    )
   try {
     await migrateOrWait()
-    await installJobs(patient.pool)
   } catch (error) {
     if (error instanceof OthersMustStop) throw error
     const why = error instanceof Error ? error.message : String(error)

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { installJobs } from '../jobs/worker.ts'
 import { createDatabase, dropDatabase } from '../testing/template-database.ts'
-import { connect } from './connect.ts'
+import { type Connection, connect } from './connect.ts'
 import { allowsOldPortals, knownMigrations, migrate, OthersMustStop } from './migrate.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -17,14 +18,15 @@ afterAll(() => dropDatabase(postgresUrl, name))
 
 test('when servers start at once on an empty database, one migrates and the others wait as long as necessary', async () => {
   const holder = connect(url, { max: 1, patient: true })
-  const servers = Array.from({ length: 3 }, () => connect(url, { max: 1, patient: true }))
+  const servers = Array.from({ length: 3 }, () => connect(url, { max: 2, patient: true }))
   const held = holder.db.transaction().execute(async (trx) => {
     // The migrator's own lock.
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(trx)
     await sleep(6_500)
   })
   await sleep(200)
-  await Promise.all([...servers.map(({ db }) => migrate(db)), held])
+  const migrated = servers.map(({ db, pool }) => migrate(db, { installJobs: () => installJobs(pool) }))
+  await Promise.all([...migrated, held])
   const { rows } = await sql<{ count: number; names: number }>`
     select count(*) as count, count(distinct name) as names from kysely_migration
   `.execute(holder.db)
@@ -32,6 +34,28 @@ test('when servers start at once on an empty database, one migrates and the othe
   expect(rows[0]?.count).toBe(rows[0]?.names)
   await Promise.all([holder, ...servers].map((connection) => connection.close()))
 }, 60_000)
+
+test('a server does not migrate while another one creates the tables of the job queue', async () => {
+  const one = connect(url, { max: 2, patient: true })
+  const two = connect(url, { max: 2, patient: true })
+  const order: string[] = []
+  let second: Promise<unknown> = Promise.resolve()
+  await migrate(one.db, {
+    installJobs: async () => {
+      second = migrate(two.db).then(() => order.push('two'))
+      await Promise.race([second, vi.waitFor(() => expectWaiting(one.pool), { timeout: 30_000 })])
+      order.push('one')
+    },
+  })
+  await second
+  expect(order).toEqual(['one', 'two'])
+  await Promise.all([one.close(), two.close()])
+}, 60_000)
+
+async function expectWaiting(pool: Connection['pool']) {
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"
+  expect((await pool.query(waiting)).rowCount).toBe(1)
+}
 
 test('while other portals run, only migrations whose first line allows it are applied', async () => {
   const shop = connect(url, { max: 1, patient: true })

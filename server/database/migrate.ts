@@ -14,6 +14,8 @@ interface MigrateOptions {
   inTransaction?: boolean
   /** True when another portal, possibly of the previous version, runs on the database. */
   othersRun?: boolean
+  /** Creates the tables of the job queue; runs before any other server migrates. */
+  installJobs?: () => Promise<void>
 }
 
 /** The first line of a migration after which portals of the previous version still work. */
@@ -36,10 +38,11 @@ export class OthersMustStop extends StartError {
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<void> {
   if (options.inTransaction) return migrateAll(db, options)
   await db.connection().execute(async (connection) => {
-    // Kysely lists all tables before it takes its own lock, and fails if another server drops one at that moment.
+    // Kysely lists all tables before it takes its own lock, and fails if another server changes one at that moment.
     await sql`select pg_advisory_lock(hashtext('migrate'))`.execute(connection)
     try {
       await migrateAll(connection, options)
+      await options.installJobs?.()
     } finally {
       await sql`select pg_advisory_unlock(hashtext('migrate'))`.execute(connection)
     }
