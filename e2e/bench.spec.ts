@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { createJob } from '../server/testing/factories.ts'
-import { bench, button, jobRow, problem, ticketOf, type } from './at-bench.ts'
+import { bench, button, field, jobRow, problem, ticketOf, type } from './at-bench.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
@@ -38,6 +38,14 @@ bench('the space bar completes every step from the checklist to the shelf', asyn
   await expect.poll(async () => (await jobRow(db, job)).shelf).toBe('F8')
   await page.keyboard.press('Space')
   await expect(page).toHaveURL('/bench')
+})
+
+bench('the space bar belongs to the racket, even after a click on Open', async ({ page, ticket }) => {
+  await field(page).fill(ticket)
+  await button(page, 'Open').click()
+  await expect(button(page, 'Checked 3 of 3')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(button(page, 'Start Mains')).toBeVisible()
 })
 
 bench('the changes of a job are sent one after the other', async ({ page, db, job, ticket }) => {

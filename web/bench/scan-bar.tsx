@@ -46,8 +46,8 @@ export function ScanBar({ onScan, problem, isBusy, isWaiting }: Props) {
     if (!input?.value.trim()) return
     onScan(input.value)
     input.value = ''
-    // The space bar belongs to the racket that opens.
-    input.blur()
+    // The space bar belongs to the racket that opens, not to the field or the button.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
 
   return (
