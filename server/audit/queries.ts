@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { AUDIT_PAGE_SIZE, type AuditAction, type AuditPage } from '../../contract/audit.ts'
 import type { Db } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
@@ -32,14 +33,18 @@ export async function auditPage(
       .leftJoin('users as a', 'a.id', 't.actor_id')
       .leftJoin('string_jobs as j', 'j.id', 't.string_job_id')
       .leftJoin('users as p', (join) => join.on('p.id', '=', sql`coalesce(t.person_id, j.owner_id)`))
-      .select([
+      .select((row) => [
         't.key',
         sql<string>`iso(t.created_at)`.as('date'),
         sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
         openableId('a').as('actor_id'),
         't.action',
-        sql<{ id: number | null; name: string } | null>`case when p.id is not null then
-          json_build_object('id', ${openableId('p')}, 'name', ${personLabel('p')}) end`.as('person'),
+        row
+          .case()
+          .when('p.id', 'is not', null)
+          .then(jsonBuildObject({ id: openableId('p'), name: personLabel('p') }))
+          .end()
+          .as('person'),
         't.subject',
         // Entries about a refund name the job only in their subject.
         sql<

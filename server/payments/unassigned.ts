@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Assignment, UnassignedMoney } from '../../contract/money.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
@@ -14,14 +15,14 @@ import { returnCreditWhenRefunded } from './refunds.ts'
 export async function unassignedMoney(db: Db): Promise<UnassignedMoney[]> {
   const refunds = await db
     .selectFrom('card_payments as c')
-    .select(['c.provider_payment_id', 'c.unassigned_refund as amount', sharesOf('c.provider_payment_id')])
+    .select(['c.provider_payment_id', 'c.unassigned_refund as amount', sharesOf(db, 'c.provider_payment_id')])
     .select(sql<string>`iso(c.created_at)`.as('date'))
     .where('c.unassigned_refund', '>', 0)
     .orderBy('c.created_at')
     .execute()
   const disputes = await db
     .selectFrom('unassigned_disputes as d')
-    .select(['d.provider_dispute_id', 'd.provider_payment_id', 'd.amount', sharesOf('d.provider_payment_id')])
+    .select(['d.provider_dispute_id', 'd.provider_payment_id', 'd.amount', sharesOf(db, 'd.provider_payment_id')])
     .select(sql<string>`iso(d.created_at)`.as('date'))
     .orderBy('d.created_at')
     .execute()
@@ -31,15 +32,19 @@ export async function unassignedMoney(db: Db): Promise<UnassignedMoney[]> {
   ]
 }
 
-const sharesOf = (payment: 'c.provider_payment_id' | 'd.provider_payment_id') =>
-  sql<UnassignedMoney['shares']>`(
-    select json_agg(json_build_object(
-      'string_job_id', p.string_job_id, 'customer', ${personLabel('o')}, 'amount', p.amount,
-      'left', p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)
-    ) order by p.string_job_id)
-    from payments p join string_jobs j on j.id = p.string_job_id join users o on o.id = j.owner_id
-    where p.provider_payment_id = ${sql.ref(payment)}
-  )`.as('shares')
+const sharesOf = (db: Db, payment: 'c.provider_payment_id' | 'd.provider_payment_id') =>
+  jsonArrayFrom(
+    db
+      .selectFrom('payments as p')
+      .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
+      .innerJoin('users as o', 'o.id', 'j.owner_id')
+      .select(['p.string_job_id', personLabel('o').as('customer'), 'p.amount'])
+      .select(
+        sql<number>`p.amount - coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)`.as('left'),
+      )
+      .where('p.provider_payment_id', '=', sql.ref<string>(payment))
+      .orderBy('p.string_job_id'),
+  ).as('shares')
 
 /** Assigns a refund or a dispute of a shared payment to one of its jobs. Throws 404 or 409, and then changes nothing. */
 export function assignMoney(db: Db, actor_id: number, assignment: Assignment): Promise<void> {
