@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { transact } from '../server/database/connect.ts'
 import { grantCredits } from '../server/payments/credits.ts'
 import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
@@ -127,7 +128,7 @@ test('a customer pays with a credit, and the page shows the job as paid after th
   db,
 }) => {
   const job = await createJob({ db }, { id })
-  await grantCredits(db, { userId: id, amount: 2, note: 'for a test', actorId: null })
+  await transact(db, (trx) => grantCredits(trx, { userId: id, amount: 2, note: 'for a test', actorId: null }))
   await page.goto('/string-jobs')
   await payNow(page).click()
   const asked: string[] = []
@@ -150,7 +151,7 @@ test('a customer pays with a credit, and the page shows the job as paid after th
 
 test('a customer with credits can still pay by card', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
-  await grantCredits(db, { userId: id, amount: 1, note: 'for a test', actorId: null })
+  await transact(db, (trx) => grantCredits(trx, { userId: id, amount: 1, note: 'for a test', actorId: null }))
   await page.goto('/string-jobs')
   await payNow(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pay with Card' }).click()

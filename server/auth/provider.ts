@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import type { Route } from '../http/route.ts'
 import type { Account, Browser } from './session.ts'
 
@@ -17,11 +17,11 @@ export interface People {
   /** Makes the person's record, or updates it to the profile; given a transaction, in that. */
   save(userId: string, profile: Profile, trx?: Db): Promise<void>
   /** Erases the personal data of a person who left; their orders stay. */
-  forget(db: Db, userId: string): Promise<void>
+  forget(trx: Trx, userId: string): Promise<void>
   /** Throws 409 when the person is the last manager. Call it in the transaction that removes them. */
-  keepLastManager(trx: Db, userId: string): Promise<void>
+  keepLastManager(trx: Trx, userId: string): Promise<void>
   /** Throws 409 when the person has an open statement or a racket in the shop. Call it before they delete their account. */
-  keepCustomer(trx: Db, userId: string): Promise<void>
+  keepCustomer(trx: Trx, userId: string): Promise<void>
 }
 
 /** The interface of both authentication providers, the embedded and the hosted one. */
@@ -46,7 +46,7 @@ export interface AuthProvider {
   isKnownDevice(browser: Browser, email: string): boolean
   hasSecondFactor(userId: string): Promise<boolean>
   /** False when there is none, and with the hosted provider, which keeps second factors itself. */
-  removeSecondFactor(trx: Db, userId: string): Promise<boolean>
+  removeSecondFactor(trx: Trx, userId: string): Promise<boolean>
   /** Emails a link that replaces a forgotten password, if there is such a person. */
   sendPasswordReset(email: string): Promise<void>
   /** The configuration with which the browser loads the right widgets. */

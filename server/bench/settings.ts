@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allShelves, type BenchSettings, rackNames } from '../../contract/bench.ts'
 import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 
 const COLUMNS = ['racks', 'places', 'checklist'] as const satisfies (keyof BenchSettings)[]
@@ -11,7 +11,7 @@ export const benchSettings = (db: Db): Promise<BenchSettings> =>
   db.selectFrom('bench_settings').select(COLUMNS).executeTakeFirstOrThrow()
 
 /** The settings, locked until the transaction ends, so that shelves do not change and rackets are stored one by one. */
-export const lockBenchSettings = (trx: Db): Promise<BenchSettings> =>
+export const lockBenchSettings = (trx: Trx): Promise<BenchSettings> =>
   trx.selectFrom('bench_settings').select(COLUMNS).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Saves the settings. Throws 409 when a shelf that would be removed has rackets. */
@@ -28,7 +28,7 @@ export function saveBenchSettings(db: Db, actor_id: number, input: BenchSettings
   })
 }
 
-async function refuseWithRackets(trx: Db, input: BenchSettings) {
+async function refuseWithRackets(trx: Trx, input: BenchSettings) {
   const lost = await trx
     .selectFrom('string_jobs')
     .select(['shelf', 'ticket'])

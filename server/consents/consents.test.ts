@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../database/connect.ts'
 import { createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -217,7 +218,7 @@ test('a consent never changes, and is kept without a name when the account is de
   const before = await consents()
   await expect(sql`update consents set tension = 36`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
   await expect(sql`delete from consents`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
-  await portal.people.forget(portal.db, lena.subject)
+  await transact(portal.db, (trx) => portal.people.forget(trx, lena.subject))
   expect(await consents()).toEqual(before)
   expect(JSON.stringify(before)).not.toContain('Lena')
 })

@@ -9,7 +9,7 @@ import {
 import { tensionText } from '../../contract/kilograms.ts'
 import { displayName } from '../../contract/rackets.ts'
 import type { StringJobInput } from '../../contract/string-jobs.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 
 interface LimitedRacket {
@@ -59,7 +59,7 @@ export function consentValues(risk: Risk): { from_value: string; to_value: strin
 
 /** Records the acceptance of a risk, and adds it to the job's history. */
 export async function recordConsent(
-  trx: Db,
+  trx: Trx,
   job: { id: number; racket_id: number; owner_id: number },
   recorded_by: number,
   risk: Risk,

@@ -2,7 +2,7 @@ import type { CounterCustomer, CounterJobInput } from '../../contract/counter.ts
 import type { Order } from '../../contract/orders.ts'
 import { eachRacketField } from '../../contract/rackets.ts'
 import { ownerLines } from '../../contract/users.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, Refusal } from '../http/errors.ts'
 import { readPhone } from '../people/phones.ts'
 import { addWalkIn } from '../people/walk-ins.ts'
@@ -41,7 +41,7 @@ export function takeOrder(db: Db, actor_id: number, customer: Customer, jobs: Jo
   })
 }
 
-const addRacketOf = (trx: Db, owner_id: number, job: Job) =>
+const addRacketOf = (trx: Trx, owner_id: number, job: Job) =>
   addRacket(
     trx,
     owner_id,
@@ -51,7 +51,7 @@ const addRacketOf = (trx: Db, owner_id: number, job: Job) =>
 
 /** The chosen customer, or a new one. */
 async function customerOf(
-  trx: Db,
+  trx: Trx,
   { customer, customer_name, customer_email, customer_phone }: Customer,
 ): Promise<CounterCustomer> {
   if (customer === undefined) {
@@ -65,7 +65,7 @@ async function customerOf(
   return found
 }
 
-async function refuseKnownAddress(trx: Db, email: string) {
+async function refuseKnownAddress(trx: Trx, email: string) {
   const known = email === '' ? undefined : await findByEmail(trx, email)
   if (!known) return
   const message = `${ownerLines(known).name} already has this email. Choose that customer instead.`

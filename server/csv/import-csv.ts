@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportPreview, ImportResult } from '../../contract/csv.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import type { Cell } from '../http/csv.ts'
 import { badRequest } from '../http/errors.ts'
 import { type CsvTable, columnsOf, keyOf } from './csv-table.ts'
@@ -84,7 +84,7 @@ export function importCsv<Column extends string, Row extends Record<Column, Cell
 
 // The rows travel as one JSON parameter, so a long file needs no more statements than a short one.
 async function write<Column extends string, Row extends Record<Column, Cell>>(
-  trx: Db,
+  trx: Trx,
   table: CsvTable<Column, Row>,
   changes: Change<Row>[],
 ) {

@@ -9,6 +9,9 @@ import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
 
+/** A transaction. A function that locks rows, or whose statements must all happen or none, asks for it instead of `Db`. */
+export type Trx = Transaction<Database>
+
 export interface Connection {
   db: Db
   pool: pg.Pool
@@ -147,9 +150,9 @@ function watchStatements(client: pg.PoolClient, { named }: { named: boolean }) {
  * Runs `act` in one transaction, or in the transaction that `db` already is. After a deadlock or a serialization failure
  * it rolls back and tries again, at most three times, so `act` must do nothing that a rollback does not undo.
  */
-export async function transact<Result>(db: Db, act: (trx: Transaction<Database>) => Promise<Result>): Promise<Result> {
+export async function transact<Result>(db: Db, act: (trx: Trx) => Promise<Result>): Promise<Result> {
   // isTransaction does not narrow Kysely's type.
-  if (db.isTransaction) return act(db as Transaction<Database>)
+  if (db.isTransaction) return act(db as Trx)
   return retried(() => db.transaction().execute(act))
 }
 

@@ -1,5 +1,5 @@
 import { isReady } from '../../contract/statuses.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { payAtCounter } from '../payments/pay-at-counter.ts'
 import { voidPayment } from '../payments/void.ts'
 import { createStatement } from '../statements/actions.ts'
@@ -8,13 +8,13 @@ import { CASH } from './plan-money.ts'
 import type { DemoJob, Staff } from './write.ts'
 
 /** Makes a statement for one of the customers with jobs on account, who has not paid it yet. */
-export async function insertStatement(trx: Db, jobs: DemoJob[], staff: Staff) {
+export async function insertStatement(trx: Trx, jobs: DemoJob[], staff: Staff) {
   const onAccount = jobs.find(({ plan }) => plan.onAccount)
   if (onAccount) await createStatement(trx, onAccount.owner_id, staff.manager)
 }
 
 /** Records a payment for the wrong racket, and its void. */
-export async function insertVoid(trx: Db, jobs: DemoJob[], { technician }: Staff) {
+export async function insertVoid(trx: Trx, jobs: DemoJob[], { technician }: Staff) {
   const job = jobs.findLast(({ plan }) => isReady(statusOf(plan)) && !plan.paid && !plan.onAccount)
   if (!job) return
   await payAtCounter(trx, job.id, { actor_id: technician, way: CASH })

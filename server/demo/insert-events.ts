@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { FIRST_STATUS, isCancelled, isReady, type OrderStatus } from '../../contract/statuses.ts'
 import { consentValues } from '../consents/consents.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 import type { JobEventKind } from '../database/tables/jobs.ts'
 import { moneyFormat } from '../settings/queries.ts'
@@ -11,7 +11,7 @@ import type { DemoJob, Staff } from './write.ts'
 type Event = Insertable<Database['job_events']> & { created_at: Date }
 
 /** Inserts the history of each job. */
-export async function insertEvents(trx: Db, jobs: DemoJob[], staff: Staff, due: Set<DemoJob>) {
+export async function insertEvents(trx: Trx, jobs: DemoJob[], staff: Staff, due: Set<DemoJob>) {
   const format = await moneyFormat(trx)
   const events = jobs
     .flatMap((job) => eventsOf(job, staff, due.has(job), format))

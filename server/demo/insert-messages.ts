@@ -1,5 +1,5 @@
 import { isReady } from '../../contract/statuses.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { contentOf } from '../messages/content.ts'
 import { reachOf } from '../messages/reach.ts'
 import { render } from '../messages/render.ts'
@@ -31,7 +31,7 @@ export function becomeReadyNow(plans: PlannedJob[], now: Date) {
 
 /** Inserts the messages about the rackets that are ready. The newest ones cover each state, and the others were sent. */
 export async function insertMessages(
-  trx: Db,
+  trx: Trx,
   jobs: DemoJob[],
   { staff, now, publicUrl }: { staff: Staff; now: Date; publicUrl: string },
 ) {
@@ -79,7 +79,7 @@ interface DemoMessage {
 }
 
 async function insertMessage(
-  trx: Db,
+  trx: Trx,
   { job: { id, owner_id }, kind, once, at, due, fate }: DemoMessage,
   publicUrl: string,
 ) {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { isCancelled } from '../../contract/statuses.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 import { shopCurrency } from '../settings/queries.ts'
 import { statusOf } from './plan.ts'
@@ -16,7 +16,7 @@ const CARD_OF_FIVE = 5
 const SPARE_CREDITS = 3
 
 /** Inserts payments, refunds and credit entries. Returns the jobs whose refund is still due. */
-export async function insertMoney(trx: Db, random: Random, jobs: DemoJob[], staff: Staff): Promise<Set<DemoJob>> {
+export async function insertMoney(trx: Trx, random: Random, jobs: DemoJob[], staff: Staff): Promise<Set<DemoJob>> {
   const entries: Entry[] = []
   const due = new Set<DemoJob>()
   const cards = await insertCardPayments(trx, jobs)
@@ -46,7 +46,7 @@ interface CardPayment {
 }
 
 /** Inserts a card payment for each moment at which a customer paid; it may be for several jobs. */
-async function insertCardPayments(trx: Db, jobs: DemoJob[]): Promise<Map<DemoJob, CardPayment>> {
+async function insertCardPayments(trx: Trx, jobs: DemoJob[]): Promise<Map<DemoJob, CardPayment>> {
   const together = new Map<string, DemoCard>()
   for (const job of jobs) {
     if (job.plan.paid?.by !== 'card') continue
@@ -72,7 +72,7 @@ interface DemoCard {
   amount: number
 }
 
-async function insertCardPayment(trx: Db, { id, date, jobs, amount }: DemoCard): Promise<CardPayment> {
+async function insertCardPayment(trx: Trx, { id, date, jobs, amount }: DemoCard): Promise<CardPayment> {
   const { id: checkout_session_id } = await trx
     .insertInto('checkout_sessions')
     .values({
@@ -100,7 +100,7 @@ async function insertCardPayment(trx: Db, { id, date, jobs, amount }: DemoCard):
 }
 
 /** Inserts the payments in the sandbox too, so that they can be refunded there. */
-async function insertAtSandbox(trx: Db, cards: DemoCard[]) {
+async function insertAtSandbox(trx: Trx, cards: DemoCard[]) {
   const currency = (await shopCurrency(trx)).toLowerCase()
   const moneyOf = ({ amount, date }: DemoCard) => ({ amount, currency, created_at: date })
   await trx
@@ -133,7 +133,7 @@ async function insertAtSandbox(trx: Db, cards: DemoCard[]) {
     .execute()
 }
 
-async function insertPayment(trx: Db, job: DemoJob, staff: Staff, card: CardPayment | undefined): Promise<number> {
+async function insertPayment(trx: Trx, job: DemoJob, staff: Staff, card: CardPayment | undefined): Promise<number> {
   const { paid } = job.plan
   if (!paid) throw new Error('This job was not paid')
   const { id } = await trx
@@ -153,7 +153,7 @@ async function insertPayment(trx: Db, job: DemoJob, staff: Staff, card: CardPaym
   return id
 }
 
-async function insertRefund(trx: Db, job: DemoJob, payment_id: number, date: Date, isDue: boolean) {
+async function insertRefund(trx: Trx, job: DemoJob, payment_id: number, date: Date, isDue: boolean) {
   await trx
     .updateTable('sandbox.payment_intents')
     .set({ amount_refunded: job.price })
@@ -176,7 +176,7 @@ async function insertRefund(trx: Db, job: DemoJob, payment_id: number, date: Dat
 }
 
 /** Inserts the ledger in chronological order; customers who run out of credits get five more first. */
-async function insertCredits(trx: Db, entries: Entry[], staff: Staff) {
+async function insertCredits(trx: Trx, entries: Entry[], staff: Staff) {
   const balances = new Map<number, number>()
   const rows: Insertable<Database['credit_entries']>[] = []
   const write = (entry: Entry) => {

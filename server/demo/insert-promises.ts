@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { speedLine, sumOfLines } from '../../contract/price-lines.ts'
 import { speedName } from '../../contract/speeds.ts'
 import { FIRST_STATUS, statusesThat } from '../../contract/statuses.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { minutesOf } from '../hours/queries.ts'
 import { readOutlook } from '../promises/queue.ts'
 import { promiseReceived } from '../promises/set-due.ts'
@@ -12,7 +12,7 @@ const OPENS = minutesOf('10:00')
 const CLOSES = minutesOf('20:00')
 
 /** Opens the demo shop every day, sells two speeds, and promises a time for each racket in the shop. */
-export async function insertPromises(trx: Db) {
+export async function insertPromises(trx: Trx) {
   const spans = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: OPENS, closes: CLOSES }))
   await trx.insertInto('opening_hours').values(spans).execute()
   const speeds = [
@@ -41,7 +41,7 @@ export async function insertPromises(trx: Db) {
 }
 
 /** The newest unpaid order that is still to be brought is for the soonest speed. */
-async function orderSpeed(trx: Db) {
+async function orderSpeed(trx: Trx) {
   const [speed] = (await readSales(trx, await readOutlook(trx))).speeds.toSorted(
     (a, b) => Number(a.due) - Number(b.due),
   )
@@ -66,7 +66,7 @@ async function orderSpeed(trx: Db) {
 }
 
 /** Nearly all of the rackets that were strung lately were ready in time. */
-const promiseStrung = (trx: Db) =>
+const promiseStrung = (trx: Trx) =>
   trx
     .updateTable('string_jobs')
     .set({

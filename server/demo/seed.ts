@@ -1,6 +1,6 @@
 import { SETUP_STEPS } from '../../contract/setup.ts'
 import { splitName } from '../../contract/users.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { shopSettings } from '../settings/queries.ts'
 import { insertStatement, insertVoid } from './insert-corrections.ts'
 import { insertEvents } from './insert-events.ts'
@@ -46,7 +46,7 @@ export function seedDemo(db: Db, staff: Staff, now: Date, publicUrl = ''): Promi
 }
 
 /** Sets the stock of some strings, a few of them nearly out. Returns the ids of all strings. */
-async function stockShelf(trx: Db, random: Random): Promise<number[]> {
+async function stockShelf(trx: Trx, random: Random): Promise<number[]> {
   const strings = await trx.selectFrom('strings').select('id').where('is_listed', '=', true).orderBy('id').execute()
   for (const { id } of strings.filter(() => random.chance(0.4))) {
     const stock = { stock_sets: random.whole(0, 24), reorder_level: 4 }
@@ -56,7 +56,7 @@ async function stockShelf(trx: Db, random: Random): Promise<number[]> {
 }
 
 /** Inserts the customers; the first one returned is the one who can sign in. */
-async function insertPeople(trx: Db, random: Random, staff: Staff, now: Date): Promise<DemoPerson[]> {
+async function insertPeople(trx: Trx, random: Random, staff: Staff, now: Date): Promise<DemoPerson[]> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY)
   await trx
     .updateTable('users')
@@ -91,7 +91,7 @@ const accountOf = (index: number) =>
     ? { auth_subject: null, email_verified: false }
     : { auth_subject: `demo-customer-${index}`, email_verified: true }
 
-async function insertSecondTechnician(trx: Db): Promise<number> {
+async function insertSecondTechnician(trx: Trx): Promise<number> {
   const account = { auth_subject: 'demo-technician', email_verified: true }
   const row = { ...secondTechnician, ...account, tier_status: 'standard', is_technician: true }
   const { id } = await trx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ import {
   isReady,
   type OrderStatus,
 } from '../../contract/statuses.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 import { type PlannedJob, type PlannedRacket, riskOfPlan, statusOf } from './plan.ts'
 import { ALLOWANCE } from './plan-money.ts'
@@ -43,7 +43,7 @@ const isOpen = (racket: PlannedRacket) => racket.last?.isOpen ?? false
 
 /** Inserts the rackets: some are favorites, and some were retired after their last job. */
 export async function insertRackets(
-  trx: Db,
+  trx: Trx,
   random: Random,
   rackets: PlannedRacket[],
   people: DemoPerson[],
@@ -72,7 +72,7 @@ export async function insertRackets(
 
 /** Inserts the jobs, oldest first, so that ids grow with dates. */
 export async function insertJobs(
-  trx: Db,
+  trx: Trx,
   plans: PlannedJob[],
   shop: { people: DemoPerson[]; racketIds: Map<PlannedRacket, number>; strings: number[]; technicians: number[] },
 ): Promise<DemoJob[]> {
@@ -133,7 +133,7 @@ function linesOf({ string, extra }: PlannedJob, tier: Prices | undefined): Price
 }
 
 /** Inserts the consents of those who ordered a tension above the limit of their racket. */
-async function insertConsents(trx: Db, jobs: DemoJob[], racketIds: Map<PlannedRacket, number>) {
+async function insertConsents(trx: Trx, jobs: DemoJob[], racketIds: Map<PlannedRacket, number>) {
   const rows = jobs.flatMap(({ id, owner_id, plan }): Insertable<Database['consents']>[] => {
     const risk = riskOfPlan(plan)
     if (!risk) return []

@@ -1,7 +1,7 @@
 import { type AskedExtra, isAllowed, sumOfExtras } from '../../contract/extras.ts'
 import { type PriceLine, sumOfLines, withExtra } from '../../contract/price-lines.ts'
 import { isCancelled } from '../../contract/statuses.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { planNotice } from '../messages/notices.ts'
 import { payWholeIfCovered } from '../payments/pay.ts'
@@ -77,7 +77,7 @@ export function answerExtras(
 }
 
 /** Locks a job whose price can change. */
-async function lockOpenJob(trx: Db, id: number, owner_id?: number) {
+async function lockOpenJob(trx: Trx, id: number, owner_id?: number) {
   const job = await trx
     .selectFrom('string_jobs')
     .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price_lines', 'extras_allowance', 'asked_extras'])
@@ -92,7 +92,7 @@ async function lockOpenJob(trx: Db, id: number, owner_id?: number) {
   return { ...job, price_lines }
 }
 
-const setLines = (trx: Db, id: number, lines: PriceLine[]) =>
+const setLines = (trx: Trx, id: number, lines: PriceLine[]) =>
   trx
     .updateTable('string_jobs')
     .set({ price: sumOfLines(lines), price_lines: JSON.stringify(lines) })
@@ -100,7 +100,7 @@ const setLines = (trx: Db, id: number, lines: PriceLine[]) =>
     .execute()
 
 /** Changes the question to the customer, and the message that asks it. */
-async function setAsked(trx: Db, job: { id: number; owner_id: number }, asked: AskedExtra[]) {
+async function setAsked(trx: Trx, job: { id: number; owner_id: number }, asked: AskedExtra[]) {
   await trx
     .updateTable('string_jobs')
     .set({ asked_extras: JSON.stringify(asked) })

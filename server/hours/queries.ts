@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { hoursText, inOrder, type OpeningHours, type OpeningHoursInput } from '../../contract/opening-hours.ts'
 import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 
 /** The shop's opening hours, in the order of the calendar. */
@@ -63,7 +63,7 @@ export async function hoursInWords(db: Db): Promise<string | null> {
   return spans.length > 0 ? hoursText(spans) : null
 }
 
-async function recordChanges(trx: Db, actor_id: number, before: OpeningHoursInput, after: OpeningHoursInput) {
+async function recordChanges(trx: Trx, actor_id: number, before: OpeningHoursInput, after: OpeningHoursInput) {
   const changes = [
     { subject: 'opening hours', from_value: hoursText(before.spans), to_value: hoursText(after.spans) },
     { subject: 'closed dates', from_value: datesText(before), to_value: datesText(inOrder(after)) },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MessageKind } from '../../contract/messages.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { contentOf, isConcerned } from './content.ts'
@@ -95,7 +95,7 @@ interface ByHand {
   text_body: string
 }
 
-async function recordByHand(trx: Db, { job, kind, channel, ...rest }: ByHand) {
+async function recordByHand(trx: Trx, { job, kind, channel, ...rest }: ByHand) {
   const { id } = await trx
     .insertInto('messages')
     .values({
@@ -118,7 +118,7 @@ async function recordByHand(trx: Db, { job, kind, channel, ...rest }: ByHand) {
 }
 
 /** A message to a customer, locked until the transaction ends. Throws 404 for any other id. */
-async function lockMessage(trx: Db, id: number) {
+async function lockMessage(trx: Trx, id: number) {
   const columns = ['kind', 'customer_id', 'state', 'is_final', 'stop_reason', 'first_tried_at', 'detail'] as const
   const read = () => trx.selectFrom('messages').select(columns).where('id', '=', id).executeTakeFirst()
   const found = await read()
@@ -131,7 +131,7 @@ async function lockMessage(trx: Db, id: number) {
 const isOver = ({ state, is_final }: { state: string; is_final: boolean }) =>
   is_final || !['waiting', 'failed'].includes(state)
 
-const jobsOf = (trx: Db, message_id: number) =>
+const jobsOf = (trx: Trx, message_id: number) =>
   trx
     .selectFrom('message_jobs as mj')
     .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
@@ -139,7 +139,7 @@ const jobsOf = (trx: Db, message_id: number) =>
     .where('mj.message_id', '=', message_id)
     .execute()
 
-async function jobWithCustomer(trx: Db, id: number) {
+async function jobWithCustomer(trx: Trx, id: number) {
   const job = await trx
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { lockMessages } from './plan.ts'
 
@@ -15,7 +15,7 @@ export const blankOld = (db: Db, now: Date) =>
     .execute()
 
 /** Stops the waiting messages of a person who deletes their account, and removes texts and addresses of the others. */
-export async function forgetMessages(trx: Db, customer_id: number): Promise<void> {
+export async function forgetMessages(trx: Trx, customer_id: number): Promise<void> {
   await lockMessages(trx, customer_id)
   const ofPerson = () => trx.updateTable('messages').where('customer_id', '=', customer_id)
   await ofPerson()
@@ -43,14 +43,14 @@ export const forgetCopies = (db: Db, now: Date) =>
     .execute()
 
 /** Stops what was waiting when a backup was made, and the reminders that were due since: they may have been sent. */
-export async function stopRestoredMessages(trx: Db): Promise<void> {
-  await trx.deleteFrom('webhook_deliveries').where('delivered_at', 'is', null).execute()
-  await trx
+export async function stopRestoredMessages(db: Db): Promise<void> {
+  await db.deleteFrom('webhook_deliveries').where('delivered_at', 'is', null).execute()
+  await db
     .updateTable('messages')
     .set({ state: 'stopped', stop_reason: 'restored' })
     .where('state', 'in', ['waiting', 'failed'])
     .where('is_final', '=', false)
     .execute()
   const isReady = sql<boolean>`exists (select from string_jobs j where ${statusIs('j', 'isPending')} and j.ready_at is not null)`
-  await trx.updateTable('message_settings').set({ restored_at: sql`now()` }).where(isReady).execute()
+  await db.updateTable('message_settings').set({ restored_at: sql`now()` }).where(isReady).execute()
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { transact } from '../database/connect.ts'
 import { createMailer } from '../mail/send-mail.ts'
 import { projectFolder } from '../process/project.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
@@ -25,7 +26,7 @@ test(`${KILLS} kills during sending lose no message, and duplicates have the sam
       const email = `customer-${count}@example.com`
       const { id } = await createPerson(portal, { email })
       await createJob(portal, { id }, { order_status: 'READY_FOR_PICKUP' })
-      await planAnnouncements(portal.db, id, new Date())
+      await transact(portal.db, (trx) => planAnnouncements(trx, id, new Date()))
       customers.push(email)
     }
     await sql`update messages set is_by_hand = true, due_at = now() - interval '1 minute'`.execute(portal.db)

@@ -1,5 +1,5 @@
 import { endOfDelay } from '../../contract/message-times.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { createMessage, lockMessages, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { messageRules } from './settings.ts'
@@ -15,7 +15,7 @@ interface Notice {
  * Plans a message about a new time or a question, after the delay. A notice of the same kind that waits for the same job
  * gets the new text, so that several changes within the delay are one message.
  */
-export async function planNotice(trx: Db, { kind, job, detail }: Notice, now: Date): Promise<void> {
+export async function planNotice(trx: Trx, { kind, job, detail }: Notice, now: Date): Promise<void> {
   await lockMessages(trx, job.owner_id)
   const waiting = await trx
     .selectFrom('messages as m')

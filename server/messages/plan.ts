@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type PlannedMessage, planMessages, sendingMoment, type Unannounced } from '../../contract/message-times.ts'
 import type { StopReason } from '../../contract/messages.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 import { type Channel, reachOf } from './reach.ts'
@@ -14,14 +14,14 @@ type PlannedKind = (typeof PLANNED)[number]
 export const isPlannedKind = (kind: string): kind is PlannedKind => PLANNED.some((planned) => planned === kind)
 
 /** Serializes all changes to a customer's messages. Take it after the locks of rows. */
-export const lockMessages = (trx: Db, customer_id: number) =>
+export const lockMessages = (trx: Trx, customer_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('messages'), ${customer_id})`.execute(trx)
 
 /**
  * Brings the waiting messages of a customer in line with their jobs: creates, moves and stops them. Call it in the
  * transaction of each change to a job's status or moments, undo included.
  */
-export async function planAnnouncements(trx: Db, customer_id: number, now: Date): Promise<void> {
+export async function planAnnouncements(trx: Trx, customer_id: number, now: Date): Promise<void> {
   await lockMessages(trx, customer_id)
   const rules = await messageRules(trx)
   const waiting = await waitingMessages(trx, customer_id)
@@ -47,7 +47,7 @@ function whenOpen(due: Date, { hours }: MessageRules, now: Date): Date {
 }
 
 /** The same for the customer of a job. */
-export async function planAnnouncementsOf(trx: Db, string_job_id: number, now: Date): Promise<void> {
+export async function planAnnouncementsOf(trx: Trx, string_job_id: number, now: Date): Promise<void> {
   const { owner_id } = await trx
     .selectFrom('string_jobs')
     .select('owner_id')
@@ -64,7 +64,7 @@ interface Waiting {
 }
 
 /** The planned messages that nobody has begun to send. */
-const waitingMessages = (trx: Db, customer_id: number): Promise<Waiting[]> =>
+const waitingMessages = (trx: Trx, customer_id: number): Promise<Waiting[]> =>
   trx
     .selectFrom('messages as m')
     .select(['m.id', 'm.kind', 'm.due_at'])
@@ -82,7 +82,12 @@ const waitingMessages = (trx: Db, customer_id: number): Promise<Waiting[]> =>
     .execute()
 
 /** The jobs about which a message of a kind is still to be sent. */
-function unannounced(trx: Db, kind: PlannedKind, customer_id: number, { since }: MessageRules): Promise<Unannounced[]> {
+function unannounced(
+  trx: Trx,
+  kind: PlannedKind,
+  customer_id: number,
+  { since }: MessageRules,
+): Promise<Unannounced[]> {
   const moment = sql<Date>`${sql.ref(MOMENTS[kind])}`
   const told = sql`(
     select from message_jobs mj join messages m on m.id = mj.message_id
@@ -121,7 +126,7 @@ interface Change {
   reason: StopReason
 }
 
-async function follow(trx: Db, { kind, customer_id, planned, current, now, reason }: Change) {
+async function follow(trx: Trx, { kind, customer_id, planned, current, now, reason }: Change) {
   const left = [...current]
   for (const { job_ids, due, channel } of planned) {
     const place = left.findIndex((message) => message.job_ids.some((id) => job_ids.includes(id)))
@@ -153,7 +158,7 @@ interface NewMessage {
 
 /** Adds a waiting message and its background job. Its text is written when it is sent. Returns its id. */
 export async function createMessage(
-  trx: Db,
+  trx: Trx,
   { kind, channel, customer_id, job_ids, due, now, detail = '', is_by_hand = false, actor_id }: NewMessage,
 ): Promise<number> {
   const { id } = await trx
@@ -178,7 +183,7 @@ export async function createMessage(
 
 const UNWRITTEN = { recipient: '', subject: '', text_body: '', html_body: '' }
 
-async function addJobs(trx: Db, message_id: number, kind: NewMessage['kind'], job_ids: number[]) {
+async function addJobs(trx: Trx, message_id: number, kind: NewMessage['kind'], job_ids: number[]) {
   const moment = sql<Date>`${sql.ref(kind === 'received' ? MOMENTS.received : MOMENTS.ready)}`
   await trx
     .insertInto('message_jobs')
@@ -193,19 +198,19 @@ async function addJobs(trx: Db, message_id: number, kind: NewMessage['kind'], jo
 }
 
 /** Sets when a message is sent. */
-export async function postpone(trx: Db, id: number, due: Date): Promise<void> {
+export async function postpone(trx: Trx, id: number, due: Date): Promise<void> {
   await trx.updateTable('messages').set({ due_at: due }).where('id', '=', id).execute()
   await sendAt(trx, id, due)
 }
 
-const sendAt = (trx: Db, id: number, due: Date) =>
+const sendAt = (trx: Trx, id: number, due: Date) =>
   addJob(trx, 'send_message', { message_id: id }, { jobKey: `message-${id}`, runAt: due })
 
 /**
  * Stops a message that was not sent. Its jobs can be announced again, unless the portal was killed while it sent the
  * message: then it may have arrived.
  */
-export async function stopMessage(trx: Db, id: number, stop_reason: StopReason, actor_id?: number): Promise<void> {
+export async function stopMessage(trx: Trx, id: number, stop_reason: StopReason, actor_id?: number): Promise<void> {
   await sql`
     update message_jobs set once = null
     where message_id = ${id} and exists (select from messages m where m.id = ${id} and m.state = 'failed')

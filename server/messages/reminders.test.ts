@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { transact } from '../database/connect.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
 import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
 import { stopRestoredMessages } from './forget.ts'
@@ -58,6 +59,6 @@ test('texts and addresses are removed after 180 days and when the account is del
   await workAt(later(181 * DAY))
   expect((await messages())[0]).toMatchObject({ state: 'sent', recipient: '', subject: '', text_body: '' })
   await setStatus(await createJob(portal, leaver), 'READY_FOR_PICKUP')
-  await portal.people.forget(portal.db, leaver.subject)
+  await transact(portal.db, (trx) => portal.people.forget(trx, leaver.subject))
   expect((await messages()).at(-1)).toMatchObject({ state: 'stopped', stop_reason: 'account deleted', recipient: '' })
 })

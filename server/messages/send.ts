@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nextAttempt, sendingMoment } from '../../contract/message-times.ts'
 import type { MessageKind } from '../../contract/messages.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { openingHours } from '../hours/queries.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { isRefusedForGood, type Mail, type Mailer } from '../mail/send-mail.ts'
@@ -63,7 +63,7 @@ async function send(db: Db, id: number, { mailer, push, publicUrl, now }: Requir
   await finish(db, id, { state: 'sent', sent_at: now(), last_error: null })
 }
 
-const selectMessage = (trx: Db, id: number) =>
+const selectMessage = (trx: Trx, id: number) =>
   trx
     .selectFrom('messages')
     .selectAll()
@@ -75,7 +75,7 @@ const selectMessage = (trx: Db, id: number) =>
 type Message = NonNullable<Awaited<ReturnType<typeof selectMessage>>>
 
 /** Returns the message to send now, the moment to send it later, or null when there is nothing to send. */
-async function write(trx: Db, id: number, publicUrl: string, now: Date): Promise<Mail | PushMessage | Date | null> {
+async function write(trx: Trx, id: number, publicUrl: string, now: Date): Promise<Mail | PushMessage | Date | null> {
   const found = await selectMessage(trx, id)
   if (!found) return null
   if (found.kind === 'account' || found.customer_id === null) {
@@ -99,7 +99,7 @@ async function write(trx: Db, id: number, publicUrl: string, now: Date): Promise
 }
 
 async function writeToCustomer(
-  trx: Db,
+  trx: Trx,
   message: Message & { kind: MessageKind; customer_id: number },
   publicUrl: string,
   now: Date,
@@ -144,7 +144,7 @@ async function writeToCustomer(
   return { public_id, to: email, subject, text, html, stopUrl }
 }
 
-const countAttempt = (trx: Db, { id, first_tried_at, attempts }: Message, now: Date) =>
+const countAttempt = (trx: Trx, { id, first_tried_at, attempts }: Message, now: Date) =>
   trx
     .updateTable('messages')
     .set({ first_tried_at: first_tried_at ?? now, attempts: attempts + 1 })
@@ -152,7 +152,7 @@ const countAttempt = (trx: Db, { id, first_tried_at, attempts }: Message, now: D
     .execute()
 
 /** The jobs that a message still concerns. A job that another message has announced is taken out, unless staff send again. */
-async function claimJobs(trx: Db, { id, kind, is_by_hand }: Message & { kind: MessageKind }): Promise<number[]> {
+async function claimJobs(trx: Trx, { id, kind, is_by_hand }: Message & { kind: MessageKind }): Promise<number[]> {
   const jobs = await trx
     .selectFrom('message_jobs as mj')
     .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
@@ -177,7 +177,7 @@ async function claimJobs(trx: Db, { id, kind, is_by_hand }: Message & { kind: Me
 }
 
 /** Records that a job is announced by a message. False when another message did. */
-async function claim(trx: Db, message_id: number, string_job_id: number, kind: MessageKind): Promise<boolean> {
+async function claim(trx: Trx, message_id: number, string_job_id: number, kind: MessageKind): Promise<boolean> {
   if (!isPlannedKind(kind)) return true
   const { numAffectedRows } = await sql`
     update message_jobs set once = ${kind}
@@ -242,7 +242,7 @@ async function fail(db: Db, id: number, error: unknown, now: Date) {
 }
 
 /** Turns a push message that no device accepts into an email with the same id, which is sent at once. */
-async function fallBackToEmail(trx: Db, id: number, last_error: string, now: Date) {
+async function fallBackToEmail(trx: Trx, id: number, last_error: string, now: Date) {
   await trx
     .updateTable('messages')
     .set({ channel: 'email', first_tried_at: now, attempts: 0 })

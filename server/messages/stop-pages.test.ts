@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { transact } from '../database/connect.ts'
 import { createPerson, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { stopUrlOf } from './stop-links.ts'
@@ -65,6 +66,6 @@ test('a forged link and the link of a deleted account get a 404', async () => {
     expect((await open(`/stop/${token}`)).statusCode).toBe(404)
     expect((await press(`/stop/${token}`)).statusCode).toBe(404)
   }
-  await portal.people.forget(portal.db, me.subject)
+  await transact(portal.db, (trx) => portal.people.forget(trx, me.subject))
   expect((await press()).statusCode).toBe(404)
 })

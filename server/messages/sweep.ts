@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dueReminder } from '../../contract/message-times.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { forgetDevices } from '../push/devices.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
@@ -97,7 +97,7 @@ interface Reminder {
   now: Date
 }
 
-async function remindCustomer(trx: Db, { customer_id, jobs, rules, now }: Reminder) {
+async function remindCustomer(trx: Trx, { customer_id, jobs, rules, now }: Reminder) {
   await lockMessages(trx, customer_id)
   const { channel, unwanted } = await reachOf(trx, customer_id)
   if (channel === null || unwanted.includes('reminder')) return

@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transact } from '../database/connect.ts'
 import { createJob, createManager, createPerson, type Person } from '../testing/factories.ts'
 import { startHttpsServer, TEST_CERTIFICATE } from '../testing/https-server.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -36,7 +37,7 @@ const deliver = (minutes = 0) => createDeliverWebhooks(portal.db, outbound, () =
 async function announce() {
   const lena = await createPerson(portal, { email: 'lena@example.com' })
   const job = await createJob(portal, lena, { order_status: 'READY_FOR_PICKUP' })
-  await planAnnouncements(portal.db, lena.id, new Date())
+  await transact(portal.db, (trx) => planAnnouncements(trx, lena.id, new Date()))
   await sql`update messages set is_by_hand = true, due_at = now()`.execute(portal.db)
   const { id } = await portal.db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
   const send = createSendMessage(portal.db, { mailer: async () => {}, publicUrl: '', now: () => later(1) })

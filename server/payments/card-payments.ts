@@ -1,4 +1,4 @@
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { lockOwnersOf } from '../string-jobs/locks.ts'
 import { lockJobsToPay } from './pay.ts'
 
@@ -19,7 +19,7 @@ export interface CardPayment {
 }
 
 /** Locks the jobs of a card payment and their owners, and returns it; undefined when it is unknown. */
-export async function lockCardPayment(trx: Db, provider_payment_id: string): Promise<CardPayment | undefined> {
+export async function lockCardPayment(trx: Trx, provider_payment_id: string): Promise<CardPayment | undefined> {
   const payment = await trx
     .selectFrom('card_payments')
     .select(['provider_payment_id', 'amount'])
@@ -33,7 +33,7 @@ export async function lockCardPayment(trx: Db, provider_payment_id: string): Pro
   return { ...payment, shares }
 }
 
-const sharesOf = (trx: Db, provider_payment_id: string): Promise<Share[]> =>
+const sharesOf = (trx: Trx, provider_payment_id: string): Promise<Share[]> =>
   trx
     .selectFrom('payments')
     .select(['id', 'string_job_id', 'amount'])

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { type PaymentProvider, ProviderRefused } from './provider.ts'
 
 /** Tries a card refund again at once, in the background. Returns false when no such refund is due. */
-export async function retryRefund(trx: Db, refund_id: number): Promise<boolean> {
+export async function retryRefund(trx: Trx, refund_id: number): Promise<boolean> {
   const refund = await dueCardRefund(trx, refund_id)
   if (refund) await addJob(trx, 'refund_card', { refund_id })
   return refund !== undefined
@@ -87,7 +87,7 @@ export function completeCardRefund(db: Db, id: number, provider_refund_id: strin
   })
 }
 
-const findFailure = (trx: Db, provider_refund_id: string) =>
+const findFailure = (trx: Trx, provider_refund_id: string) =>
   trx
     .selectFrom('failed_refunds')
     .select('reason')

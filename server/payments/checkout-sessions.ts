@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 
 // PostgreSQL cannot use a partial index with a bind parameter, so states are written into the text.
 
 /** True when the customer has paid by a method whose money takes a while to arrive, such as a bank debit. */
-export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise<boolean> {
+export async function isPaymentOnItsWay(trx: Trx, string_job_id: number): Promise<boolean> {
   const waiting = await trx
     .selectFrom('checkout_jobs')
     .select('checkout_session_id')
@@ -20,7 +20,7 @@ export async function isPaymentOnItsWay(trx: Db, string_job_id: number): Promise
  * A background job expires them at the provider after the transaction commits; money that still arrives until then pays
  * the jobs that it can pay, and the rest is refunded.
  */
-export async function closeCheckouts(trx: Db, string_job_ids: number[]): Promise<void> {
+export async function closeCheckouts(trx: Trx, string_job_ids: number[]): Promise<void> {
   const closing = await trx
     .updateTable('checkout_sessions')
     .set({ state: 'closing' })

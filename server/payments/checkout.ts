@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type CheckoutState, serviceName } from '../../contract/payments.ts'
 import { smallestCardPayment } from '../../contract/price-limits.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { shopCurrency } from '../settings/queries.ts'
@@ -55,7 +55,7 @@ interface CheckoutOrder {
  * Returns the attempt to continue, which is committed before the provider is called. It has a `url` when its checkout
  * is already open.
  */
-async function findOrStartAttempt(trx: Db, { user_id, string_job_ids, is_from_status_page }: CheckoutOrder) {
+async function findOrStartAttempt(trx: Trx, { user_id, string_job_ids, is_from_status_page }: CheckoutOrder) {
   const lines = (await lockPayableJobs(trx, user_id, string_job_ids)).map((job, _, jobs): Line => {
     if (job.price === null) throw conflict(`${jobName(job, jobs)} has no price yet. Please ask the shop.`)
     return { string_job_id: job.id, amount: job.price }
@@ -90,7 +90,7 @@ async function findOrStartAttempt(trx: Db, { user_id, string_job_ids, is_from_st
 }
 
 /** The checkouts of any of these jobs that are not over, each with the lines of all its jobs. */
-async function liveCheckouts(trx: Db, string_job_ids: number[]) {
+async function liveCheckouts(trx: Trx, string_job_ids: number[]) {
   const checkouts = await trx
     .selectFrom('checkout_sessions as s')
     .selectAll('s')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { lockCardPayment } from './card-payments.ts'
 import { recordFailedRefund } from './failed-refunds.ts'
 import type { PaymentProvider, RefundedPayment } from './provider.ts'
@@ -53,7 +53,7 @@ async function storeChecks(db: Db, payments: RefundedPayment[], checked_at: Date
   `.execute(db)
 }
 
-async function correctRefunds(trx: Db, provider_payment_id: string) {
+async function correctRefunds(trx: Trx, provider_payment_id: string) {
   const payment = await lockCardPayment(trx, provider_payment_id)
   // Another server may have corrected it before the lock.
   const difference = await trx

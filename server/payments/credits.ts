@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import type { Database } from '../database/schema.ts'
 
 /** A manager's or the terminal's change to a person's stringing credits. */
@@ -13,13 +13,13 @@ interface CreditChange {
 }
 
 /** Grants credits. Returns the new balance, or null when the person does not exist. */
-export const grantCredits = (trx: Db, change: CreditChange) => changeBalance(trx, change, 'granted')
+export const grantCredits = (trx: Trx, change: CreditChange) => changeBalance(trx, change, 'granted')
 
 /** Adds or removes credits. Returns the new balance, or null when it would become negative or the person is missing. */
-export const adjustCredits = (trx: Db, change: CreditChange) => changeBalance(trx, change, 'adjusted')
+export const adjustCredits = (trx: Trx, change: CreditChange) => changeBalance(trx, change, 'adjusted')
 
 async function changeBalance(
-  trx: Db,
+  trx: Trx,
   { userId, amount, note, actorId }: CreditChange,
   reason: 'granted' | 'adjusted',
 ): Promise<number | null> {
@@ -38,7 +38,7 @@ async function changeBalance(
 }
 
 /** Locks a person's balance until the transaction ends, and returns it. Must come before any lock on a job. */
-export async function lockBalance(trx: Db, user_id: number): Promise<number> {
+export async function lockBalance(trx: Trx, user_id: number): Promise<number> {
   const { stringing_credits } = await trx
     .selectFrom('users')
     .select('stringing_credits')
@@ -52,19 +52,19 @@ export async function lockBalance(trx: Db, user_id: number): Promise<number> {
 type Subject = { payment_id: number } | { string_job_id: number }
 
 /** Takes one credit. The balance must be locked and positive. */
-export async function spendCredit(trx: Db, user_id: number, subject: Subject, actor_id: number): Promise<void> {
+export async function spendCredit(trx: Trx, user_id: number, subject: Subject, actor_id: number): Promise<void> {
   const balance_after = await addToBalance(trx, user_id, -1)
   await insertEntry(trx, { user_id, amount: -1, balance_after, reason: 'spent', ...subject, actor_id })
 }
 
 /** Gives a credit back. The balance must be locked. */
-export async function returnCredit(trx: Db, user_id: number, subject: Subject, actor_id: number | null) {
+export async function returnCredit(trx: Trx, user_id: number, subject: Subject, actor_id: number | null) {
   const balance_after = await addToBalance(trx, user_id, 1)
   await insertEntry(trx, { user_id, amount: 1, balance_after, reason: 'returned', ...subject, actor_id })
 }
 
 /** True while a credit pays the stringing of a job and was not given back. */
-export async function holdsCredit(trx: Db, string_job_id: number): Promise<boolean> {
+export async function holdsCredit(trx: Trx, string_job_id: number): Promise<boolean> {
   const { held } = await trx
     .selectFrom('credit_entries')
     .select(({ fn }) => fn.sum<number | null>('amount').as('held'))
@@ -73,7 +73,7 @@ export async function holdsCredit(trx: Db, string_job_id: number): Promise<boole
   return (held ?? 0) < 0
 }
 
-async function addToBalance(trx: Db, user_id: number, amount: 1 | -1): Promise<number> {
+async function addToBalance(trx: Trx, user_id: number, amount: 1 | -1): Promise<number> {
   const { stringing_credits } = await trx
     .updateTable('users')
     .set((row) => ({ stringing_credits: row('stringing_credits', '+', amount) }))
@@ -83,5 +83,5 @@ async function addToBalance(trx: Db, user_id: number, amount: 1 | -1): Promise<n
   return stringing_credits
 }
 
-const insertEntry = (trx: Db, entry: Insertable<Database['credit_entries']>) =>
+const insertEntry = (trx: Trx, entry: Insertable<Database['credit_entries']>) =>
   trx.insertInto('credit_entries').values(entry).execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { lockJobsToPay } from './pay.ts'
 import type { RefundFailure } from './provider.ts'
@@ -17,7 +17,7 @@ export interface RefundRow {
  * Records a refund that failed after the provider had accepted it, once, and makes our refund due again. A failure that
  * matches no refund stays on the manager's list. Returns false when it matches none.
  */
-export async function recordFailedRefund(trx: Db, failure: RefundFailure, at: Date | null): Promise<boolean> {
+export async function recordFailedRefund(trx: Trx, failure: RefundFailure, at: Date | null): Promise<boolean> {
   const string_job_ids = await findJobs(trx, failure)
   if (string_job_ids.length > 0) await lockJobsToPay(trx, string_job_ids)
   const inserted = await trx
@@ -36,7 +36,7 @@ export async function recordFailedRefund(trx: Db, failure: RefundFailure, at: Da
 }
 
 /** Tries again to match the failures of a payment since `at`, after a refund of that time has been recorded. */
-export async function matchFailedRefunds(trx: Db, payment_id: string, at: Date): Promise<void> {
+export async function matchFailedRefunds(trx: Trx, payment_id: string, at: Date): Promise<void> {
   const failures = await trx
     .selectFrom('failed_refunds')
     .select(['provider_refund_id as refund_id', 'amount', 'reason'])
@@ -49,7 +49,7 @@ export async function matchFailedRefunds(trx: Db, payment_id: string, at: Date):
 }
 
 /** The jobs of the card payment that a refund belongs to. */
-async function findJobs(trx: Db, { refund_id, payment_id }: RefundFailure): Promise<number[]> {
+async function findJobs(trx: Trx, { refund_id, payment_id }: RefundFailure): Promise<number[]> {
   const rows = await trx
     .selectFrom('payments as p')
     .select('p.string_job_id')
@@ -69,7 +69,7 @@ async function findJobs(trx: Db, { refund_id, payment_id }: RefundFailure): Prom
   return rows.map(({ string_job_id }) => string_job_id)
 }
 
-async function match(trx: Db, failure: RefundFailure): Promise<boolean> {
+async function match(trx: Trx, failure: RefundFailure): Promise<boolean> {
   const refund = (await findOurs(trx, failure)) ?? (await findByAmount(trx, failure))
   if (!refund) return false
   await trx
@@ -83,14 +83,14 @@ async function match(trx: Db, failure: RefundFailure): Promise<boolean> {
   return true
 }
 
-const selectRefunds = (trx: Db) =>
+const selectRefunds = (trx: Trx) =>
   trx
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .select(['r.id', 'r.payment_id', 'r.string_job_id', 'r.amount', 'r.state', 'r.provider_refund_id'])
 
 /** Finds the refund by the provider's id, or by our id in the provider's metadata. */
-async function findOurs(trx: Db, { refund_id, our_refund_id, payment_id }: RefundFailure) {
+async function findOurs(trx: Trx, { refund_id, our_refund_id, payment_id }: RefundFailure) {
   const byProviderId = await selectRefunds(trx).where('r.provider_refund_id', '=', refund_id).executeTakeFirst()
   if (byProviderId || our_refund_id === null || payment_id === null) return byProviderId
   return (
@@ -103,7 +103,7 @@ async function findOurs(trx: Db, { refund_id, our_refund_id, payment_id }: Refun
 }
 
 /** Finds the only completed refund of this payment and amount whose id at the provider is unknown. */
-async function findByAmount(trx: Db, { payment_id, amount }: RefundFailure) {
+async function findByAmount(trx: Trx, { payment_id, amount }: RefundFailure) {
   if (payment_id === null || amount === null) return undefined
   const candidates = await selectRefunds(trx)
     .where('p.provider_payment_id', '=', payment_id)
@@ -116,7 +116,7 @@ async function findByAmount(trx: Db, { payment_id, amount }: RefundFailure) {
 }
 
 /** Makes a refund due again, with a new key for the provider. The job must be locked. */
-export async function reopenRefund(trx: Db, { id, payment_id, string_job_id, amount }: RefundRow, reason: string) {
+export async function reopenRefund(trx: Trx, { id, payment_id, string_job_id, amount }: RefundRow, reason: string) {
   await trx
     .updateTable('refunds')
     .set((row) => ({

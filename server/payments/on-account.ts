@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { type JobToPay, lockJobsToPay } from './pay.ts'
 
 /** Lets the customer pay a job later, by a statement. The job must be locked and unpaid. Throws 409 without a price. */
-export async function putOnAccount(trx: Db, { id, price }: JobToPay, actor_id: number): Promise<void> {
+export async function putOnAccount(trx: Trx, { id, price }: JobToPay, actor_id: number): Promise<void> {
   if (price === null) throw conflict('This job has no price, so it cannot be paid on account.')
   const put = await trx
     .updateTable('string_jobs')

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../contract/payments.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { moneyFormat, requirePrices } from '../settings/queries.ts'
@@ -35,7 +35,7 @@ export function refundPart(db: Db, actor_id: number, { string_job_id, amount, re
   })
 }
 
-const appliedPayment = (trx: Db, string_job_id: number) =>
+const appliedPayment = (trx: Trx, string_job_id: number) =>
   trx
     .selectFrom('payments')
     .select(['id', 'amount', 'method'])
@@ -45,7 +45,7 @@ const appliedPayment = (trx: Db, string_job_id: number) =>
 
 /** Card money is refunded through the provider, and money from the counter is due until staff pay it back. */
 async function startPartRefund(
-  trx: Db,
+  trx: Trx,
   { id: payment_id, method }: { id: number; method: PaymentMethod },
   { reason: note, ...refund }: PartRefund & { actor_id: number; of_speed: boolean },
 ) {
@@ -60,7 +60,7 @@ async function startPartRefund(
 
 /** Lists the refund of a paid job's speed, which the shop did not keep. Credits never pay a speed. The job must be locked. */
 export async function refundSpeed(
-  trx: Db,
+  trx: Trx,
   actor_id: number,
   { string_job_id, name, amount }: { string_job_id: number; name: string; amount: number },
 ) {
@@ -72,7 +72,7 @@ export async function refundSpeed(
 }
 
 /** The rest of a job's share of a card payment, minus all refunds, done or planned. The job must be locked. */
-export async function leftOfShare(trx: Db, { id, amount }: { id: number; amount: number }): Promise<number> {
+export async function leftOfShare(trx: Trx, { id, amount }: { id: number; amount: number }): Promise<number> {
   const { sum } = await trx
     .selectFrom('refunds')
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('amount'), lit(0)).as('sum'))

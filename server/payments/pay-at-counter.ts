@@ -1,7 +1,7 @@
 import { formatMoney } from '../../contract/currency.ts'
 import { isOnAccountWay } from '../../contract/payments.ts'
 import { isPayable } from '../../contract/statuses.ts'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import { shopCurrency } from '../settings/queries.ts'
 import { isOnAccount } from '../string-jobs/status-sql.ts'
@@ -30,7 +30,7 @@ interface AtCounter {
  * Throws 400 when the shop does not have the way to pay.
  */
 export async function payAtCounter(
-  trx: Db,
+  trx: Trx,
   string_job_id: number,
   { actor_id, way }: AtCounter,
 ): Promise<'paid' | 'on account' | 'missing' | 'cancelled'> {
@@ -51,7 +51,7 @@ export async function payAtCounter(
  * Returns the jobs in the order of their ids, without missing ones, and locks them until the transaction ends. Takes the
  * strongest lock at once, like `lockJobsToPay`.
  */
-export async function lockJobsAtCounter(trx: Db, ids: number[]) {
+export async function lockJobsAtCounter(trx: Trx, ids: number[]) {
   const jobs = await trx
     .selectFrom('string_jobs as j')
     .select(['j.id', 'j.owner_id', 'j.order_status', 'j.left_at', 'j.ticket', 'j.technician_id'])
@@ -77,7 +77,7 @@ const costOf = (jobs: Pick<JobAtCounter, 'price'>[]) => jobs.reduce((sum, { pric
  * amount that staff saw; `refusal` is the end of the message.
  */
 export async function payJobsAtCounter(
-  trx: Db,
+  trx: Trx,
   jobs: JobAtCounter[],
   { seen, refusal, ...payment }: AtCounter & { seen: number; refusal: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../contract/payments.ts'
 import { hasCredit, type PriceLine, sumOfLines, withCredit, withoutCredit } from '../../contract/price-lines.ts'
 import { isCancelled, isPayable } from '../../contract/statuses.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
@@ -35,7 +35,7 @@ const NO_CREDITS = 'You have no stringing credits left.'
 const CUSTOMER_HAS_NO_CREDITS = 'This customer has no stringing credits left.'
 
 /** Pays the stringing of a job with a credit, as a price line. Returns the cents that remain. */
-async function payStringing(trx: Db, job: JobToPay, lines: PriceLine[], actor_id: number): Promise<number> {
+async function payStringing(trx: Trx, job: JobToPay, lines: PriceLine[], actor_id: number): Promise<number> {
   if (hasCredit(lines)) throw conflict('A credit already pays for the stringing of this job.')
   const price_lines = withCredit(lines)
   if (!price_lines) throw conflict('The stringing of this job is free, so it needs no credit.')
@@ -55,7 +55,7 @@ async function payStringing(trx: Db, job: JobToPay, lines: PriceLine[], actor_id
  * Turns a credit that pays the stringing into the payment of the whole job when nothing else of the job is left to pay.
  * The rows of the owner and the job must be locked.
  */
-export async function payWholeIfCovered(trx: Db, string_job_id: number, actor_id: number): Promise<void> {
+export async function payWholeIfCovered(trx: Trx, string_job_id: number, actor_id: number): Promise<void> {
   const [job] = await lockJobsToPay(trx, [string_job_id])
   const lines = job?.price_lines ?? null
   if (!job || job.is_order_paid || !lines || !hasCredit(lines)) return
@@ -84,7 +84,7 @@ interface NewPayment {
 }
 
 /** Records a payment and marks its job as paid. The job must be locked and payable. Returns the payment's id. */
-export async function applyPayment(trx: Db, string_job_id: number, payment: NewPayment): Promise<number> {
+export async function applyPayment(trx: Trx, string_job_id: number, payment: NewPayment): Promise<number> {
   const { id } = await trx
     .insertInto('payments')
     .values({ ...payment, string_job_id, is_applied: true })
@@ -97,14 +97,14 @@ export async function applyPayment(trx: Db, string_job_id: number, payment: NewP
 }
 
 /** Locks a customer's job before it is paid. Throws 404 when the job is not theirs, 409 when it is not payable. */
-export async function lockPayableJob(trx: Db, owner_id: number, id: number): Promise<JobToPay> {
+export async function lockPayableJob(trx: Trx, owner_id: number, id: number): Promise<JobToPay> {
   const [job] = await lockPayableJobs(trx, owner_id, [id])
   if (!job) throw notFound(NO_JOB)
   return job
 }
 
 /** The same for several jobs of one customer. With more than one, the sentence names the job that cannot be paid. */
-export async function lockPayableJobs(trx: Db, owner_id: number, ids: number[]): Promise<JobToPay[]> {
+export async function lockPayableJobs(trx: Trx, owner_id: number, ids: number[]): Promise<JobToPay[]> {
   const jobs = await lockJobsToPay(trx, ids)
   if (jobs.length < ids.length || jobs.some((job) => job.owner_id !== owner_id)) throw notFound(NO_JOB)
   for (const job of jobs) {
@@ -129,7 +129,7 @@ export type JobToPay = Awaited<ReturnType<typeof lockJobsToPay>>[number]
  * Locks jobs in the order of their ids until the transaction ends and returns what decides whether they can be paid. It
  * takes the strongest lock at once, because a payment changes a foreign key and strengthening a lock later can deadlock.
  */
-export const lockJobsToPay = (trx: Db, ids: number[]) =>
+export const lockJobsToPay = (trx: Trx, ids: number[]) =>
   trx
     .selectFrom('string_jobs')
     .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price', 'price_lines'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { type CardPayment, lockCardPayment, type Share } from './card-payments.ts'
 import { completeCardRefund } from './card-refunds.ts'
@@ -17,14 +17,14 @@ interface RefundedEvent {
  * Records how much of a card payment the provider had refunded when it created the event, whether we or the shop asked
  * for it. Returns false when the payment is unknown.
  */
-export async function recordRefunded(trx: Db, event: RefundedEvent): Promise<boolean> {
+export async function recordRefunded(trx: Trx, event: RefundedEvent): Promise<boolean> {
   const payment = await lockCardPayment(trx, event.payment_id)
   if (payment) await applyEvent(trx, payment, event)
   return payment !== undefined
 }
 
 /** Applies refund events that arrived before the event of their payment, whose jobs must be locked. */
-export async function recordEarlierRefunds(trx: Db, provider_payment_id: string): Promise<void> {
+export async function recordEarlierRefunds(trx: Trx, provider_payment_id: string): Promise<void> {
   const event = await trx
     .selectFrom('webhook_events')
     .select(['amount', 'happened_at as at'])
@@ -38,7 +38,7 @@ export async function recordEarlierRefunds(trx: Db, provider_payment_id: string)
   if (payment && event?.amount) await applyEvent(trx, payment, { ...event, amount: event.amount })
 }
 
-async function applyEvent(trx: Db, payment: CardPayment, { amount, at }: { amount: number; at: Date | null }) {
+async function applyEvent(trx: Trx, payment: CardPayment, { amount, at }: { amount: number; at: Date | null }) {
   const failed = at ? await failedSince(trx, payment, at) : 0
   await setRefunded(trx, payment, amount - failed, { canFall: at !== null && (await isNews(trx, payment, at)) })
   if (at) await matchFailedRefunds(trx, payment.provider_payment_id, at)
@@ -47,7 +47,7 @@ async function applyEvent(trx: Db, payment: CardPayment, { amount, at }: { amoun
 const shareIds = ({ shares }: CardPayment) => shares.map(({ id }) => id)
 
 /** The cents of a payment that failed at `at` or later, and that an event from that time still counts as refunded. */
-async function failedSince(trx: Db, payment: CardPayment, at: Date): Promise<number> {
+async function failedSince(trx: Trx, payment: CardPayment, at: Date): Promise<number> {
   const { sum } = await trx
     .selectFrom('failed_refunds as f')
     .innerJoin('refunds as r', 'r.id', 'f.refund_id')
@@ -59,7 +59,7 @@ async function failedSince(trx: Db, payment: CardPayment, at: Date): Promise<num
 }
 
 /** Returns true if `at` is later than everything we know about the refunds of a payment. Events arrive in any order. */
-async function isNews(trx: Db, payment: CardPayment, at: Date): Promise<boolean> {
+async function isNews(trx: Trx, payment: CardPayment, at: Date): Promise<boolean> {
   const older = await trx
     .selectNoFrom((row) =>
       row
@@ -91,7 +91,7 @@ async function isNews(trx: Db, payment: CardPayment, at: Date): Promise<boolean>
  * above the total become due again. The jobs must be locked.
  */
 export async function setRefunded(
-  trx: Db,
+  trx: Trx,
   payment: CardPayment,
   refunded: number,
   { canFall }: { canFall: boolean },
@@ -130,7 +130,7 @@ interface Refunded {
 }
 
 /** Completes due refunds with newly refunded money, and records the rest as a refund that the shop made. */
-async function addRefunded(trx: Db, payment: CardPayment, { refunds, due, more, total, canFall }: Refunded) {
+async function addRefunded(trx: Trx, payment: CardPayment, { refunds, due, more, total, canFall }: Refunded) {
   let rest = more
   const stillDue: RefundRow[] = []
   for (const refund of bestFirst(due, more)) {
@@ -164,7 +164,7 @@ async function addRefunded(trx: Db, payment: CardPayment, { refunds, due, more, 
 
 /** Remembers the cents that fit no single share. Late events report less than is known; only news lowers the amount. */
 async function setUnassigned(
-  trx: Db,
+  trx: Trx,
   { provider_payment_id }: CardPayment,
   unassigned_refund: number,
   { canFall }: { canFall: boolean } = { canFall: true },
@@ -179,7 +179,7 @@ async function setUnassigned(
 
 /** Records money that the shop refunded at the provider. A refund that is on its way shrinks to the rest of the share. */
 async function recordShopRefund(
-  trx: Db,
+  trx: Trx,
   { id: payment_id, string_job_id, amount: paid }: Share,
   { amount, total, stillDue }: { amount: number; total: number; stillDue: RefundRow[] },
 ) {
@@ -204,7 +204,7 @@ async function recordShopRefund(
 const LESS_REFUNDED = 'The provider reports that less was refunded.'
 
 /** Makes refunds of `lost` cents due again: whole refunds if possible, and otherwise a part of one. */
-async function reopenAmount(trx: Db, done: RefundRow[], lost: number) {
+async function reopenAmount(trx: Trx, done: RefundRow[], lost: number) {
   let rest = lost
   for (const refund of bestFirst(done, lost)) {
     if (refund.amount > rest) continue

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasCredit, sumOfLines, withoutCredit } from '../../contract/price-lines.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import type { RefundReason } from '../database/tables/payments.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
@@ -13,7 +13,7 @@ import { holdsCredit, returnCredit } from './credits.ts'
  * rows of the owner and the job must be locked.
  */
 export async function startRefund(
-  trx: Db,
+  trx: Trx,
   { id: string_job_id, is_order_paid, had_checkout }: { id: number; is_order_paid: boolean; had_checkout: boolean },
   actor_id: number | null,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function startRefund(
  * Gives back the credit that paid the stringing once the whole payment of the rest was or will be refunded, even if the
  * job is not cancelled. The rows of the owner and the job must be locked.
  */
-export async function returnCreditWhenRefunded(trx: Db, payment_id: number, actor_id: number | null): Promise<void> {
+export async function returnCreditWhenRefunded(trx: Trx, payment_id: number, actor_id: number | null): Promise<void> {
   const payment = await trx
     .selectFrom('payments as p')
     .select(['p.string_job_id', 'p.amount', 'p.is_applied'])
@@ -81,7 +81,7 @@ export async function returnCreditWhenRefunded(trx: Db, payment_id: number, acto
  * Gives back the credit that paid the stringing, if it was not given back before. An unpaid job loses the line; a paid
  * job keeps the lines that its payment was for.
  */
-async function returnCreditLine(trx: Db, string_job_id: number, actor_id: number | null) {
+async function returnCreditLine(trx: Trx, string_job_id: number, actor_id: number | null) {
   const { owner_id, is_order_paid, price_lines } = await trx
     .selectFrom('string_jobs')
     .select(['owner_id', 'is_order_paid', 'price_lines'])
@@ -109,7 +109,7 @@ interface LatePayment {
 }
 
 /** Records card money that cannot pay its job, and starts its refund. Returns the payment's id. */
-export async function refundLatePayment(trx: Db, string_job_id: number, payment: LatePayment): Promise<number> {
+export async function refundLatePayment(trx: Trx, string_job_id: number, payment: LatePayment): Promise<number> {
   const { id: payment_id } = await trx
     .insertInto('payments')
     .values({ ...payment, string_job_id, method: 'card', is_applied: false })
@@ -126,7 +126,7 @@ export async function refundLatePayment(trx: Db, string_job_id: number, payment:
 }
 
 /** Records that staff paid money from the counter back. Returns false when no such refund is due. */
-export async function markRefundDone(trx: Db, refund_id: number, actor_id: number): Promise<boolean> {
+export async function markRefundDone(trx: Trx, refund_id: number, actor_id: number): Promise<boolean> {
   const refund = await trx
     .updateTable('refunds as r')
     .from('payments as p')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CheckoutState } from '../../contract/payments.ts'
 import { isCancelled } from '../../contract/statuses.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import type { CheckoutRowState, RefundReason } from '../database/tables/payments.ts'
 import { lockOwnersOf } from '../string-jobs/locks.ts'
 import { applyPayment, type JobToPay, lockJobsToPay } from './pay.ts'
@@ -32,7 +32,7 @@ export function settle(db: Db, checkout: Checkout): Promise<ShownState | null> {
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
 /** Finds our record by the provider's id, or by our own key when the event arrives before we have stored that id. */
-function findAttempt(trx: Db, { id, attempt_key }: Checkout) {
+function findAttempt(trx: Trx, { id, attempt_key }: Checkout) {
   return trx
     .selectFrom('checkout_sessions as s')
     .select(['s.id', 's.amount', 's.currency'])
@@ -47,7 +47,7 @@ function findAttempt(trx: Db, { id, attempt_key }: Checkout) {
     .executeTakeFirst()
 }
 
-async function recordPayment(trx: Db, jobs: JobToPay[], attempt: Attempt, checkout: Checkout) {
+async function recordPayment(trx: Trx, jobs: JobToPay[], attempt: Attempt, checkout: Checkout) {
   const provider_payment_id = checkout.payment_id ?? checkout.id
   const known = await trx
     .selectFrom('card_payments')
@@ -85,7 +85,7 @@ interface Share {
 }
 
 /** Divides the money among the jobs. If the provider took a different sum, the first shares are filled first. */
-async function sharesOf(trx: Db, attempt: Attempt, { amount }: Checkout): Promise<Share[]> {
+async function sharesOf(trx: Trx, attempt: Attempt, { amount }: Checkout): Promise<Share[]> {
   const asked = await trx
     .selectFrom('checkout_jobs')
     .select(['string_job_id', 'amount as asked'])
@@ -125,7 +125,7 @@ const PREDECESSORS: Record<UnpaidState, CheckoutRowState[]> = {
   expired: ['creating', 'open', 'closing'],
 }
 
-async function updateState(trx: Db, attempt_id: number, checkout: Checkout & { state: UnpaidState }) {
+async function updateState(trx: Trx, attempt_id: number, checkout: Checkout & { state: UnpaidState }) {
   await trx
     .updateTable('checkout_sessions')
     .set((row) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Assignment, UnassignedMoney } from '../../contract/money.ts'
 import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { personLabel } from '../people/current-user.ts'
 import { moneyFormat } from '../settings/queries.ts'
@@ -72,7 +72,7 @@ interface Part {
   amount: number
 }
 
-async function assignRefund(trx: Db, { provider_payment_id, share, amount }: Part) {
+async function assignRefund(trx: Trx, { provider_payment_id, share, amount }: Part) {
   const format = await moneyFormat(trx)
   const taken = await trx
     .updateTable('card_payments')
@@ -101,7 +101,7 @@ async function assignRefund(trx: Db, { provider_payment_id, share, amount }: Par
   await returnCreditWhenRefunded(trx, payment_id, null)
 }
 
-async function assignDispute(trx: Db, { provider_payment_id, share, amount }: Part) {
+async function assignDispute(trx: Trx, { provider_payment_id, share, amount }: Part) {
   const assigned = await trx
     .updateTable('disputes')
     .set({ payment_id: share.id })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isCancelled } from '../../contract/statuses.ts'
 import type { CurrentUser } from '../../contract/users.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, conflict, forbidden, notFound } from '../http/errors.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
@@ -37,7 +37,7 @@ export function voidPayment(db: Db, string_job_id: number, reason: string, actor
 }
 
 /** The payment that applies to a job, or else the newest one at the counter. The job must be locked. */
-const newestPayment = (trx: Db, string_job_id: number) =>
+const newestPayment = (trx: Trx, string_job_id: number) =>
   trx
     .selectFrom('payments as p')
     .select(['p.id', 'p.method', 'p.is_applied', 'p.actor_id'])

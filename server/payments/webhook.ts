@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { refusalOf } from '../http/errors.ts'
 import { inTime, PATIENCE_MS } from '../http/in-time.ts'
 import { recordFailedRefund } from './failed-refunds.ts'
@@ -113,7 +113,7 @@ function subjectOf(event: ProviderEvent): { object_id: string | null; amount: nu
   }
 }
 
-async function applyEvent(trx: Db, event: ProviderEvent): Promise<string> {
+async function applyEvent(trx: Trx, event: ProviderEvent): Promise<string> {
   switch (event.kind) {
     case 'checkout':
       return (await settle(trx, event.checkout)) ?? 'unknown checkout'
@@ -132,7 +132,7 @@ async function applyEvent(trx: Db, event: ProviderEvent): Promise<string> {
 const CLOSED_DISPUTES = ['won', 'lost', 'warning_closed']
 
 /** Stores the latest state of a dispute. A late event does not reopen a closed dispute. */
-async function recordDispute(trx: Db, event: ProviderEvent & { kind: 'dispute' }) {
+async function recordDispute(trx: Trx, event: ProviderEvent & { kind: 'dispute' }) {
   const { dispute_id: provider_dispute_id, payment_id: provider_payment_id, amount, reason, state } = event
   await trx
     .insertInto('disputes')

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { lockUser } from '../string-jobs/locks.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
 
 /** Throws 409 when a customer would have more open jobs of their own than the shop allows. Locks their row. */
-export async function requireRoomForJobs(trx: Db, owner_id: number, jobs: number) {
+export async function requireRoomForJobs(trx: Trx, owner_id: number, jobs: number) {
   const reached = await reachedLimit(trx, owner_id, {
     limit: 'max_open_jobs',
     more: jobs,
@@ -23,7 +23,7 @@ export async function requireRoomForJobs(trx: Db, owner_id: number, jobs: number
 }
 
 /** Throws 409 when a customer already has as many active rackets of their own as the shop allows. Locks their row. */
-export async function requireRoomForRacket(trx: Db, owner_id: number) {
+export async function requireRoomForRacket(trx: Trx, owner_id: number) {
   const reached = await reachedLimit(trx, owner_id, {
     limit: 'max_rackets',
     more: 1,
@@ -35,7 +35,7 @@ export async function requireRoomForRacket(trx: Db, owner_id: number) {
 }
 
 async function reachedLimit(
-  trx: Db,
+  trx: Trx,
   owner_id: number,
   { limit, more, count }: { limit: 'max_open_jobs' | 'max_rackets'; more: number; count: ReturnType<typeof sql> },
 ): Promise<{ limit: number; count: number } | undefined> {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import { changeRights } from './permissions.ts'
 
@@ -24,7 +24,7 @@ export function claimShop(db: Db, userId: number, { code, expected }: { code: st
 }
 
 /** Makes concurrent first managers wait for each other, so that only one becomes the first. */
-export const lockFirstManager = (trx: Db) =>
+export const lockFirstManager = (trx: Trx) =>
   sql`select pg_advisory_xact_lock(hashtext('stringbed first person'))`.execute(trx)
 
 /** True once the shop has had a manager; the audit trail remembers managers who left. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { People, Profile } from '../auth/provider.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { forgetMessages } from '../messages/forget.ts'
 import { hasOpenStatement } from '../statements/queries.ts'
@@ -25,7 +25,7 @@ export const createPeople = ({ db, rights }: { db: Db; rights: Rights }): People
   keepCustomer,
 })
 
-async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: Rights) {
+async function saveUser(trx: Trx, auth_subject: string, profile: Profile, rights: Rights) {
   const { email_verified, ...names } = profile
   const row = {
     first_name: shorten(names.first_name, 200),
@@ -33,10 +33,10 @@ async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: 
     email: shorten(names.email, 320),
     email_verified,
   }
-  const isFirst = rights.firstPersonRunsTheShop && (await isFirstInLine(db))
+  const isFirst = rights.firstPersonRunsTheShop && (await isFirstInLine(trx))
   const isManager = isFirst || (email_verified && rights.managerEmails.includes(names.email.toLowerCase()))
 
-  const { id } = await db
+  const { id } = await trx
     .insertInto('users')
     .values({ auth_subject, ...row, tier_status: defaultTier, is_technician: isFirst, is_manager: isManager })
     .onConflict((conflict) =>
@@ -44,14 +44,14 @@ async function saveUser(db: Db, auth_subject: string, profile: Profile, rights: 
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (email_verified) await claimWalkIn(db, id, row.email)
+  if (email_verified) await claimWalkIn(trx, id, row.email)
 }
 
 // The lock makes concurrent sign-ups check one after the other, so only one person is the first.
-async function isFirstInLine(db: Db): Promise<boolean> {
-  if (!(await isNobodyHere(db))) return false
-  await lockFirstManager(db)
-  return isNobodyHere(db)
+async function isFirstInLine(trx: Trx): Promise<boolean> {
+  if (!(await isNobodyHere(trx))) return false
+  await lockFirstManager(trx)
+  return isNobodyHere(trx)
 }
 
 /** True until the first person has signed up; a deleted account still counts. */
@@ -69,7 +69,7 @@ export async function isNobodyHere(db: Db): Promise<boolean> {
 const shorten = (text: string, max: number) =>
   [...text.replaceAll(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, '')].slice(0, max).join('')
 
-async function keepCustomer(trx: Db, authSubject: string): Promise<void> {
+async function keepCustomer(trx: Trx, authSubject: string): Promise<void> {
   const person = await trx
     .selectFrom('users')
     .select('id')
@@ -99,15 +99,15 @@ async function hasRacketInShop(db: Db, owner_id: number): Promise<boolean> {
 }
 
 /** Erases a person's data, their emails and their place on the waiting list; their orders stay. */
-async function forgetUser(db: Db, authSubject: string): Promise<void> {
-  const leaver = await db
+async function forgetUser(trx: Trx, authSubject: string): Promise<void> {
+  const leaver = await trx
     .selectFrom('users')
     .select(['id', 'email', 'email_verified'])
     .where('auth_subject', '=', authSubject)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!leaver) return
-  await db
+  await trx
     .updateTable('users')
     .set({
       auth_subject: null,
@@ -121,10 +121,10 @@ async function forgetUser(db: Db, authSubject: string): Promise<void> {
     })
     .where('id', '=', leaver.id)
     .execute()
-  await forgetTags(db, leaver.id)
-  await db.deleteFrom('messages').where('kind', '=', 'account').where('recipient', '=', leaver.email).execute()
-  await forgetMessages(db, leaver.id)
-  await db.deleteFrom('staff_invitations').where('email', '=', leaver.email.toLowerCase()).execute()
+  await forgetTags(trx, leaver.id)
+  await trx.deleteFrom('messages').where('kind', '=', 'account').where('recipient', '=', leaver.email).execute()
+  await forgetMessages(trx, leaver.id)
+  await trx.deleteFrom('staff_invitations').where('email', '=', leaver.email.toLowerCase()).execute()
   // An unconfirmed address may be the place of someone else on the list.
-  if (leaver.email_verified) await db.deleteFrom('waitlist').where('email', '=', leaver.email).execute()
+  if (leaver.email_verified) await trx.deleteFrom('waitlist').where('email', '=', leaver.email).execute()
 }

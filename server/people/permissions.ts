@@ -1,6 +1,6 @@
 import type { RightsChange } from '../../contract/people.ts'
 import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 
 const LAST_MANAGER = 'This is the last manager. Make someone else a manager first.'
@@ -49,7 +49,7 @@ export function changeRights(db: Db, actor_id: number | null, id: number, change
  * Throws 409 when this person, given by their number or by the provider's id, is the only manager. Locks all managers,
  * so that the last two cannot leave at once.
  */
-export async function keepLastManager(trx: Db, person: number | string) {
+export async function keepLastManager(trx: Trx, person: number | string) {
   const managers = await trx
     .selectFrom('users')
     .select(['id', 'auth_subject'])

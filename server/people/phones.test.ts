@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../database/connect.ts'
 import { createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { countryOf } from './phones.ts'
@@ -179,7 +180,7 @@ test('claiming a walk-in order gives the account its phone number, unless the ac
 
 test('deleting an account erases the number', async () => {
   await save('+49 30 1234567')
-  await portal.people.forget(portal.db, customer.subject)
+  await transact(portal.db, (trx) => portal.people.forget(trx, customer.subject))
   const { rows } = await sql`select from users where phone is not null`.execute(portal.db)
   expect(rows).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { splitName } from '../../contract/users.ts'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import { adjustCredits, grantCredits } from '../payments/credits.ts'
 import { defaultTier } from './current-user.ts'
 
@@ -21,7 +21,7 @@ export async function addWalkIn(
  * Moves the records of walk-in customers with this email to the person: rackets, jobs, credits, and the tier that a
  * manager assigned. Call it in a transaction, after the provider has verified the email. Returns the number of rackets.
  */
-export async function claimWalkIn(trx: Db, userId: number, email: string): Promise<number> {
+export async function claimWalkIn(trx: Trx, userId: number, email: string): Promise<number> {
   if (!email) return 0
   // One query locks all rows in the order of their ids, so concurrent claims cannot deadlock.
   const people = await trx
@@ -69,7 +69,7 @@ interface WalkIn {
   phone: string | null
 }
 
-async function moveCredits(trx: Db, { id, stringing_credits: amount }: WalkIn, userId: number) {
+async function moveCredits(trx: Trx, { id, stringing_credits: amount }: WalkIn, userId: number) {
   if (amount === 0) return
   const note = 'claimed by signing up'
   await adjustCredits(trx, { userId: id, amount: -amount, note, actorId: null })
@@ -77,7 +77,7 @@ async function moveCredits(trx: Db, { id, stringing_credits: amount }: WalkIn, u
 }
 
 /** Takes the name and the phone number of the walk-in if the account has none, and the tier if it has the default one. */
-async function takeOver(trx: Db, { tier_status, first_name, last_name, phone }: WalkIn, userId: number) {
+async function takeOver(trx: Trx, { tier_status, first_name, last_name, phone }: WalkIn, userId: number) {
   await trx
     .updateTable('users')
     .set({ tier_status })

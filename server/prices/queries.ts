@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Currency, formatMoney } from '../../contract/currency.ts'
 import type { Tier, TierChange, TierInput } from '../../contract/prices.ts'
 import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict, isConstraintViolation, notFound } from '../http/errors.ts'
 import { defaultTier } from '../people/current-user.ts'
 import { requirePrices, shopCurrency } from '../settings/queries.ts'
@@ -129,7 +129,7 @@ export function deleteTier(db: Db, actor_id: number, id: number) {
 }
 
 /** Holds all tiers, so that one change after the other decides which is the default. */
-async function lockTiers(trx: Db, id: number) {
+async function lockTiers(trx: Trx, id: number) {
   const tiers = await trx.selectFrom('membership_tiers').selectAll().orderBy('id').forNoKeyUpdate().execute()
   const before = tiers.find((tier) => tier.id === id)
   if (!before) throw notFound('This tier does not exist.')

@@ -1,7 +1,7 @@
 import { shopTime } from '../../contract/due.ts'
 import { isToBeStrung } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { planNotice } from '../messages/notices.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
@@ -26,7 +26,7 @@ export function makeNewPromise(db: Db, id: number, actor_id: number): Promise<Te
  * Promises a new time for a racket in the queue, and plans the message to its owner if one was promised before. The job
  * must be locked. Returns false while the shop is closed for a month, which changes nothing.
  */
-export async function promiseAgain(trx: Db, id: number, actor_id: number): Promise<boolean> {
+export async function promiseAgain(trx: Trx, id: number, actor_id: number): Promise<boolean> {
   const { due_at, owner_id } = await trx
     .selectFrom('string_jobs')
     .select(['due_at', 'owner_id'])

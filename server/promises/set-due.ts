@@ -1,12 +1,12 @@
 import { byDue } from '../../contract/due-order.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { isInQueue, nextPromise, readOutlook } from './queue.ts'
 
 /**
  * Promises a time for those of these jobs whose rackets have just come. Jobs that have a promise already, or whose rackets
  * are not in the shop, stay as they are. So do those that arrived too late for their speed, until staff choose a time.
  */
-export async function promiseReceived(trx: Db, ids: number[]) {
+export async function promiseReceived(trx: Trx, ids: number[]) {
   const jobs = await trx
     .selectFrom('string_jobs as j')
     .select(['j.id', 'j.received_at', 'j.speed_due_at', 'j.speed_bring_by'])
@@ -32,7 +32,7 @@ export async function promiseReceived(trx: Db, ids: number[]) {
  * Promises a new time for rackets in the queue, as if they came now, one after the other. Returns the last promise with
  * the shop's time zone; null while the shop is closed for a month, which changes nothing.
  */
-export async function setDue(trx: Db, ids: number[]): Promise<{ due: Date; time_zone: string } | null> {
+export async function setDue(trx: Trx, ids: number[]): Promise<{ due: Date; time_zone: string } | null> {
   const outlook = await readOutlook(trx)
   let due: Date | null = null
   for (const id of ids) {

@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessageChoice } from '../../contract/messages.ts'
 import type { PushDevice } from '../../contract/push.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import { lockMessages, planAnnouncements } from '../messages/plan.ts'
 import { messageChoice } from '../messages/queries.ts'
@@ -84,7 +84,7 @@ export const removeDevice = (
   })
 
 /** Changes the waiting messages of a person to their present channel. */
-async function follow(trx: Db, user_id: number, pushSubject: string | null): Promise<MessageChoice> {
+async function follow(trx: Trx, user_id: number, pushSubject: string | null): Promise<MessageChoice> {
   const { channel } = await reachOf(trx, user_id)
   if (channel) {
     await trx

@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../database/connect.ts'
 import { createMailer } from '../mail/send-mail.ts'
 import { createSendMessage } from '../messages/send.ts'
 import { createSweepMessages } from '../messages/sweep.ts'
@@ -254,7 +255,7 @@ describe('a push endpoint', () => {
     const leaver = await createPerson(portal)
     await add(browserAt('leaver').device, leaver)
     await add(browserAt('phone').device)
-    await portal.people.forget(portal.db, leaver.subject)
+    await transact(portal.db, (trx) => portal.people.forget(trx, leaver.subject))
     const owners = () => portal.db.selectFrom('push_devices').select('user_id').execute()
     expect(await owners()).toEqual([{ user_id: lena.id }])
     await workAfter(179 * 24)

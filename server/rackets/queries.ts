@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionWrapper, expressionBuilder, type Selectable, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { RACKET_FIELDS, type Racket, type RacketChange, type RacketInput } from '../../contract/rackets.ts'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import { type Param, prepare } from '../database/prepare.ts'
 import type { Database } from '../database/schema.ts'
 import { statusIs } from '../string-jobs/status-sql.ts'
@@ -145,8 +145,8 @@ export async function applyRacketChange(db: Db, owner_id: number, id: number, ch
 }
 
 /** Locks a racket until the transaction ends; false when it is missing, deleted or another owner's. */
-export async function lockRacket(db: Db, owner_id: number, id: number): Promise<boolean> {
-  const row = await db
+export async function lockRacket(trx: Trx, owner_id: number, id: number): Promise<boolean> {
+  const row = await trx
     .selectFrom('rackets')
     .select('id')
     .where('id', '=', id)

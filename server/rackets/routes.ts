@@ -1,6 +1,6 @@
 import { api } from '../../contract/api.ts'
 import { byActiveThenName } from '../../contract/rackets.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Trx, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import type { Route } from '../http/route.ts'
 import { requireRoomForRacket } from '../people/customer-limits.ts'
@@ -64,7 +64,7 @@ export function racketRoutes(route: Route) {
   })
 }
 
-async function requireRoomToUnretire(trx: Db, owner_id: number, id: number) {
+async function requireRoomToUnretire(trx: Trx, owner_id: number, id: number) {
   const { is_retired } = found(await findRacket(trx, owner_id, id))
   if (is_retired) await requireRoomForRacket(trx, owner_id)
 }

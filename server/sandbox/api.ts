@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import { listEvents } from './events.ts'
 import { answerOnce, failure, type SandboxAnswer } from './idempotency.ts'
 import { intentObject, sessionObject } from './objects.ts'
@@ -32,7 +32,7 @@ export function sandboxApi({ db, secretKey, publicUrl }: Options) {
     /** Mounts a POST route that runs once per idempotency key. */
     const post = (
       url: string,
-      run: (trx: Db, form: URLSearchParams, request: FastifyRequest<WithId>) => Promise<SandboxAnswer>,
+      run: (trx: Trx, form: URLSearchParams, request: FastifyRequest<WithId>) => Promise<SandboxAnswer>,
     ) =>
       app.post<WithId>(url, async (request, reply) => {
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -89,7 +89,7 @@ async function sessionAnswer(db: Db, id: string, publicUrl: string): Promise<San
   return ok(sessionObject(session, publicUrl, intent))
 }
 
-async function createRefund(trx: Db, form: URLSearchParams): Promise<SandboxAnswer> {
+async function createRefund(trx: Trx, form: URLSearchParams): Promise<SandboxAnswer> {
   const id = form.get('payment_intent') ?? ''
   const amount = form.get('amount')
   const refund = await refundIntent(trx, id, amount === null ? null : Number(amount), metadataOf(form))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SwitchName } from '../../contract/test-payments.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { eventObject } from './objects.ts'
 
@@ -26,7 +26,7 @@ export const setSwitches = (db: Db, names: SwitchName[]) =>
   })
 
 /** Records an event of a session and schedules its delivery, as disturbed by the active switches. */
-export async function emit(trx: Db, session_id: string, type: string, object: object) {
+export async function emit(trx: Trx, session_id: string, type: string, object: object) {
   const event_id = newId('evt')
   await trx
     .insertInto('sandbox.events')
@@ -41,7 +41,7 @@ export async function emit(trx: Db, session_id: string, type: string, object: ob
 }
 
 /** Delivers the held events of a session after a newer one, in the wrong order. Returns how many there were. */
-async function releaseHeld(trx: Db, session_id: string): Promise<number> {
+async function releaseHeld(trx: Trx, session_id: string): Promise<number> {
   const held = await trx
     .updateTable('sandbox.deliveries')
     .set({ is_held: false, deliver_at: sql<Date>`now() + interval '1 second'` })
@@ -56,7 +56,7 @@ async function releaseHeld(trx: Db, session_id: string): Promise<number> {
   return held.length
 }
 
-async function planDelivery(trx: Db, event_id: string, seconds: number, is_held: boolean) {
+async function planDelivery(trx: Trx, event_id: string, seconds: number, is_held: boolean) {
   const { id, deliver_at } = await trx
     .insertInto('sandbox.deliveries')
     .values({

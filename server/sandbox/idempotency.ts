@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 
 export interface SandboxAnswer {
   status: number
@@ -10,7 +10,7 @@ export interface SandboxAnswer {
 export function answerOnce(
   db: Db,
   { key, request }: { key: string | undefined; request: string },
-  run: (trx: Db) => Promise<SandboxAnswer>,
+  run: (trx: Trx) => Promise<SandboxAnswer>,
 ): Promise<SandboxAnswer> {
   return transact(db, async (trx) => {
     if (!key) return run(trx)
@@ -32,7 +32,7 @@ export function answerOnce(
   })
 }
 
-async function earlierAnswer(trx: Db, key: string, request_hash: string): Promise<SandboxAnswer> {
+async function earlierAnswer(trx: Trx, key: string, request_hash: string): Promise<SandboxAnswer> {
   const earlier = await trx
     .selectFrom('sandbox.idempotency_keys')
     .selectAll()

@@ -1,4 +1,4 @@
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { addJob } from '../jobs/jobs.ts'
 import { type CardOutcome, DISPUTED_CARD, outcomeOf, type SlowMethod } from './cards.ts'
 import { emit, newId } from './events.ts'
@@ -89,14 +89,14 @@ export function finishSlowPayment(db: Db, publicUrl: string, id: string): Promis
   })
 }
 
-async function lockSession(trx: Db, id: string): Promise<SessionRow | undefined> {
+async function lockSession(trx: Trx, id: string): Promise<SessionRow | undefined> {
   if (!isId(id)) return undefined
   return trx.selectFrom('sandbox.checkout_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 const isOpen = ({ status, expires_at }: SessionRow) => status === 'open' && expires_at >= new Date()
 
-function completeSession(trx: Db, id: string, payment_status: 'paid' | 'unpaid'): Promise<SessionRow> {
+function completeSession(trx: Trx, id: string, payment_status: 'paid' | 'unpaid'): Promise<SessionRow> {
   return trx
     .updateTable('sandbox.checkout_sessions')
     .set({ status: 'complete', payment_status })
@@ -107,7 +107,7 @@ function completeSession(trx: Db, id: string, payment_status: 'paid' | 'unpaid')
 
 /** A session has one payment intent, which the first attempt to pay creates. */
 async function saveIntent(
-  trx: Db,
+  trx: Trx,
   session: SessionRow,
   change: { card: string; status: IntentStatus },
 ): Promise<IntentRow> {

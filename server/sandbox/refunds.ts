@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { REFUND_FAILS_CARD } from './cards.ts'
 import { emit, newId } from './events.ts'
 import { chargeObject, type IntentRow, refundObject } from './objects.ts'
@@ -129,7 +129,7 @@ export async function listRefunds(db: Db, query: Record<string, string>) {
   return { object: 'list', url: '/v1/refunds', has_more: rows.length > limit, data }
 }
 
-const addRefunded = (trx: Db, id: string, amount: number): Promise<IntentRow> =>
+const addRefunded = (trx: Trx, id: string, amount: number): Promise<IntentRow> =>
   trx
     .updateTable('sandbox.payment_intents')
     .set((row) => ({ amount_refunded: row('amount_refunded', '+', amount) }))
@@ -137,7 +137,7 @@ const addRefunded = (trx: Db, id: string, amount: number): Promise<IntentRow> =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-async function sessionOf(trx: Db, payment_intent: string): Promise<string> {
+async function sessionOf(trx: Trx, payment_intent: string): Promise<string> {
   const { id } = await trx
     .selectFrom('sandbox.checkout_sessions')
     .select('id')

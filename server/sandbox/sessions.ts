@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Currency, decimalsOf, formatMoney } from '../../contract/currency.ts'
 import { smallestCardPayment } from '../../contract/price-limits.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { emit, newId } from './events.ts'
 import { failure, type SandboxAnswer } from './idempotency.ts'
 import { type IntentRow, type SessionRow, sessionObject } from './objects.ts'
@@ -10,7 +10,7 @@ import { type IntentRow, type SessionRow, sessionObject } from './objects.ts'
 export const isId = (id: string) => /^\w{1,255}$/.test(id)
 
 /** Creates a checkout session from the form of Stripe's API, or returns the API's error. */
-export async function createSession(trx: Db, form: URLSearchParams, publicUrl: string): Promise<SandboxAnswer> {
+export async function createSession(trx: Trx, form: URLSearchParams, publicUrl: string): Promise<SandboxAnswer> {
   const lines = linesOf(form)
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const expires_at = new Date(Number(form.get('expires_at')) * 1000)

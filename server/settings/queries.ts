@@ -3,7 +3,7 @@ import { type Currency, formatMoney } from '../../contract/currency.ts'
 import { priceProblem } from '../../contract/price-limits.ts'
 import { changesMoney, type ShopSettings, type ShopSettingsInput } from '../../contract/settings.ts'
 import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, conflict, isConstraintViolation } from '../http/errors.ts'
 import { isCountry, readPhone } from '../people/phones.ts'
 
@@ -58,7 +58,7 @@ export async function requirePrices(
 }
 
 /** Throws 409 when a price of the shop cannot be one in another currency. */
-async function requireUsablePrices(trx: Db, currency: Currency) {
+async function requireUsablePrices(trx: Trx, currency: Currency) {
   const tiers = await trx
     .selectFrom('membership_tiers')
     .select(['stringing_price', 'stringing_price_labor_only'])

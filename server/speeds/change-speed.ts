@@ -3,7 +3,7 @@ import { sumOfLines, withoutSpeed } from '../../contract/price-lines.ts'
 import type { SpeedChange } from '../../contract/speeds.ts'
 import { isToBeStrung } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { refundSpeed } from '../payments/part-refunds.ts'
 import { payWholeIfCovered } from '../payments/pay.ts'
@@ -37,14 +37,14 @@ export function changeSpeed(db: Db, id: number, { to }: SpeedChange, actor_id: n
 const COLUMNS = ['speed_id', 'speed_due_at', 'received_at', 'due_at', 'is_order_paid', 'price_lines'] as const
 
 /** Returns the job, which must be locked. Throws 409 when it is standard. */
-async function jobWithSpeed(trx: Db, id: number) {
+async function jobWithSpeed(trx: Trx, id: number) {
   const job = await trx.selectFrom('string_jobs').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
   const { speed_id, speed_due_at, price_lines } = job
   if (speed_id === null || !speed_due_at || !price_lines) throw conflict('This job is already standard.')
   return { ...job, speed_id, speed_due_at, price_lines }
 }
 
-async function takeNextMoment(trx: Db, id: number, actor_id: number) {
+async function takeNextMoment(trx: Trx, id: number, actor_id: number) {
   const job = await jobWithSpeed(trx, id)
   if (job.due_at) throw conflict('This job already has a promised time. Make a new promise instead.')
   await lockSpeeds(trx)
@@ -65,7 +65,7 @@ async function takeNextMoment(trx: Db, id: number, actor_id: number) {
   await recordEvent(trx, id, actor_id, 'speed', { from: time(job.speed_due_at), to: time(speed.due) })
 }
 
-async function changeToStandard(trx: Db, id: number, actor_id: number) {
+async function changeToStandard(trx: Trx, id: number, actor_id: number) {
   const job = await jobWithSpeed(trx, id)
   const line = job.price_lines.find(({ kind }) => kind === 'speed')
   const lines = withoutSpeed(job.price_lines)

@@ -1,6 +1,6 @@
 import { shopTime } from '../../contract/due.ts'
 import { type SpeedChoice, speedName } from '../../contract/speeds.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { nextPromise, readOutlook } from '../promises/queue.ts'
 import { readSales, soonerThan } from './offers.ts'
@@ -12,10 +12,10 @@ export interface TakenSpeed {
 }
 
 /** Waits for other orders of speeds. Until the transaction ends, no speed is sold twice. */
-export const lockSpeeds = (trx: Db) => trx.selectFrom('speeds').select('id').orderBy('id').forNoKeyUpdate().execute()
+export const lockSpeeds = (trx: Trx) => trx.selectFrom('speeds').select('id').orderBy('id').forNoKeyUpdate().execute()
 
 /** Takes the speeds of an order, one for each choice. Throws 409 when a moment that the person saw is gone or sold out. */
-export async function takeSpeeds(trx: Db, choices: (SpeedChoice | undefined)[]): Promise<(TakenSpeed | null)[]> {
+export async function takeSpeeds(trx: Trx, choices: (SpeedChoice | undefined)[]): Promise<(TakenSpeed | null)[]> {
   if (choices.every((choice) => choice === undefined)) return choices.map(() => null)
   await lockSpeeds(trx)
   const outlook = await readOutlook(trx)

@@ -1,7 +1,7 @@
 import { isOnAccountWay } from '../../contract/payments.ts'
 import { MAX_JOBS_PER_STATEMENT, type Statement } from '../../contract/statements.ts'
 import { canBePaid } from '../../contract/statuses.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { lockJobsAtCounter, payJobsAtCounter } from '../payments/pay-at-counter.ts'
 import { lockUser } from '../string-jobs/locks.ts'
@@ -76,7 +76,7 @@ export function payStatement(db: Db, id: number, { amount, way, actor_id }: Paym
 
 const STILL_ON_ACCOUNT = 'Please choose how the customer pays the statement.'
 
-async function getStatement(trx: Db, id: number): Promise<Statement> {
+async function getStatement(trx: Trx, id: number): Promise<Statement> {
   const statement = await findStatement(trx, id)
   if (!statement) throw notFound(NO_STATEMENT)
   return statement

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 
 // Transactions lock in this order: user, racket, job, payment.
 
 /** Locks a person's row until the transaction ends, so that a credit can be given back to them. */
-export async function lockUser(trx: Db, id: number) {
+export async function lockUser(trx: Trx, id: number) {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** Locks the rows of the jobs' owners until the transaction ends, so that credits can be given back to them. */
-export async function lockOwnersOf(trx: Db, string_job_ids: number[]) {
+export async function lockOwnersOf(trx: Trx, string_job_ids: number[]) {
   await trx
     .selectFrom('users')
     .select('id')
@@ -25,7 +25,7 @@ export async function lockOwnersOf(trx: Db, string_job_ids: number[]) {
  * Keeps an owner's rackets from being retired or deleted until the transaction ends, and returns them in the order of
  * their ids, without those that are missing, deleted or another owner's.
  */
-export const holdRackets = (trx: Db, owner_id: number, ids: number[]) =>
+export const holdRackets = (trx: Trx, owner_id: number, ids: number[]) =>
   trx
     .selectFrom('rackets')
     .select(['id', 'is_retired', 'manufacturer', 'model_name', 'racket_name', 'tension_limit'])
@@ -38,7 +38,7 @@ export const holdRackets = (trx: Db, owner_id: number, ids: number[]) =>
     .execute()
 
 /** An owner's job, locked until the transaction ends; undefined when it is missing or another owner's. */
-export const lockJob = (trx: Db, owner_id: number, id: number) =>
+export const lockJob = (trx: Trx, owner_id: number, id: number) =>
   trx
     .selectFrom('string_jobs as j')
     .innerJoin('rackets as r', 'r.id', 'j.racket_id')

@@ -1,4 +1,4 @@
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { closeCheckouts, isPaymentOnItsWay } from '../payments/checkout-sessions.ts'
 
@@ -9,7 +9,7 @@ const PRICE_CHANGES = {
 
 /** Throws 409 when a job is paid or its payment is on its way; closes the checkouts that show the old price. */
 export async function requireOpenPrice(
-  trx: Db,
+  trx: Trx,
   job: { id: number; is_order_paid: boolean },
   { isPaid, isBeingPaid }: { isPaid: string; isBeingPaid: string } = PRICE_CHANGES,
 ) {

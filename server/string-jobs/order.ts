@@ -6,7 +6,7 @@ import { displayName } from '../../contract/rackets.ts'
 import { FIRST_STATUS } from '../../contract/statuses.ts'
 import type { NewStringJob, StringJob, StringJobInput } from '../../contract/string-jobs.ts'
 import { acceptedRisk, recordConsent } from '../consents/consents.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, conflict } from '../http/errors.ts'
 import type { User } from '../people/current-user.ts'
 import { requireRoomForJobs } from '../people/customer-limits.ts'
@@ -74,13 +74,13 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
   })
 }
 
-async function idsOfOrder(trx: Db, order_id: number): Promise<number[]> {
+async function idsOfOrder(trx: Trx, order_id: number): Promise<number[]> {
   const jobs = await trx.selectFrom('string_jobs').select('id').where('order_id', '=', order_id).orderBy('id').execute()
   return jobs.map(({ id }) => id)
 }
 
 /** Records the risks that were accepted for rackets of an order. */
-async function recordRisks(trx: Db, order_id: number, actor_id: number, risks: Map<number, Risk>) {
+async function recordRisks(trx: Trx, order_id: number, actor_id: number, risks: Map<number, Risk>) {
   const jobs = await trx
     .selectFrom('string_jobs')
     .select(['id', 'racket_id', 'owner_id'])
@@ -104,7 +104,7 @@ interface PricedInput {
 
 /** Inserts an order with its jobs and their history. Returns its id. */
 async function insertJobs(
-  trx: Db,
+  trx: Trx,
   { owner, actor_id, is_from_counter }: Placing,
   jobs: PricedInput[],
 ): Promise<number> {
@@ -180,7 +180,7 @@ export function requireUsableRacket<Racket extends Parameters<typeof displayName
 }
 
 /** Throws 400 when a string is not offered. `named`: the sentence says which string it is. */
-export async function requireOrderableString(trx: Db, string_id: number | undefined, { named } = { named: false }) {
+export async function requireOrderableString(trx: Trx, string_id: number | undefined, { named } = { named: false }) {
   const reason = string_id === undefined ? null : await whyNotOrderable(trx, string_id, { named })
   if (reason) throw badRequest(reason)
 }

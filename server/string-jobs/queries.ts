@@ -8,7 +8,7 @@ import {
   type StringJobDetails,
   type StringJobsQuery,
 } from '../../contract/string-jobs.ts'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import { type Param, prepare } from '../database/prepare.ts'
 import type { JobEventKind } from '../database/tables/jobs.ts'
 import { racketJson } from '../rackets/queries.ts'
@@ -237,7 +237,7 @@ export async function recordEvent(
 }
 
 /** Begins a statement that changes a job, and adds at least one entry to its history in the same round trip. */
-export const withEvents = (trx: Db, string_job_id: number, actor_id: number, changes: JobChange[]) =>
+export const withEvents = (trx: Trx, string_job_id: number, actor_id: number, changes: JobChange[]) =>
   trx.with('recorded', (db) =>
     db.insertInto('job_events').values(changes.map((change) => ({ string_job_id, ...eventOf(actor_id, change) }))),
   )

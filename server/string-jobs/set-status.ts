@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isCancelled, isCompleted, type OrderStatus, returnsSet, takesSet } from '../../contract/statuses.ts'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import { planAnnouncementsOf } from '../messages/plan.ts'
 import { startRefund } from '../payments/refunds.ts'
 import { type JobChange, withEvents } from './queries.ts'
@@ -19,7 +19,7 @@ interface LockedJob {
  * to cancel it, the owner's row as well.
  */
 export async function setStatus(
-  trx: Db,
+  trx: Trx,
   job: LockedJob,
   { status, actor_id }: { status: OrderStatus; actor_id: number },
 ) {

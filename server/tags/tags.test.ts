@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { transact } from '../database/connect.ts'
 import { claimWalkIn } from '../people/walk-ins.ts'
 import { createJob, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -102,7 +103,7 @@ describe('a tag is valid', () => {
 
   test('until the account is deleted, which removes it', async () => {
     const tag = await tagOf(portal.db, job)
-    await portal.people.forget(portal.db, customer.subject)
+    await transact(portal.db, (trx) => portal.people.forget(trx, customer.subject))
     expect(await isValid(tag)).toBe(false)
     expect(await portal.db.selectFrom('tags').selectAll().execute()).toEqual([])
   })

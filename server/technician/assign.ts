@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TechnicianJob } from '../../contract/technician.ts'
 import type { TechnicianChoice } from '../../contract/users.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, conflict, notFound } from '../http/errors.ts'
 import { personLabel } from '../people/current-user.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
@@ -44,10 +44,10 @@ const technicians = (db: Db) =>
     .where('u.deleted_at', 'is', null)
 
 /** Assigns a job if its technician is still `from`. Repeating an assignment changes nothing. */
-const assign = (trx: Db, id: number, assignment: Assignment): Promise<TechnicianJob> =>
+const assign = (trx: Trx, id: number, assignment: Assignment): Promise<TechnicianJob> =>
   undoableOnJob(trx, { actor_id: assignment.actor_id, kind: 'assign', id }, () => assignOnce(trx, id, assignment))
 
-async function assignOnce(trx: Db, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> {
+async function assignOnce(trx: Trx, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> {
   const assigned = await trx
     .updateTable('string_jobs')
     .set({ technician_id: to })
@@ -62,7 +62,7 @@ async function assignOnce(trx: Db, id: number, { from, to, actor_id }: Assignmen
   return getTechnicianJob(trx, id)
 }
 
-async function refuseUnlessTheirs(trx: Db, id: number, { from, to }: Pick<Assignment, 'from' | 'to'>) {
+async function refuseUnlessTheirs(trx: Trx, id: number, { from, to }: Pick<Assignment, 'from' | 'to'>) {
   const job = await trx
     .selectFrom('string_jobs as j')
     .leftJoin('users as t', 't.id', 'j.technician_id')

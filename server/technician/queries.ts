@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JobEvent, TechnicianJob } from '../../contract/technician.ts'
-import type { Db } from '../database/connect.ts'
+import type { Db, Trx } from '../database/connect.ts'
 import { prepare } from '../database/prepare.ts'
 import { notFound } from '../http/errors.ts'
 import { labelState } from '../labels/state-sql.ts'
@@ -34,7 +34,7 @@ export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJo
 }
 
 /** Keeps a job's racket from being deleted until the transaction ends; false when it is deleted already. */
-export async function holdRacketOf(trx: Db, id: number): Promise<boolean> {
+export async function holdRacketOf(trx: Trx, id: number): Promise<boolean> {
   const racket = await trx
     .selectFrom('rackets as r')
     .innerJoin('string_jobs as j', 'j.racket_id', 'r.id')
@@ -46,7 +46,7 @@ export async function holdRacketOf(trx: Db, id: number): Promise<boolean> {
 }
 
 /** A job, locked until the transaction ends; undefined when it is missing. */
-export const lockJobToWork = (trx: Db, id: number) =>
+export const lockJobToWork = (trx: Trx, id: number) =>
   trx
     .selectFrom('string_jobs')
     .select(['id', 'order_status', 'technician_id', 'mains_duration', 'cross_duration'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isCancelled, isToBeStrung, statusLabel } from '../../contract/statuses.ts'
 import type { TechnicianJob } from '../../contract/technician.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import { conflict, notFound } from '../http/errors.ts'
 import { planAnnouncements } from '../messages/plan.ts'
 import { promiseReceived } from '../promises/set-due.ts'
@@ -98,7 +98,7 @@ export const GONE = 'The racket has left the shop.'
 export const now = sql<Date>`now()`
 
 /** A job with the moments of its racket, locked until the transaction ends. Throws 404 when it is missing. */
-export async function lockVisit(trx: Db, id: number) {
+export async function lockVisit(trx: Trx, id: number) {
   const job = await trx
     .selectFrom('string_jobs')
     .select(['order_status', 'received_at', 'started_at', 'ready_at', 'left_at', 'technician_id', 'owner_id', 'shelf'])

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/connect.ts'
 import type { UndoableActions } from '../database/tables/jobs.ts'
 
 /** The columns of a job that undo restores. */
@@ -25,7 +25,7 @@ export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as co
 type ActionKind = UndoableActions['kind']
 
 /** Returns the columns that undo restores, as JSON, and the version. Locks the row until the transaction ends. */
-async function snapshot(trx: Db, table: 'string_jobs' | 'rackets', id: number) {
+async function snapshot(trx: Trx, table: 'string_jobs' | 'rackets', id: number) {
   const columns = table === 'string_jobs' ? JOB_COLUMNS : RACKET_COLUMNS
   const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
   const { rows } = await sql<{ values: string; version: number }>`
@@ -37,20 +37,20 @@ async function snapshot(trx: Db, table: 'string_jobs' | 'rackets', id: number) {
 
 /** Runs an action on a job, whose owner and racket are locked already where it needs them, so that the actor can undo it. An action that changes nothing leaves nothing to undo. */
 export const undoableOnJob = <Result>(
-  trx: Db,
+  trx: Trx,
   action: { actor_id: number; kind: ActionKind; id: number },
   act: () => Promise<Result>,
 ) => undoable(trx, 'string_jobs', action, act)
 
 /** Runs an action on a racket so that the actor can undo it. */
 export const undoableOnRacket = <Result>(
-  trx: Db,
+  trx: Trx,
   action: { actor_id: number; kind: ActionKind; id: number },
   act: () => Promise<Result>,
 ) => undoable(trx, 'rackets', action, act)
 
 async function undoable<Result>(
-  trx: Db,
+  trx: Trx,
   table: 'string_jobs' | 'rackets',
   { actor_id, kind, id }: { actor_id: number; kind: ActionKind; id: number },
   act: () => Promise<Result>,
@@ -65,13 +65,13 @@ async function undoable<Result>(
   return result
 }
 
-export async function versionOf(trx: Db, table: 'string_jobs' | 'rackets', id: number): Promise<number> {
+export async function versionOf(trx: Trx, table: 'string_jobs' | 'rackets', id: number): Promise<number> {
   const row = await trx.selectFrom(table).select('version').where('id', '=', id).executeTakeFirst()
   return row?.version ?? 0
 }
 
 /** The sum of the versions of an order's jobs, which changes with each of them. */
-export async function versionOfOrder(trx: Db, order_id: number): Promise<number> {
+export async function versionOfOrder(trx: Trx, order_id: number): Promise<number> {
   const { version } = await trx
     .selectFrom('string_jobs')
     .select(sql<number>`coalesce(sum(version), 0)::integer`.as('version'))
@@ -81,13 +81,13 @@ export async function versionOfOrder(trx: Db, order_id: number): Promise<number>
 }
 
 /** Lets the actor undo an order that was just placed. */
-export async function orderIsUndoable(trx: Db, order_id: number, actor_id: number) {
+export async function orderIsUndoable(trx: Trx, order_id: number, actor_id: number) {
   const version = await versionOfOrder(trx, order_id)
   await remember(trx, { actor_id, kind: 'order', order_id, version })
 }
 
 /** Stores an action, and deletes those of the same person that can no longer be undone. */
-async function remember(trx: Db, action: Insertable<UndoableActions>) {
+async function remember(trx: Trx, action: Insertable<UndoableActions>) {
   await trx
     .with('expired', (db) =>
       db

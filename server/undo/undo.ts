@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { hasCredit, type PriceLine } from '../../contract/price-lines.ts'
 import { isCancelled, isEditable, isPending, type OrderStatus } from '../../contract/statuses.ts'
 import { UNDO_SECONDS, type UndoTarget } from '../../contract/undo.ts'
-import { type Db, transact } from '../database/connect.ts'
+import { type Db, type Trx, transact } from '../database/connect.ts'
 import type { UndoableActions } from '../database/tables/jobs.ts'
 import { conflict } from '../http/errors.ts'
 import { planAnnouncementsOf } from '../messages/plan.ts'
@@ -40,7 +40,7 @@ export function undo(db: Db, actor_id: number, target: UndoTarget): Promise<void
   })
 }
 
-async function latestAction(trx: Db, actor_id: number, target: UndoTarget) {
+async function latestAction(trx: Trx, actor_id: number, target: UndoTarget) {
   const row = await trx
     .selectFrom('undoable_actions')
     .selectAll()
@@ -64,7 +64,7 @@ async function latestAction(trx: Db, actor_id: number, target: UndoTarget) {
 }
 
 /** Marks an action as undone. Throws 409 when another request was first, or the row is not as the action left it. */
-async function claim(trx: Db, action: Action, version: number) {
+async function claim(trx: Trx, action: Action, version: number) {
   if (version !== action.version) throw conflict('This was changed in the meantime, so it can no longer be undone.')
   const row = await trx
     .updateTable('undoable_actions')
@@ -78,7 +78,7 @@ async function claim(trx: Db, action: Action, version: number) {
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 
-async function undoOnRacket(trx: Db, action: Action, id: number) {
+async function undoOnRacket(trx: Trx, action: Action, id: number) {
   const { owner_id } = await trx.selectFrom('rackets').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()
   await lockUser(trx, owner_id)
   const now = await trx
@@ -99,7 +99,7 @@ async function undoOnRacket(trx: Db, action: Action, id: number) {
   `.execute(trx)
 }
 
-async function undoOnJob(trx: Db, action: Action, id: number) {
+async function undoOnJob(trx: Trx, action: Action, id: number) {
   await lockOwnersOf(trx, [id])
   const hasRacket = await holdRacketOf(trx, id)
   const job = await lockJobToWork(trx, id)
@@ -125,7 +125,7 @@ async function undoOnJob(trx: Db, action: Action, id: number) {
 }
 
 /** Takes the credit that a cancellation gave back. Throws 409 when the customer has used it since. */
-async function takeCreditAgain(trx: Db, id: number, actor_id: number) {
+async function takeCreditAgain(trx: Trx, id: number, actor_id: number) {
   if (await holdsCredit(trx, id)) return
   const { owner_id } = await trx
     .selectFrom('string_jobs')
@@ -138,7 +138,7 @@ async function takeCreditAgain(trx: Db, id: number, actor_id: number) {
 }
 
 /** Corrects the stock of a job's string where the way back took or returned a set that it had not taken before. */
-async function restoreSet(trx: Db, id: number, took_set: boolean) {
+async function restoreSet(trx: Trx, id: number, took_set: boolean) {
   await trx
     .updateTable('strings as s')
     .from('string_jobs as j')
@@ -153,7 +153,7 @@ const CREDIT_IS_USED = 'The credit for this job was given back and used, so this
 const MONEY_GOES_BACK = 'The payment for this job is being refunded, so this cannot be undone. Please order a new job.'
 
 /** Cancels all jobs of an order, or none. */
-async function undoOrder(trx: Db, action: Action, order_id: number) {
+async function undoOrder(trx: Trx, action: Action, order_id: number) {
   const ids = await trx
     .selectFrom('string_jobs')
     .select(['id'])

@@ -1,6 +1,6 @@
 import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../database/connect.ts'
+import { type Db, transact } from '../../database/connect.ts'
 import { badRequest, notFound } from '../../http/errors.ts'
 import type { AuthProvider, People } from '../provider.ts'
 
@@ -45,7 +45,7 @@ async function apply(event: WebhookEvent, { db, people, profile }: WebhookOption
   if (!userId) return
   const known = await profile(userId)
   if (known) await people.save(userId, known)
-  else await people.forget(db, userId)
+  else await transact(db, (trx) => people.forget(trx, userId))
 }
 
 function personOf(event: WebhookEvent): string | undefined {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Trx } from '../../database/connect.ts'
 import { notFound } from '../../http/errors.ts'
 import { OLD_FORMAT } from './passwords.ts'
 
@@ -40,20 +40,20 @@ export async function revokeSession(db: Db, userId: string, sessionId: string): 
  * Removes a person from their organizations: after the only administrator the oldest member takes over, an empty
  * organization is deleted, and the person's open invitations end.
  */
-export async function leaveOrganizations(db: Db, userId: string): Promise<void> {
+export async function leaveOrganizations(trx: Trx, userId: string): Promise<void> {
   await sql`
     select from auth.organization o
     where exists (select from auth.member m where m."organizationId" = o.id and m."userId" = ${userId})
     order by o.id for update
-  `.execute(db)
+  `.execute(trx)
   await sql`
     delete from auth.invitation i using auth."user" u where u.id = ${userId} and i.email = u.email and u."emailVerified"
-  `.execute(db)
+  `.execute(trx)
   await sql`
     delete from auth.organization o
     where exists (select from auth.member m where m."organizationId" = o.id and m."userId" = ${userId})
       and not exists (select from auth.member m where m."organizationId" = o.id and m."userId" <> ${userId})
-  `.execute(db)
+  `.execute(trx)
   await sql`
     update auth.member heir set role = 'admin'
     from auth.member leaver
@@ -67,8 +67,8 @@ export async function leaveOrganizations(db: Db, userId: string): Promise<void> 
         select from auth.member a
         where a."organizationId" = leaver."organizationId" and a."userId" <> ${userId} and a.role = 'admin'
       )
-  `.execute(db)
-  await sql`delete from auth.member where "userId" = ${userId}`.execute(db)
+  `.execute(trx)
+  await sql`delete from auth.member where "userId" = ${userId}`.execute(trx)
 }
 
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Removes a person's second factor with its backup codes. False when they have none. */
-export async function removeSecondFactor(trx: Db, userId: string): Promise<boolean> {
+export async function removeSecondFactor(trx: Trx, userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update auth."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${userId} and "twoFactorEnabled"
   `.execute(trx)

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/connect.ts'
+import type { Db, Trx } from '../../database/connect.ts'
 import type { BetterAuth } from './better-auth.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -12,9 +12,9 @@ export interface LocalContext {
   /** Throws 403 when this email may not sign up. True when an invitation confirms the email. */
   admitNewcomer(newcomer: { email: string; invitation?: string | undefined }): Promise<boolean>
   /** Updates the portal's record of a person to their account, in the transaction that changes it. */
-  saveProfile(trx: Db, userId: string): Promise<void>
+  saveProfile(trx: Trx, userId: string): Promise<void>
   /** Deletes an account. Throws 409 for the last manager. */
-  deleteAccount(trx: Db, userId: string): Promise<void>
+  deleteAccount(trx: Trx, userId: string): Promise<void>
   /** Queues the email that replaces a forgotten password; takes as long for an unknown address. */
   requestReset(email: string): Promise<void>
 }

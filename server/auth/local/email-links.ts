@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { OLD_LINK, OLD_REJECTION } from '../../../contract/account.ts'
-import { type Db, transact } from '../../database/connect.ts'
+import { type Db, type Trx, transact } from '../../database/connect.ts'
 import { badRequest, conflict, Refusal } from '../../http/errors.ts'
 import { postEmail } from '../../mail/queries.ts'
 import { countAttempt, forgiveAttempt, type Limit } from '../attempts.ts'
@@ -74,7 +74,7 @@ export async function confirmEmail(
 }
 
 /** Sets the confirmed address of an account. */
-export const markConfirmed = (trx: Db, userId: string, email: string) =>
+export const markConfirmed = (trx: Trx, userId: string, email: string) =>
   sql`
     update auth."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${userId}
   `.execute(trx)
@@ -102,7 +102,7 @@ interface NewLink {
 }
 
 /** Stores a link that works for one hour, in place of the account's last one. */
-const storeLink = (trx: Db, { userId, email, token, change }: NewLink) =>
+const storeLink = (trx: Trx, { userId, email, token, change }: NewLink) =>
   sql`
     insert into auth.email_link (user_id, email, token_hash, session_id, reject_hash, expires_at)
     values (
@@ -128,7 +128,7 @@ async function findLink(db: Db, token: string, refusal = OLD_LINK): Promise<Link
 }
 
 // Every change of an account's address holds the account first, then its link, so none can wait for another in a circle.
-const lockAccount = (trx: Db, userId: string) =>
+const lockAccount = (trx: Trx, userId: string) =>
   sql`select from auth."user" where id = ${userId} for update`.execute(trx)
 
 async function isTaken(db: Db, email: string, exceptUserId = ''): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { splitName } from '../../../contract/users.ts'
-import { type Db, transact } from '../../database/connect.ts'
+import { type Db, type Trx, transact } from '../../database/connect.ts'
 import { addJob } from '../../jobs/jobs.ts'
 import { postEmail } from '../../mail/queries.ts'
 import { ownOrigins } from '../origins.ts'
@@ -42,7 +42,7 @@ export function createLocalAuth(options: LocalAuthOptions): AuthProvider {
   }
 
   /** Erases what the portal keeps about a person. */
-  async function forget(trx: Db, userId: string) {
+  async function forget(trx: Trx, userId: string) {
     await people.keepLastManager(trx, userId)
     await leaveOrganizations(trx, userId)
     await people.forget(trx, userId)
