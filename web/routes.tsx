@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
     title?: string
     /** The number in the path follows the title in the browser's tab, or also in the breadcrumb. */
     number?: 'in tab' | 'everywhere'
+    /** Only technicians and managers may see the page. Browsers of customers do not load its code ahead. */
+    isForStaff?: true
     /** The page between Home and this one in the breadcrumb. */
     parent?: {
       title: string
@@ -94,7 +96,7 @@ const statement = createRoute({
 const shopStatements = createRoute({
   getParentRoute: () => root,
   path: '/shop/statements',
-  staticData: { title: 'Statements', parent: { title: 'Money', to: '/shop/money' } },
+  staticData: { title: 'Statements', isForStaff: true, parent: { title: 'Money', to: '/shop/money' } },
   component: page(() => import('./pages/shop-statements.tsx'), 'ShopStatementsPage'),
 })
 
@@ -128,7 +130,7 @@ const racketDetails = createRoute({
 const technicianJobs = createRoute({
   getParentRoute: () => root,
   path: '/technician/string-jobs',
-  staticData: { title: 'Technician String Jobs' },
+  staticData: { title: 'Technician String Jobs', isForStaff: true },
   validateSearch: readListSearch,
   search: { middlewares: [stripSearchParams(LIST_DEFAULTS)] },
   loader: ({ location }) => readAhead('listTechnicianJobs', { query: listQuery(readListSearch(location.search)) }),
@@ -141,6 +143,7 @@ const technicianJob = createRoute({
   params: numbered,
   staticData: {
     title: 'Job Details',
+    isForStaff: true,
     number: 'in tab',
     parent: { title: 'Technician String Jobs', to: '/technician/string-jobs' },
   },
@@ -151,7 +154,7 @@ const technicianJob = createRoute({
 const bench = createRoute({
   getParentRoute: () => root,
   path: '/bench',
-  staticData: { title: 'Bench' },
+  staticData: { title: 'Bench', isForStaff: true },
   // The job whose racket is at the bench.
   validateSearch: ({ job }: Record<string, unknown>): { job?: number } =>
     Number.isInteger(job) ? { job: Number(job) } : {},
@@ -161,49 +164,49 @@ const bench = createRoute({
 const queue = createRoute({
   getParentRoute: () => root,
   path: '/queue',
-  staticData: { title: 'Queue' },
+  staticData: { title: 'Queue', isForStaff: true },
   component: page(() => import('./pages/queue.tsx'), 'QueuePage'),
 })
 
 const shopMail = createRoute({
   getParentRoute: () => root,
   path: '/shop/mail',
-  staticData: { title: 'Outgoing Mail' },
+  staticData: { title: 'Outgoing Mail', isForStaff: true },
   component: page(() => import('./pages/shop-mail.tsx'), 'ShopMailPage'),
 })
 
 const shopMessages = createRoute({
   getParentRoute: () => root,
   path: '/shop/messages',
-  staticData: { title: 'Messages' },
+  staticData: { title: 'Messages', isForStaff: true },
   component: page(() => import('./pages/shop-messages.tsx'), 'ShopMessagesPage'),
 })
 
 const calls = createRoute({
   getParentRoute: () => root,
   path: '/counter/calls',
-  staticData: { title: 'Call List' },
+  staticData: { title: 'Call List', isForStaff: true },
   component: page(() => import('./pages/calls.tsx'), 'CallsPage'),
 })
 
 const shopWaitlist = createRoute({
   getParentRoute: () => root,
   path: '/shop/waitlist',
-  staticData: { title: 'Waiting List' },
+  staticData: { title: 'Waiting List', isForStaff: true },
   component: page(() => import('./pages/shop-waitlist.tsx'), 'ShopWaitlistPage'),
 })
 
 const counter = createRoute({
   getParentRoute: () => root,
   path: '/counter',
-  staticData: { title: 'Walk-in Order' },
+  staticData: { title: 'Walk-in Order', isForStaff: true },
   component: page(() => import('./pages/counter.tsx'), 'CounterPage'),
 })
 
 const handOver = createRoute({
   getParentRoute: () => root,
   path: '/counter/hand-over',
-  staticData: { title: 'Hand Over' },
+  staticData: { title: 'Hand Over', isForStaff: true },
   // The number of a job whose customer is at the counter.
   validateSearch: ({ job }: Record<string, unknown>): { job?: string } => (job ? { job: String(job) } : {}),
   component: page(() => import('./pages/hand-over.tsx'), 'HandOverPage'),
@@ -212,7 +215,7 @@ const handOver = createRoute({
 const labels = createRoute({
   getParentRoute: () => root,
   path: '/counter/labels',
-  staticData: { title: 'Print Labels' },
+  staticData: { title: 'Print Labels', isForStaff: true },
   // The numbers of the jobs, separated by commas: a single one is read as a number, and without one they are chosen.
   validateSearch: ({ jobs, paper }: Record<string, unknown>): { jobs?: string; paper?: 'slip' } => ({
     ...(jobs !== undefined && jobs !== '' && { jobs: String(jobs) }),
@@ -224,21 +227,21 @@ const labels = createRoute({
 const shopLabels = createRoute({
   getParentRoute: () => root,
   path: '/shop/labels',
-  staticData: { title: 'Labels' },
+  staticData: { title: 'Labels', isForStaff: true },
   component: page(() => import('./pages/shop-labels.tsx'), 'ShopLabelsPage'),
 })
 
 const shopOverview = createRoute({
   getParentRoute: () => root,
   path: '/shop',
-  staticData: { title: 'Overview' },
+  staticData: { title: 'Overview', isForStaff: true },
   component: page(() => import('./pages/shop-overview.tsx'), 'ShopOverviewPage'),
 })
 
 const shopJob = createRoute({
   getParentRoute: () => root,
   path: '/shop/jobs/$id',
-  staticData: { title: 'Job Details', parent: { title: 'Overview', to: '/shop' } },
+  staticData: { title: 'Job Details', isForStaff: true, parent: { title: 'Overview', to: '/shop' } },
   loader: ({ params: { id } }) => readAhead('getStaffJob', { id }),
   component: page(() => import('./pages/shop-job.tsx'), 'ShopJobPage'),
 })
@@ -246,28 +249,28 @@ const shopJob = createRoute({
 const shopStrings = createRoute({
   getParentRoute: () => root,
   path: '/shop/strings',
-  staticData: { title: 'Strings' },
+  staticData: { title: 'Strings', isForStaff: true },
   component: page(() => import('./pages/shop-strings.tsx'), 'ShopStringsPage'),
 })
 
 const shopModels = createRoute({
   getParentRoute: () => root,
   path: '/shop/models',
-  staticData: { title: 'Racket Models' },
+  staticData: { title: 'Racket Models', isForStaff: true },
   component: page(() => import('./pages/shop-models.tsx'), 'ShopModelsPage'),
 })
 
 const shopTiers = createRoute({
   getParentRoute: () => root,
   path: '/shop/tiers',
-  staticData: { title: 'Prices' },
+  staticData: { title: 'Prices', isForStaff: true },
   component: page(() => import('./pages/shop-tiers.tsx'), 'ShopTiersPage'),
 })
 
 const shopPeople = createRoute({
   getParentRoute: () => root,
   path: '/shop/people',
-  staticData: { title: 'People' },
+  staticData: { title: 'People', isForStaff: true },
   validateSearch: readPeopleSearch,
   search: { middlewares: [stripSearchParams(PEOPLE_DEFAULTS)] },
   component: page(() => import('./pages/shop-people.tsx'), 'ShopPeoplePage'),
@@ -277,7 +280,7 @@ const shopPerson = createRoute({
   getParentRoute: () => root,
   path: '/shop/people/$id',
   params: numbered,
-  staticData: { title: 'Person', parent: { title: 'People', to: '/shop/people' } },
+  staticData: { title: 'Person', isForStaff: true, parent: { title: 'People', to: '/shop/people' } },
   // With a racket, only its jobs are listed.
   validateSearch: ({ racket }: Record<string, unknown>): { racket?: number } =>
     Number.isInteger(racket) ? { racket: Number(racket) } : {},
@@ -287,7 +290,7 @@ const shopPerson = createRoute({
 const shopMoney = createRoute({
   getParentRoute: () => root,
   path: '/shop/money',
-  staticData: { title: 'Money' },
+  staticData: { title: 'Money', isForStaff: true },
   // The payments are read by the days of the shop's time zone.
   loader: () => readAhead('getShopSettings'),
   component: page(() => import('./pages/shop-money.tsx'), 'ShopMoneyPage'),
@@ -296,14 +299,14 @@ const shopMoney = createRoute({
 const shopSettings = createRoute({
   getParentRoute: () => root,
   path: '/shop/settings',
-  staticData: { title: 'Shop Settings' },
+  staticData: { title: 'Shop Settings', isForStaff: true },
   component: page(() => import('./pages/shop-settings.tsx'), 'ShopSettingsPage'),
 })
 
 const shopAudit = createRoute({
   getParentRoute: () => root,
   path: '/shop/audit',
-  staticData: { title: 'Audit Trail' },
+  staticData: { title: 'Audit Trail', isForStaff: true },
   component: page(() => import('./pages/shop-audit.tsx'), 'ShopAuditPage'),
 })
 

@@ -1,4 +1,9 @@
-import { type AnyRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import {
+  type AnyRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router'
 import { sessionState } from '../session/provider.ts'
 import { toastMissing } from '../ui/toast.tsx'
 
@@ -54,14 +59,17 @@ export function stayWithoutCode(router: Pick<AnyRouter, 'getMatchedRoutes'> & { 
   })
 }
 
+interface Route {
+  options: { component?: unknown; staticData?: StaticDataRouteOption }
+}
+
 /** Until then, the page has the network to itself. */
 const QUIET = 3000
-const STAFF = /^\/(technician|counter|shop)\b/
 
 /** Loads the code of the other pages once the page is idle, so that they open without a connection. */
 export function loadPagesAhead(router: AnyRouter, isStaff: boolean) {
-  const routes: { fullPath: string; options: { component?: unknown } }[] = Object.values(router.routesById)
-  const pages = routes.filter(({ fullPath }) => isStaff || !STAFF.test(fullPath))
+  const routes: Route[] = Object.values(router.routesById)
+  const pages = routes.filter(({ options }) => isStaff || !options.staticData?.isForStaff)
   const timer = window.setTimeout(async () => {
     for (const { options } of pages) {
       await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? window.setTimeout)(resolve))
