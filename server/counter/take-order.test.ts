@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPerson, createRacket, createString, createTechnician, type Person } from '../testing/factories.ts'
+import type { NewStringJob } from '../../contract/string-jobs.ts'
+import {
+  createManager,
+  createPerson,
+  createRacket,
+  createString,
+  createTechnician,
+  type Person,
+} from '../testing/factories.ts'
 import { on, ordersIn, PRICE_CHANGED } from '../testing/orders.ts'
 import { testApp } from '../testing/test-app.ts'
 
@@ -108,5 +116,52 @@ describe('POST /counter/order/', () => {
     // The technician is new.
     expect([await countOf('users'), await countOf('rackets')]).toEqual([people + 1, 0])
     await expectNothingOrdered()
+  })
+
+  /** Sells a speed that is due at noon of the next day, and returns it as a customer chooses it. */
+  async function offerSpeed() {
+    const as = await createManager(portal)
+    const spans = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))
+    await portal.ask('PUT', '/shop/hours/', { as, body: { spans, closed: [] } })
+    const terms = { days: 1, ready_by: '12:00', bring_by: '24:00', surcharge: 1000, most_per_day: null }
+    await portal.ask('PUT', '/shop/speeds/', { as, body: { speeds: [terms] } })
+    const [{ id, due_at }] = (await portal.ask('GET', '/promise/', { as: me })).body.speeds
+    return { id, due_at }
+  }
+
+  const ordered = (job: object) => ({ status: 201, body: { jobs: [job] } })
+  const isRefused = { status: 409 }
+  const risky = { tension: 25, tension_limit: 24 }
+
+  /** What staff send, and the answer that they would not get if the field did not arrive. */
+  type Sample = [sent: object, answer: object]
+
+  const FIELDS = {
+    async string() {
+      const string = await createString(portal)
+      return [{ string }, ordered({ string: { id: string } })]
+    },
+    cross_tension: () => [{ cross_tension: 26 }, ordered({ cross_tension: 26 })],
+    tension_kg: () => [{ tension_kg: 10.9 }, ordered({ tension_kg: 10.9 })],
+    cross_tension_kg: () => [
+      { tension_kg: 10.9, cross_tension: 25, cross_tension_kg: 11.3 },
+      ordered({ cross_tension_kg: 11.3 }),
+    ],
+    pre_stretch: () => [{ pre_stretch: true }, ordered({ pre_stretch: true })],
+    technician_notes: () => [{ technician_notes: 'By Friday' }, ordered({ technician_notes: 'By Friday' })],
+    shown_price: () => [{ shown_price: 1 }, isRefused],
+    extras_allowance: () => [{ extras_allowance: 500 }, ordered({ extras_allowance: 500 })],
+    accepts_risk: () => [{ ...risky, accepts_risk: true }, ordered({ consent: { tension: 25, tension_limit: 24 } })],
+    accepted_limit: () => [{ ...risky, accepts_risk: true, accepted_limit: 23 }, isRefused],
+    async speed() {
+      const speed = await offerSpeed()
+      return [{ speed }, ordered({ speed: { due_at: speed.due_at } })]
+    },
+  } satisfies Record<Exclude<keyof NewStringJob, 'racket' | 'tension'>, () => Sample | Promise<Sample>>
+
+  test.each(Object.entries(FIELDS))('passes %s on to the job', async (_field, arrange) => {
+    const [sent, answer] = await arrange()
+    const jobs = [{ ...astrox, tension: 24, ...sent }]
+    expect(await take({ customer: me.id, jobs })).toMatchObject(answer)
   })
 })

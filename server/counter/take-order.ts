@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import type { CounterCustomer, CounterJobInput } from '../../contract/counter.ts'
 import type { Order } from '../../contract/orders.ts'
 import { eachRacketField } from '../../contract/rackets.ts'
+import { NewStringJob } from '../../contract/string-jobs.ts'
 import { ownerLines } from '../../contract/users.ts'
 import { type Db, type Trx, transact } from '../database/connect.ts'
 import { badRequest, Refusal } from '../http/errors.ts'
@@ -13,6 +15,9 @@ import { findByEmail, findCustomer } from './queries.ts'
 type Customer = Pick<CounterJobInput, 'customer' | 'customer_name' | 'customer_email' | 'customer_phone'>
 type Job = Omit<CounterJobInput, keyof Customer>
 
+/** Keeps what customers can order too, and drops what was entered about the customer and a new racket. */
+const OrderedJob = z.object(NewStringJob.shape)
+
 /**
  * Takes an order at the counter: adds the customer and the rackets that are new, and places the jobs, all or none.
  * Throws 400 when the customer, a racket or a string cannot be used, and 409 when a new customer's email is known.
@@ -20,22 +25,10 @@ type Job = Omit<CounterJobInput, keyof Customer>
 export function takeOrder(db: Db, actor_id: number, customer: Customer, jobs: Job[]): Promise<Order> {
   return transact(db, async (trx) => {
     const owner = await customerOf(trx, customer)
-    const inputs = []
+    const inputs: NewStringJob[] = []
     for (const job of jobs) {
-      const { string, tension, cross_tension, pre_stretch, technician_notes, shown_price, extras_allowance } = job
-      const { speed, accepts_risk, accepted_limit, tension_kg, cross_tension_kg } = job
       const racket = job.racket ?? (await addRacketOf(trx, owner.id, job))
-      const setup = { tension, cross_tension, pre_stretch, technician_notes, shown_price, extras_allowance }
-      inputs.push({
-        racket,
-        ...(string && { string }),
-        ...setup,
-        tension_kg,
-        cross_tension_kg,
-        accepts_risk,
-        accepted_limit,
-        ...(speed && { speed }),
-      })
+      inputs.push(OrderedJob.parse({ ...job, racket }))
     }
     return placeOrder(trx, { owner, actor_id, is_from_counter: true }, inputs)
   })
