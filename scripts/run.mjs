@@ -1,23 +1,26 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the checkout. */
 export const project = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a program in the project's folder. Resolves to its exit code and, with `quiet`, its output.
+ * Runs a program in the project's folder. Resolves to its exit code and, with `quiet`, its output. A program with a
+ * niceness above 0 uses the processor time that others leave.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, niceness?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(program, args, { env = {}, quiet = false } = {}) {
+export function run(program, args, { env = {}, quiet = false, niceness = 0 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: project,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     })
+    if (niceness > 0 && child.pid) setPriority(child.pid, niceness)
     // The terminal sends Ctrl+C to the child too, but a SIGTERM must be forwarded.
     const forward = () => child.kill('SIGTERM')
     process.once('SIGTERM', forward)
@@ -40,7 +43,7 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
  * Runs a package's script with this Node.js, which works the same on every operating system.
  * @param {string} script path below node_modules
  * @param {string[]} args
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean, niceness?: number }} [options]
  */
 export const runModule = (script, args, options) =>
   run(process.execPath, [`${project}node_modules/${script}`, ...args], options)

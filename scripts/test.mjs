@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
-import { runChecks } from './checks.mjs'
+import { reportChecks, startChecks } from './checks.mjs'
 import { prepare } from './prepare.mjs'
 import { runModule } from './run.mjs'
 
-// Runs types and lint, unit and API tests, then the browser tests of the built portal. The last line is the total.
+// Runs unit and API tests, then the browser tests of the built portal. Types and lint are checked beside them, in the time
+// that the tests leave. The last line is the total.
 await prepare(['server', 'web'])
 const browser = await findBrowser()
 // Only a name: the portal creates the folder itself, so that the database's user can enter it.
@@ -47,9 +48,8 @@ async function runTests(title, script, args, env, count) {
 }
 
 const database = await freshDatabase()
-console.log('\nTypes, lint, dead code')
+const checks = startChecks({ niceness: 10 })
 const results = [
-  await runChecks(),
   await runTests(
     'Unit and API tests',
     'vitest/vitest.mjs',
@@ -61,6 +61,10 @@ const results = [
       return { passed: numPassedTests, failed: numFailedTests + broken.length }
     },
   ),
+]
+console.log('\nTypes, lint, dead code')
+results.push(await reportChecks(checks))
+results.push(
   await runTests(
     'Browser tests',
     '@playwright/test/cli.js',
@@ -68,7 +72,7 @@ const results = [
     { CHROMIUM: browser, E2E_DATA_DIR: dataDir, ...database.env },
     ({ stats, errors }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }),
   ),
-]
+)
 await database.drop()
 rmSync(folder, { recursive: true, force: true })
 rmSync(dataDir, { recursive: true, force: true })
