@@ -7,7 +7,7 @@ import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -78,7 +78,7 @@ interface Props {
 
 /** The customer: an existing one, found by name, email or phone number, or a new one, with or without a name. */
 export function CustomerField({ customer, onChoose, onEditPhone, refused }: Props) {
-  const { register, setValue, formState } = useFormContext<CounterValues>()
+  const form = useFormContext<CounterValues>()
   const [search, setSearch] = useState('')
   const typed = useRef('')
   const [isNew, setNew] = useState(false)
@@ -86,7 +86,7 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
   function startNew() {
     // The typed text is the name, the email or the phone number of the new customer. Its search may not have started yet.
     const text = typed.current.trim()
-    setValue(fieldOf(text), text)
+    form.setValue(fieldOf(text), text)
     setNew(true)
   }
 
@@ -98,9 +98,9 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
   }
 
   function findInstead() {
-    setValue('customer_name', '')
-    setValue('customer_email', '')
-    setValue('customer_phone', '')
+    form.setValue('customer_name', '')
+    form.setValue('customer_email', '')
+    form.setValue('customer_phone', '')
     setNew(false)
   }
 
@@ -151,23 +151,24 @@ export function CustomerField({ customer, onChoose, onEditPhone, refused }: Prop
       </div>
     )
   }
-  const { errors } = formState
+  const fields = { form, refused }
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name (Optional)" error={errors.customer_name?.message ?? refused.customer_name}>
-          {(wiring) => <Input {...wiring} {...register('customer_name')} autoComplete="off" autoFocus />}
-        </Field>
-        <Field
+        <FormField fields={fields} name="customer_name" label="Name (Optional)">
+          {(control) => <Input {...control} autoComplete="off" autoFocus />}
+        </FormField>
+        <FormField
+          fields={fields}
+          name="customer_email"
           label="Email (Optional)"
           help="If they sign up with this email later, they will see this order."
-          error={errors.customer_email?.message ?? refused.customer_email}
         >
-          {(wiring) => <Input {...wiring} {...register('customer_email')} type="email" autoComplete="off" />}
-        </Field>
-        <Field label="Phone (Optional)" error={errors.customer_phone?.message ?? refused.customer_phone}>
-          {(wiring) => <Input {...wiring} {...register('customer_phone')} type="tel" autoComplete="off" />}
-        </Field>
+          {(control) => <Input {...control} type="email" autoComplete="off" />}
+        </FormField>
+        <FormField fields={fields} name="customer_phone" label="Phone (Optional)">
+          {(control) => <Input {...control} type="tel" autoComplete="off" />}
+        </FormField>
       </div>
       <p>
         <LinkButton className="text-14" onClick={findInstead}>

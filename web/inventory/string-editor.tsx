@@ -6,8 +6,8 @@ import { type ShopString, STRING_KINDS } from '../../contract/inventory.ts'
 import { stringLabel } from '../../contract/strings.ts'
 import { invalidate } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
-import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -51,9 +51,8 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
   })
   // A refusal returns the current stock, so the user can retry.
   const seen = opened && string && save.isError ? { ...opened, stock_sets: string.stock_sets } : opened
-  const { errors, isDirty } = form.formState
-  useLeaveGuard(isDirty)
-  const refused = fieldErrors(save.error)
+  useLeaveGuard(form.formState.isDirty)
+  const fields = { form, refused: fieldErrors(save.error) }
   const swatch = form.watch('color_hex_code')
   const hex = /^#[\dA-F]{6}$/i.test(swatch) ? swatch : '#FFFFFF'
 
@@ -67,8 +66,8 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {FIELDS.map(({ name, label, placeholder, list, digits }) => (
-          <Field key={name} label={label} error={errors[name]?.message ?? refused[name]}>
-            {(wiring) => (
+          <FormField key={name} fields={fields} name={name} label={label}>
+            {(control) => (
               <div className="flex gap-2">
                 {name === 'color_hex_code' && (
                   <input
@@ -82,8 +81,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
                   />
                 )}
                 <Input
-                  {...wiring}
-                  {...form.register(name)}
+                  {...control}
                   placeholder={placeholder}
                   list={list}
                   inputMode={digits ? 'numeric' : undefined}
@@ -92,7 +90,7 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
                 />
               </div>
             )}
-          </Field>
+          </FormField>
         ))}
       </div>
       <datalist id="string-kinds">

@@ -4,6 +4,7 @@ import { MESSAGE_KINDS, MESSAGE_LABELS, MessageSettings } from '../../contract/m
 import { call, query, queryClient } from '../api.ts'
 import { formSchema } from '../form-schema.ts'
 import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -69,15 +70,15 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
           </fieldset>
         )}
       />
-      <Field
+      <FormField
+        fields={settings}
+        name="delay_minutes"
         label="Delay (minutes)"
         help="Gives you time to change your mind. Messages are sent only during opening hours, and the delay ends at closing time."
-        error={errors.delay_minutes?.message ?? refused.delay_minutes}
+        options={{ valueAsNumber: true }}
       >
-        {(wiring) => (
-          <Input {...wiring} {...form.register('delay_minutes', { valueAsNumber: true })} type="number" min={0} />
-        )}
-      </Field>
+        {(control) => <Input {...control} type="number" min={0} />}
+      </FormField>
       <Field
         label="Reminders (days after ready)"
         help="After the last one, the racket is on the call list."

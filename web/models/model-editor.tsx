@@ -5,8 +5,8 @@ import { ModelInput, modelLabel, parseLimit, type RacketModel } from '../../cont
 import { call, invalidate } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { formSchema } from '../form-schema.ts'
-import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
@@ -50,9 +50,8 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
       onClose()
     },
   })
-  const { errors, isDirty } = form.formState
-  useLeaveGuard(isDirty)
-  const refused = fieldErrors(save.error)
+  useLeaveGuard(form.formState.isDirty)
+  const fields = { form, refused: fieldErrors(save.error) }
 
   return (
     <form
@@ -64,18 +63,17 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
     >
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {FIELDS.map(({ name, label, placeholder }) => (
-          <Field key={name} label={label} error={errors[name]?.message ?? refused[name]}>
-            {(wiring) => (
+          <FormField key={name} fields={fields} name={name} label={label}>
+            {(control) => (
               <Input
-                {...wiring}
-                {...form.register(name)}
+                {...control}
                 placeholder={placeholder}
                 inputMode={name === 'tension_limit' ? 'decimal' : undefined}
                 autoComplete="off"
                 autoFocus={name === 'manufacturer'}
               />
             )}
-          </Field>
+          </FormField>
         ))}
       </div>
       <Refusal error={save.error} text="The model could not be saved. Please try again." />

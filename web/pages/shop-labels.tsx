@@ -12,7 +12,7 @@ import { PrintLabels } from '../labels/print-labels.tsx'
 import { sampleLabel } from '../labels/sample-label.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
@@ -33,7 +33,7 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
     },
     done: 'Label settings saved',
   })
-  const { form, errors, refused } = settings
+  const { form } = settings
   const chosen = LabelSettings.safeParse(form.watch())
   const print = { settings: chosen.success ? chosen.data : saved, shop, labels: [sample] }
 
@@ -52,9 +52,9 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
           </Button>
         }
       >
-        <Field label="Size" error={errors.size?.message ?? refused.size}>
-          {(wiring) => (
-            <Select {...wiring} {...form.register('size')}>
+        <FormField fields={settings} name="size" label="Size">
+          {(control) => (
+            <Select {...control}>
               {LABEL_SIZE_NAMES.map((size) => (
                 <option key={size} value={size}>
                   {LABEL_SIZES[size].name} ({LABEL_SIZES[size].use})
@@ -62,29 +62,25 @@ function LabelsForm({ saved }: { saved: LabelSettings }) {
               ))}
             </Select>
           )}
-        </Field>
+        </FormField>
         {form.watch('size') === 'custom' && (
           <div className="grid grid-cols-2 gap-4">
-            <Field label="Width (mm)" error={errors.width?.message ?? refused.width}>
-              {(wiring) => (
-                <Input {...wiring} {...form.register('width', { valueAsNumber: true })} type="number" step={0.5} />
-              )}
-            </Field>
-            <Field label="Height (mm)" error={errors.height?.message ?? refused.height}>
-              {(wiring) => (
-                <Input {...wiring} {...form.register('height', { valueAsNumber: true })} type="number" step={0.5} />
-              )}
-            </Field>
+            <FormField fields={settings} name="width" label="Width (mm)" options={{ valueAsNumber: true }}>
+              {(control) => <Input {...control} type="number" step={0.5} />}
+            </FormField>
+            <FormField fields={settings} name="height" label="Height (mm)" options={{ valueAsNumber: true }}>
+              {(control) => <Input {...control} type="number" step={0.5} />}
+            </FormField>
           </div>
         )}
-        <Field label="Racket" error={errors.racket_text?.message ?? refused.racket_text}>
-          {(wiring) => (
-            <Select {...wiring} {...form.register('racket_text')}>
+        <FormField fields={settings} name="racket_text" label="Racket">
+          {(control) => (
+            <Select {...control}>
               <option value="nickname">Nickname, otherwise the model</option>
               <option value="model">Manufacturer and model</option>
             </Select>
           )}
-        </Field>
+        </FormField>
         <fieldset className="grid gap-1">
           <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Printing</legend>
           <Switch {...form.register('shows_customer')}>

@@ -13,7 +13,7 @@ import { TestPayments } from '../settings/test-payments.tsx'
 import { Units } from '../settings/units.tsx'
 import { WaysToPay } from '../settings/ways-to-pay.tsx'
 import { SpeedsList } from '../speeds/speeds-list.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -40,7 +40,7 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
     },
     done: 'Settings saved',
   })
-  const { form, errors, refused } = settings
+  const { form } = settings
   const zone = form.watch('time_zone')
 
   return (
@@ -51,36 +51,30 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
       failed="The settings could not be saved. Please try again."
       className="max-w-140"
     >
-      <Field label="Name" help="Shown on receipts and in emails." error={errors.name?.message ?? refused.name}>
-        {(wiring) => <Input {...wiring} {...form.register('name')} autoComplete="organization" />}
-      </Field>
-      <Field label="Address" error={errors.address?.message ?? refused.address}>
-        {(wiring) => <Textarea {...wiring} {...form.register('address')} rows={3} autoComplete="street-address" />}
-      </Field>
-      <Field label="Phone" help="Shown on the status page of a racket." error={errors.phone?.message ?? refused.phone}>
-        {(wiring) => (
-          <Input {...wiring} {...form.register('phone')} type="tel" autoComplete="tel" className="sm:max-w-80" />
-        )}
-      </Field>
-      <Field
-        label="Opening hours"
-        help="Shown at the end of every email."
-        error={errors.opening_hours?.message ?? refused.opening_hours}
-      >
-        {(wiring) => (
-          <Textarea {...wiring} {...form.register('opening_hours')} rows={3} placeholder="Mon to Fri 10:00 to 18:00" />
-        )}
-      </Field>
-      <Field
+      <FormField fields={settings} name="name" label="Name" help="Shown on receipts and in emails.">
+        {(control) => <Input {...control} autoComplete="organization" />}
+      </FormField>
+      <FormField fields={settings} name="address" label="Address">
+        {(control) => <Textarea {...control} rows={3} autoComplete="street-address" />}
+      </FormField>
+      <FormField fields={settings} name="phone" label="Phone" help="Shown on the status page of a racket.">
+        {(control) => <Input {...control} type="tel" autoComplete="tel" className="sm:max-w-80" />}
+      </FormField>
+      <FormField fields={settings} name="opening_hours" label="Opening hours" help="Shown at the end of every email.">
+        {(control) => <Textarea {...control} rows={3} placeholder="Mon to Fri 10:00 to 18:00" />}
+      </FormField>
+      <FormField
+        fields={settings}
+        name="turnaround_hours"
         label="Turnaround (hours)"
         help="New jobs that wait longer are highlighted on the overview."
-        error={errors.turnaround_hours?.message ?? refused.turnaround_hours}
+        options={{ valueAsNumber: true }}
       >
-        {(wiring) => (
-          <CountInput {...wiring} {...form.register('turnaround_hours', { valueAsNumber: true })} max={1000} />
-        )}
-      </Field>
-      <Field
+        {(control) => <CountInput {...control} max={1000} />}
+      </FormField>
+      <FormField
+        fields={settings}
+        name="time_zone"
         label="Time zone"
         help={
           zone === HERE ? (
@@ -94,72 +88,57 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
             </>
           )
         }
-        error={errors.time_zone?.message ?? refused.time_zone}
       >
-        {(wiring) => <Input {...wiring} {...form.register('time_zone')} list="time-zones" autoComplete="off" />}
-      </Field>
+        {(control) => <Input {...control} list="time-zones" autoComplete="off" />}
+      </FormField>
       <datalist id="time-zones">
         {ZONES.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Field
+      <FormField
+        fields={settings}
+        name="country"
         label="Country"
         help="Two letters, such as DE. Phone numbers in this country need no country code. If you leave this empty, the time zone decides."
-        error={errors.country?.message ?? refused.country}
+        options={{ setValueAs: (typed) => typed?.trim().toUpperCase() || null }}
       >
-        {(wiring) => (
-          <Input
-            {...wiring}
-            {...form.register('country', { setValueAs: (typed) => typed?.trim().toUpperCase() || null })}
-            maxLength={2}
-            className="max-w-32"
-            autoComplete="country"
-          />
-        )}
-      </Field>
-      <Units form={form} refused={refused} />
-      <Field
+        {(control) => <Input {...control} maxLength={2} className="max-w-32" autoComplete="country" />}
+      </FormField>
+      <Units fields={settings} />
+      <FormField
+        fields={settings}
+        name="tax_rate"
         label="Tax rate (%)"
         help="The tax that prices include, shown on receipts. Leave empty if you charge none."
-        error={errors.tax_rate?.message ?? refused.tax_rate}
+        options={{
+          setValueAs: (typed) => (typed === '' || typed === null ? null : Number(typed)),
+        }}
       >
-        {(wiring) => (
-          <Input
-            {...wiring}
-            {...form.register('tax_rate', {
-              setValueAs: (typed) => (typed === '' || typed === null ? null : Number(typed)),
-            })}
-            inputMode="decimal"
-            className="max-w-32"
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field
-        label="Tax number"
-        help="Shown on receipts with the tax."
-        error={errors.tax_number?.message ?? refused.tax_number}
-      >
-        {(wiring) => <Input {...wiring} {...form.register('tax_number')} autoComplete="off" />}
-      </Field>
-      <WaysToPay form={form} refused={refused.ways_to_pay} />
-      <Field
+        {(control) => <Input {...control} inputMode="decimal" className="max-w-32" autoComplete="off" />}
+      </FormField>
+      <FormField fields={settings} name="tax_number" label="Tax number" help="Shown on receipts with the tax.">
+        {(control) => <Input {...control} autoComplete="off" />}
+      </FormField>
+      <WaysToPay form={form} refused={settings.refused} />
+      <FormField
+        fields={settings}
+        name="max_open_jobs"
         label="Open jobs per customer"
         help="The maximum number of unfinished jobs per customer. Orders taken at the counter do not count."
-        error={errors.max_open_jobs?.message ?? refused.max_open_jobs}
+        options={{ valueAsNumber: true }}
       >
-        {(wiring) => (
-          <CountInput {...wiring} {...form.register('max_open_jobs', { valueAsNumber: true })} max={100000} />
-        )}
-      </Field>
-      <Field
+        {(control) => <CountInput {...control} max={100000} />}
+      </FormField>
+      <FormField
+        fields={settings}
+        name="max_rackets"
         label="Rackets per customer"
         help="The maximum number of active rackets per customer. Rackets added at the counter do not count."
-        error={errors.max_rackets?.message ?? refused.max_rackets}
+        options={{ valueAsNumber: true }}
       >
-        {(wiring) => <CountInput {...wiring} {...form.register('max_rackets', { valueAsNumber: true })} max={100000} />}
-      </Field>
+        {(control) => <CountInput {...control} max={100000} />}
+      </FormField>
       <fieldset>
         <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Strings out of stock</legend>
         <Switch {...form.register('order_out_of_stock')}>

@@ -7,6 +7,7 @@ import { fieldErrors } from '../api-error.ts'
 import { formSchema } from '../form-schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input, Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -41,9 +42,9 @@ export function CreditsForm({ person }: { person: Person }) {
     },
   })
   useLeaveGuard(form.formState.isDirty)
-  // The errors have the names of the request's fields: `credits` becomes `amount`.
-  const errors = form.formState.errors as { amount?: { message?: string }; reason?: { message?: string } }
-  const refused = fieldErrors(save.error)
+  const fields = { form, refused: fieldErrors(save.error) }
+  // Errors have the names of the request's fields, and its `amount` is the form's `credits`.
+  const { amount } = form.formState.errors as { amount?: { message?: string } }
   const taking = form.watch('act') === 'take'
 
   return (
@@ -62,21 +63,14 @@ export function CreditsForm({ person }: { person: Person }) {
             </Select>
           )}
         </Field>
-        <Field label="Credits" error={errors.amount?.message ?? refused.amount}>
+        <Field label="Credits" error={amount?.message ?? fields.refused.amount}>
           {(wiring) => (
             <Input {...wiring} {...form.register('credits')} type="number" inputMode="numeric" min={1} step={1} />
           )}
         </Field>
-        <Field label="Reason" error={errors.reason?.message ?? refused.reason}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              {...form.register('reason')}
-              placeholder="Pack of ten, paid in cash"
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <FormField fields={fields} name="reason" label="Reason">
+          {(control) => <Input {...control} placeholder="Pack of ten, paid in cash" autoComplete="off" />}
+        </FormField>
       </div>
       <Refusal error={save.error} text="The credits could not be changed. Please try again." />
       <div className="flex max-sm:*:flex-1">

@@ -8,7 +8,7 @@ import { config } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -48,7 +48,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const { errors } = form.formState
-  const refused = fieldErrors(invite.error)
+  const fields = { form, refused: fieldErrors(invite.error) }
 
   return (
     <Dialog
@@ -59,15 +59,14 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
       busy={invite.isPending}
     >
       <form noValidate className="mt-6 grid gap-4" onSubmit={form.handleSubmit((body) => invite.mutate(body))}>
-        <Field
+        <FormField
+          fields={fields}
+          name="email"
           label="Email (Optional)"
           help="Leave empty to get a link that you pass on yourself."
-          error={errors.email?.message ?? refused.email}
         >
-          {(wiring) => (
-            <Input {...wiring} {...form.register('email')} type="email" inputMode="email" autoComplete="off" />
-          )}
-        </Field>
+          {(control) => <Input {...control} type="email" inputMode="email" autoComplete="off" />}
+        </FormField>
         <fieldset>
           <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Roles</legend>
           {STAFF_ROLES.map((role) => (

@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form'
 import type { Tier, TierInput } from '../../contract/prices.ts'
 import { invalidate } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
-import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -38,9 +38,8 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
       onClose()
     },
   })
-  const { errors, isDirty } = form.formState
-  useLeaveGuard(isDirty)
-  const refused = fieldErrors(save.error)
+  useLeaveGuard(form.formState.isDirty)
+  const fields = { form, refused: fieldErrors(save.error) }
 
   return (
     <form
@@ -52,18 +51,17 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
     >
       <div className="grid gap-4 sm:grid-cols-3">
         {FIELDS.map(({ name, label, help, money }) => (
-          <Field key={name} label={label} help={help} error={errors[name]?.message ?? refused[name]}>
-            {(wiring) => (
+          <FormField key={name} fields={fields} name={name} label={label} help={help}>
+            {(control) => (
               <Input
-                {...wiring}
-                {...form.register(name)}
+                {...control}
                 inputMode={money ? 'decimal' : undefined}
                 placeholder={money ? 'no price yet' : undefined}
                 autoComplete="off"
                 autoFocus={name === 'tier_status'}
               />
             )}
-          </Field>
+          </FormField>
         ))}
       </div>
       <Refusal error={save.error} text="The tier could not be saved. Please try again." />

@@ -4,7 +4,7 @@ import { RACKET_FIELDS, RACKET_HELP, type RacketField, type RacketInput } from '
 import { limitText } from '../models/limit-text.ts'
 import { manufacturerSuggestions, modelSuggestions } from '../models/suggestions.tsx'
 import { useModels } from '../models/use-models.ts'
-import { Field } from '../ui/field.tsx'
+import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { SuggestInput } from '../ui/suggest-input.tsx'
@@ -16,14 +16,15 @@ const LABELS: Record<RacketField, string> = {
   serial_number: 'Serial Number (Optional)',
 }
 
-/** The labels of the other fields say all that their help texts say. */
-const HELPED: readonly RacketField[] = ['manufacturer', 'model_name']
+/** The fields that name the model. The labels of the others say all that their help texts say. */
+const NAMES_MODEL: readonly RacketField[] = ['manufacturer', 'model_name']
 
 const CHANGED = { shouldDirty: true, shouldValidate: true }
 
 /** The fields of a new racket. `refused` has the server's messages about single fields. */
 export function RacketFields({ refused }: { refused: Record<string, string> }) {
-  const { register, setValue, watch, formState } = useFormContext<RacketInput>()
+  const form = useFormContext<RacketInput>()
+  const { setValue, watch } = form
   const { models, manufacturers, onFocus } = useModels()
   const [manufacturer, limit] = watch(['manufacturer', 'tension_limit'])
 
@@ -36,19 +37,20 @@ export function RacketFields({ refused }: { refused: Record<string, string> }) {
   const forgetLimit = () => setValue('tension_limit', null)
 
   return RACKET_FIELDS.map((name) => (
-    <Field
+    <FormField
       key={name}
+      fields={{ form, refused }}
+      name={name}
+      options={NAMES_MODEL.includes(name) ? { onChange: forgetLimit } : {}}
       label={LABELS[name]}
-      help={HELPED.includes(name) && RACKET_HELP[name]}
-      error={formState.errors[name]?.message ?? refused[name]}
+      help={NAMES_MODEL.includes(name) && RACKET_HELP[name]}
     >
-      {(wiring) => {
+      {(control) => {
         switch (name) {
           case 'manufacturer':
             return (
               <SuggestInput
-                {...wiring}
-                {...register(name, { onChange: forgetLimit })}
+                {...control}
                 onFocus={onFocus}
                 suggestions={manufacturerSuggestions(manufacturers)}
                 onChoose={(chosen) => setValue(name, chosen, CHANGED)}
@@ -58,8 +60,7 @@ export function RacketFields({ refused }: { refused: Record<string, string> }) {
             return (
               <>
                 <SuggestInput
-                  {...wiring}
-                  {...register(name, { onChange: forgetLimit })}
+                  {...control}
                   onFocus={onFocus}
                   suggestions={modelSuggestions(models, manufacturer)}
                   onChoose={choose}
@@ -73,9 +74,9 @@ export function RacketFields({ refused }: { refused: Record<string, string> }) {
               </>
             )
           default:
-            return <Input {...wiring} {...register(name)} autoComplete="off" />
+            return <Input {...control} autoComplete="off" />
         }
       }}
-    </Field>
+    </FormField>
   ))
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ShopSettingsInput } from '../../contract/settings.ts'
 import { Field } from '../ui/field.tsx'
+import { errorOf } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
 
 const listOf = (text: string) =>
@@ -12,20 +13,20 @@ const listOf = (text: string) =>
 
 interface Props {
   form: UseFormReturn<ShopSettingsInput>
-  /** The server's refusal. */
-  refused: string | undefined
+  /** The server's refusals, by field. */
+  refused: Record<string, string>
 }
 
 /** The field for the ways to pay, as one text with commas. */
 export function WaysToPay({ form, refused }: Props) {
   // The text with its half-typed parts, until the focus leaves the field.
   const [typed, setTyped] = useState<string | null>(null)
-  const { errors, isSubmitted } = form.formState
+  const { isSubmitted } = form.formState
   return (
     <Field
       label="Ways to pay at the counter"
       help='Separated by commas, such as Cash, Card terminal, Bank transfer, On account. If you leave this empty, the portal does not ask. "On account" leaves the job unpaid, for a statement later.'
-      error={errors.ways_to_pay?.message ?? refused}
+      error={errorOf({ form, refused }, 'ways_to_pay')}
     >
       {(wiring) => (
         <Input

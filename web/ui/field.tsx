@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from './cn.ts'
 
-interface Wiring {
+export interface Wiring {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': boolean | undefined
 }
 
-interface Props {
+export interface FieldProps {
   label: ReactNode
   help?: ReactNode
   error?: string
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A control with its label, help text and error. */
-export function Field({ label, help, error, className, children }: Props) {
+export function Field({ label, help, error, className, children }: FieldProps) {
   const id = useId()
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
