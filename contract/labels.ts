@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, MAX_ID } from './ids.ts'
+import { keysOf } from './keys.ts'
 import { displayName, JobRacket, shortName } from './rackets.ts'
 import { StringJob } from './string-jobs.ts'
 import { orList } from './text.ts'
@@ -18,8 +19,7 @@ export const LABEL_SIZES = {
 } as const
 export type LabelSize = keyof typeof LABEL_SIZES
 
-// The type of Object.keys loses the names of the keys.
-export const LABEL_SIZE_NAMES = Object.keys(LABEL_SIZES) as LabelSize[]
+export const LABEL_SIZE_NAMES = keysOf(LABEL_SIZES)
 
 /** The A4 sheet: 3 labels in a row, 8 rows, without a margin. */
 export const SHEET = { columns: 3, rows: 8, places: 24 } as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from './keys.ts'
 import { MESSAGE_KINDS, type MessageKind } from './messages.ts'
 import { notes, orList, requiredLine } from './text.ts'
 
@@ -14,8 +15,7 @@ export const PLACEHOLDERS = {
 } as const
 export type Placeholder = keyof typeof PLACEHOLDERS
 
-// Object.keys returns strings; these are exactly the keys.
-export const PLACEHOLDER_NAMES = Object.keys(PLACEHOLDERS) as Placeholder[]
+export const PLACEHOLDER_NAMES = keysOf(PLACEHOLDERS)
 
 export const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name)
 

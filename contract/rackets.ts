@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from './ids.ts'
+import { eachOf, keysOf } from './keys.ts'
 import { TensionLimit } from './models.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 import { StringItem } from './strings.ts'
@@ -18,12 +19,10 @@ export const RACKET_FIELD_NAMES = {
 }
 export type RacketField = keyof typeof RACKET_FIELD_NAMES
 
-// The types of Object.keys and Object.fromEntries lose the names of the keys.
-export const RACKET_FIELDS = Object.keys(RACKET_FIELD_NAMES) as RacketField[]
+export const RACKET_FIELDS = keysOf(RACKET_FIELD_NAMES)
 
 /** One value for each of a racket's fields. */
-export const eachRacketField = <Value>(value: (field: RacketField) => Value) =>
-  Object.fromEntries(RACKET_FIELDS.map((field) => [field, value(field)])) as Record<RacketField, Value>
+export const eachRacketField = <Value>(value: (field: RacketField) => Value) => eachOf(RACKET_FIELDS, value)
 
 /** Returns true for the fields that every racket must have. */
 export const isRequiredRacketField = (field: RacketField) => field === 'manufacturer' || field === 'model_name'

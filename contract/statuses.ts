@@ -1,3 +1,5 @@
+import { keysOf } from './keys.ts'
+
 interface StatusFacts<Status> {
   label: string
   /** The status that the advance arrow sets; null when there is no further step. */
@@ -65,8 +67,7 @@ interface HasStatus {
   order_status: OrderStatus
 }
 
-// Object.keys returns strings; these are exactly the keys of the table.
-export const ORDER_STATUSES = Object.keys(STATUSES) as OrderStatus[]
+export const ORDER_STATUSES = keysOf(STATUSES)
 
 /** The status of a new order, the default of the column; the technician's list starts with these jobs. */
 export const FIRST_STATUS = 'NEW' satisfies OrderStatus

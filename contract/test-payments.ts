@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_ID } from './ids.ts'
+import { keysOf } from './keys.ts'
 
 /** The problems that test mode can simulate with the events of the card payment provider. */
 export const SWITCH_LABELS = {
@@ -11,8 +12,7 @@ export const SWITCH_LABELS = {
 
 export type SwitchName = keyof typeof SWITCH_LABELS
 
-// Object.keys returns the keys above, but its type is string[].
-export const SWITCHES = Object.keys(SWITCH_LABELS) as SwitchName[]
+export const SWITCHES = keysOf(SWITCH_LABELS)
 
 /** The switches that are on. */
 export const TestPayments = z.strictObject({

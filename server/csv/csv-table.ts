@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { keysOf } from '../../contract/keys.ts'
 import { type Cell, toCsv, withoutQuote } from '../http/csv.ts'
 
 type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean'
@@ -19,9 +20,8 @@ export interface CsvTable<Column extends string, Row extends Record<Column, Cell
   labelOf: (row: Row) => string
 }
 
-// The type of Object.keys loses the names of the keys.
 export const columnsOf = <Column extends string>({ columns }: { columns: Record<Column, ColumnType> }) =>
-  Object.keys(columns) as Column[]
+  keysOf(columns)
 
 export const keyOf = <Column extends string>(
   { identity }: { identity: readonly Column[] },

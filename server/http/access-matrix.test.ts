@@ -3,6 +3,7 @@ import { accountApi } from '../../contract/account.ts'
 import { api } from '../../contract/api.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { MAX_ID } from '../../contract/ids.ts'
+import { keysOf } from '../../contract/keys.ts'
 import { customerRows } from '../testing/access-matrix/customer-rows.ts'
 import { managerRows } from '../testing/access-matrix/manager-rows.ts'
 import { everybody, type Name, type Row } from '../testing/access-matrix/row.ts'
@@ -25,8 +26,8 @@ beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
 
 const prepare = rememberedWorld(portal, createWorld)
 
-const roles = Object.keys(everybody()) as Role[]
-const rows = (Object.keys(matrix) as Name[]).map((name) => [name, matrix[name], api[name]] as const)
+const roles = keysOf(everybody())
+const rows = keysOf(matrix).map((name) => [name, matrix[name], api[name]] as const)
 
 test('the matrix has exactly one row for every call of the table', () => {
   expect([...Object.keys(matrix), ...Object.keys(accountApi)].sort()).toEqual(Object.keys(api).sort())

@@ -1,11 +1,11 @@
+import { keysOf } from '../../contract/keys.ts'
 import { codeVersion, LabelSettings } from '../../contract/labels.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, transact } from '../database/connect.ts'
 import { conflict } from '../http/errors.ts'
 import { codeAddress } from '../tags/tags.ts'
 
-// The type of Object.keys loses the names of the keys.
-const COLUMNS = Object.keys(LabelSettings.shape) as (keyof LabelSettings)[]
+const COLUMNS = keysOf(LabelSettings.shape)
 
 /** The shop's settings for printing labels. */
 export const labelSettings = (db: Db): Promise<LabelSettings> =>

@@ -1,4 +1,5 @@
 import { isAboveLimit } from '../../contract/consents.ts'
+import { keysOf } from '../../contract/keys.ts'
 import { editedLines, hasCredit, sumOfLines } from '../../contract/price-lines.ts'
 import { isCorrectable, isEditable } from '../../contract/statuses.ts'
 import { type StringJob, StringJobInput } from '../../contract/string-jobs.ts'
@@ -94,10 +95,9 @@ type Details = Omit<StringJobInput, 'string' | Unlisted> & { string: number | nu
 const UNLISTED = ['shown_price', 'extras_allowance', 'accepts_risk', 'accepted_limit'] as const
 type Unlisted = (typeof UNLISTED)[number]
 
-// The keys of the schema's shape are the fields of its output.
-const FIELDS = Object.keys(StringJobInput.shape).filter(
-  (field) => !UNLISTED.some((unlisted) => unlisted === field),
-) as (keyof Details)[]
+const isListed = (field: keyof StringJobInput): field is keyof Details =>
+  !UNLISTED.some((unlisted) => unlisted === field)
+const FIELDS = keysOf(StringJobInput.shape).filter(isListed)
 
 /** The fields that an edit changes, before and after, as JSON for the history. */
 function differences(before: Details, after: Details): { from: string; to: string } {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eachOf } from '../../contract/keys.ts'
 import { isOldestFirst, JOB_FILTERS, type JobFilter } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import type { Db } from '../database/connect.ts'
@@ -66,8 +67,4 @@ function preparePage(filter: JobFilter) {
   })
 }
 
-// Object.fromEntries cannot know that every filter is a key.
-const pages = Object.fromEntries(JOB_FILTERS.map((filter) => [filter, preparePage(filter)])) as Record<
-  JobFilter,
-  ReturnType<typeof preparePage>
->
+const pages = eachOf(JOB_FILTERS, preparePage)

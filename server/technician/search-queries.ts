@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_ID } from '../../contract/ids.ts'
+import { eachOf } from '../../contract/keys.ts'
 import { JOB_FILTERS, type JobFilter } from '../../contract/statuses.ts'
 import type { StringJob } from '../../contract/string-jobs.ts'
 import { SEARCH_LIMIT } from '../../contract/technician.ts'
@@ -95,8 +96,4 @@ function prepareSearch(filter: JobFilter) {
   })
 }
 
-// Object.fromEntries cannot know that every filter is a key.
-const searches = Object.fromEntries(JOB_FILTERS.map((filter) => [filter, prepareSearch(filter)])) as Record<
-  JobFilter,
-  ReturnType<typeof prepareSearch>
->
+const searches = eachOf(JOB_FILTERS, prepareSearch)

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { keysOf } from '../../contract/keys.ts'
 import type { Racket } from '../../contract/rackets.ts'
 import { isOffered, nearestString } from '../../contract/same-again.ts'
 import { type StringItem, type StringOption, stringLabel } from '../../contract/strings.ts'
@@ -24,7 +25,7 @@ export function LastSetUpNote({ racket, strings }: Props) {
   if (last.string && !isOffered(last.string, strings)) return <GoneString string={last.string} strings={strings} />
 
   const values = setUpValues(racket, strings)
-  const fields = Object.keys(values) as (keyof typeof values)[] // Object.keys loses the names of the fields.
+  const fields = keysOf(values)
   const text = `Same as ${shortDate(last.date, now)}: ${setUpText(last)}`
   if (fields.every((field) => form[field] === values[field])) {
     return (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { accountApi } from '../../../contract/account.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { keysOf } from '../../../contract/keys.ts'
 import { type Browser, createBrowser } from '../../testing/browser.ts'
 import { digestOf } from '../../testing/digest.ts'
 import { localAuth } from '../../testing/local-auth.ts'
@@ -96,10 +97,8 @@ const matrix: Record<keyof typeof accountApi, Row> = {
   declineInvitation: { statuses: account(400), body: noInvitation },
 }
 
-const rows = (Object.keys(matrix) as (keyof typeof accountApi)[]).map(
-  (name) => [name, matrix[name], accountApi[name]] as const,
-)
-const visitors = Object.keys(anyone()) as Visitor[]
+const rows = keysOf(matrix).map((name) => [name, matrix[name], accountApi[name]] as const)
+const visitors = keysOf(anyone())
 const isRefused = (status: number) => status === 401 || status === 403
 
 describe.each(rows)('%s', (_name, row: Row, { method, path }: Endpoint) => {
