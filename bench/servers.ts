@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../server/embedded/server.ts'
+import { freePort } from '../server/base/embedded/server.ts'
 
 /** The folder of this checkout; the compiled bench is in dist/bench. */
 export const project = fileURLToPath(new URL('../..', import.meta.url))

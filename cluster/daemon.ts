@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Account } from '../server/embedded/account.ts'
+import type { Account } from '../server/base/embedded/account.ts'
 
 export interface DaemonPlan {
   name: string

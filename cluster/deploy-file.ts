@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectFolder } from '../server/process/project.ts'
+import { projectFolder } from '../server/base/process/project.ts'
 
 /** Copies a file of docs/deploy/ into `folder` with its variables filled in, and returns the path of the copy. */
 export function fillIn(folder: string, name: string, values: Record<string, string | number>): string {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { projectFolder } from '../server/process/project.ts'
+import { projectFolder } from '../server/base/process/project.ts'
 import { checked, type Line } from '../torture/faults.ts'
 import { run } from './daemon.ts'
 import { program } from './packages.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { projectFolder } from '../server/process/project.ts'
+import { projectFolder } from '../server/base/process/project.ts'
 import { Daemon } from './daemon.ts'
 import { program } from './packages.ts'
 

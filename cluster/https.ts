@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '../server/embedded/server.ts'
+import { freePort } from '../server/base/embedded/server.ts'
 import { checked, type Line } from '../torture/faults.ts'
 import { startOwnDatabase } from '../torture/own-database.ts'
 import { startCaddy } from './caddy.ts'

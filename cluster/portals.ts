@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '../server/embedded/server.ts'
+import { freePort } from '../server/base/embedded/server.ts'
 import { PortalProcess } from '../torture/portal-process.ts'
 import { until } from './daemon.ts'
 import { Haproxy } from './haproxy.ts'

@@ -1,4 +1,4 @@
-import { freePort } from '../server/embedded/server.ts'
+import { freePort } from '../server/base/embedded/server.ts'
 import { DatabaseProxy } from '../server/testing/database-proxy.ts'
 
 /** A TCP relay in front of a port, which can drop all packets in both directions, as a broken network does. */

@@ -1,27 +1,35 @@
 import * as z from 'zod/mini'
-import { accountApi } from './account.ts'
-import { AuditPage, AuditQuery } from './audit.ts'
-import { Bench, BenchSettings, BenchSettingsInput, ChecklistResult, ShelfChange } from './bench.ts'
-import { BoardAddress } from './board.ts'
+import { AuditPage, AuditQuery } from './base/audit.ts'
+import { CsvFile, CsvUpload, ImportPreview, ImportResult } from './base/csv.ts'
+import { del, get, patch, post, put } from './base/endpoint.ts'
+import { LiveEvent } from './base/live.ts'
+import { CurrentUser, TechnicianChoice, WaitingOrders } from './base/users.ts'
+import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './catalog/inventory.ts'
+import { ModelInput, RacketModel } from './catalog/models.ts'
+import { OpeningHours, OpeningHoursInput } from './catalog/opening-hours.ts'
+import { PersonPhone, PhoneInput } from './catalog/phones.ts'
+import { Tier, TierChange, TierInput } from './catalog/prices.ts'
+import { ShopSettings, ShopSettingsInput } from './catalog/settings.ts'
+import { FinishedStep, Setup } from './catalog/setup.ts'
+import { StringOption } from './catalog/strings.ts'
+import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
+import { ORDER_BODY_LIMIT, Order, OrderInput } from './job/orders.ts'
+import { JobForecast, NextPromise, Place, PromiseSettings, PromiseSettingsInput, Queue } from './job/promises.ts'
+import { Racket, RacketChange, RacketInput, RacketsQuery } from './job/rackets.ts'
+import { Speed, SpeedChange, SpeedsInput } from './job/speeds.ts'
 import {
-  CounterCustomer,
-  CounterJobInput,
-  CounterOrderInput,
-  CustomerSearch,
-  FoundJob,
-  JobSearch,
-  StaffJob,
-  TierPrices,
-} from './counter.ts'
-import { CsvFile, CsvUpload, ImportPreview, ImportResult } from './csv.ts'
-import { del, get, patch, post, put } from './endpoint.ts'
-import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './extras.ts'
-import { HandOver, HandOverQuery, HandOverRequest } from './hand-over.ts'
-import { ListedChange, ShopString, ShopStringChange, ShopStringInput } from './inventory.ts'
-import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './labels.ts'
-import { LiveEvent } from './live.ts'
-import { MailQuery, OutgoingMail } from './mail.ts'
-import { MessagePreview, MessageTemplate, TemplateInput, TemplateReset } from './message-templates.ts'
+  Cancellation,
+  CustomerJobEvent,
+  NewStringJob,
+  StringJob,
+  StringJobDetails,
+  StringJobInput,
+  StringJobsQuery,
+} from './job/string-jobs.ts'
+import { JobTag, TagQuery, TagReader } from './job/tags.ts'
+import { TicketQuery } from './job/tickets.ts'
+import { MailQuery, OutgoingMail } from './messages/mail.ts'
+import { MessagePreview, MessageTemplate, TemplateInput, TemplateReset } from './messages/message-templates.ts'
 import {
   Call,
   JobMessages,
@@ -31,8 +39,8 @@ import {
   MessageWebhook,
   MessageWebhookInput,
   WhatsAppLink,
-} from './messages.ts'
-import { ModelInput, RacketModel } from './models.ts'
+} from './messages/messages.ts'
+import { PushDevice, PushDeviceRemoval } from './messages/push.ts'
 import {
   Assignment,
   DayOfMoney,
@@ -43,10 +51,7 @@ import {
   UnmatchedRefund,
   UnpaidJobs,
   UnpaidQuery,
-} from './money.ts'
-import { OpeningHours, OpeningHoursInput } from './opening-hours.ts'
-import { ORDER_BODY_LIMIT, Order, OrderInput } from './orders.ts'
-import { Overview } from './overview.ts'
+} from './money/money.ts'
 import {
   CheckoutRequest,
   CheckoutSession,
@@ -58,7 +63,10 @@ import {
   SettleRequest,
   VoidRequest,
   WaysToPay,
-} from './payments.ts'
+} from './money/payments.ts'
+import { Statement, StatementInput, StatementPayment, Statements } from './money/statements.ts'
+import { FailedTestRefund, TestPayments, TestRefund } from './money/test-payments.ts'
+import { accountApi } from './people/account.ts'
 import {
   CreditChange,
   PeoplePage,
@@ -68,34 +76,30 @@ import {
   RightsChange,
   ShopClaim,
   TierAssignment,
-} from './people.ts'
-import { PersonPhone, PhoneInput } from './phones.ts'
-import { Tier, TierChange, TierInput } from './prices.ts'
-import { JobForecast, NextPromise, Place, PromiseSettings, PromiseSettingsInput, Queue } from './promises.ts'
-import { PushDevice, PushDeviceRemoval } from './push.ts'
-import { Racket, RacketChange, RacketInput, RacketsQuery } from './rackets.ts'
-import { ShopSettings, ShopSettingsInput } from './settings.ts'
-import { FinishedStep, Setup } from './setup.ts'
-import { Speed, SpeedChange, SpeedsInput } from './speeds.ts'
+} from './people/people.ts'
 import {
   AcceptedInvitation,
   StaffInvitation,
   StaffInvitationInput,
   StaffInvitationLink,
   StaffInvitationToken,
-} from './staff-invitations.ts'
-import { Statement, StatementInput, StatementPayment, Statements } from './statements.ts'
+} from './people/staff-invitations.ts'
+import { Admission, WaitlistEntry, WaitlistRequest } from './people/waitlist.ts'
+import { Bench, BenchSettings, BenchSettingsInput, ChecklistResult, ShelfChange } from './work/bench.ts'
+import { BoardAddress } from './work/board.ts'
 import {
-  Cancellation,
-  CustomerJobEvent,
-  NewStringJob,
-  StringJob,
-  StringJobDetails,
-  StringJobInput,
-  StringJobsQuery,
-} from './string-jobs.ts'
-import { StringOption } from './strings.ts'
-import { JobTag, TagQuery, TagReader } from './tags.ts'
+  CounterCustomer,
+  CounterJobInput,
+  CounterOrderInput,
+  CustomerSearch,
+  FoundJob,
+  JobSearch,
+  StaffJob,
+  TierPrices,
+} from './work/counter.ts'
+import { HandOver, HandOverQuery, HandOverRequest } from './work/hand-over.ts'
+import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './work/labels.ts'
+import { Overview } from './work/overview.ts'
 import {
   DurationChange,
   EmptyBody,
@@ -106,12 +110,8 @@ import {
   TechnicianJob,
   TechnicianJobs,
   TechnicianJobsQuery,
-} from './technician.ts'
-import { FailedTestRefund, TestPayments, TestRefund } from './test-payments.ts'
-import { TicketQuery } from './tickets.ts'
-import { UndoTarget } from './undo.ts'
-import { CurrentUser, TechnicianChoice, WaitingOrders } from './users.ts'
-import { Admission, WaitlistEntry, WaitlistRequest } from './waitlist.ts'
+} from './work/technician.ts'
+import { UndoTarget } from './work/undo.ts'
 
 // The body limit of a CSV file of 4 MB, written as a JSON string.
 const body_limit = 9_000_000

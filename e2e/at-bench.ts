@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Db } from '../server/database/connect.ts'
+import type { Db } from '../server/base/database/connect.ts'
 import { createJob } from '../server/testing/factories.ts'
 import { expect, type Person, test } from './fixtures.ts'
 

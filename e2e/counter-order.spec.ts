@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import type { Db } from '../server/database/connect.ts'
+import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'

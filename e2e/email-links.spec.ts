@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { OLD_LINK, OLD_REJECTION } from '../contract/account.ts'
+import { OLD_LINK, OLD_REJECTION } from '../contract/people/account.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Db } from '../server/database/connect.ts'
+import type { Db } from '../server/base/database/connect.ts'
 
 /** The newest link of a kind that was emailed to a recipient; waits for the email. */
 export async function newestLink(db: Db, recipient: string, step: string): Promise<string> {

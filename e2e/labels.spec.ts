@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import decodeQR from 'qr/decode.js'
-import type { Db } from '../server/database/connect.ts'
+import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../server/database/connect.ts'
+import type { Db } from '../server/base/database/connect.ts'
 
 /** Makes a first organization, because customers are offered organizations only in a shop that has one. */
 export const addOrganization = (db: Db) =>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../server/embedded/server.ts'
+import { freePort } from '../server/base/embedded/server.ts'
 
 // The process that starts the portal chooses these values, and the test workers inherit them.
 process.env.E2E_PORT ??= String(await freePort())

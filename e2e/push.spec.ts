@@ -1,4 +1,4 @@
-import type { PushDevice } from '../contract/push.ts'
+import type { PushDevice } from '../contract/messages/push.ts'
 import { createPushBrowser } from '../server/testing/push-browser.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'

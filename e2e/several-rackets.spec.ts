@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import type { Db } from '../server/database/connect.ts'
+import type { Db } from '../server/base/database/connect.ts'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { OLD_LINK } from '../contract/account.ts'
+import { OLD_LINK } from '../contract/people/account.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'

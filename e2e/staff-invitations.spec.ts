@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { OLD_INVITATION } from '../contract/staff-invitations.ts'
+import { OLD_INVITATION } from '../contract/people/staff-invitations.ts'
 import { expectAccessible } from './axe.ts'
 import { newestLink } from './emails.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,8 +1,8 @@
+import { type Config, loadConfig, warningsOf } from './base/process/config.ts'
+import { readEnvFile } from './base/process/env-file.ts'
+import { createLog } from './base/process/log.ts'
+import { runUntilStopped } from './base/process/stop-signals.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { type Config, loadConfig, warningsOf } from './process/config.ts'
-import { readEnvFile } from './process/env-file.ts'
-import { createLog } from './process/log.ts'
-import { runUntilStopped } from './process/stop-signals.ts'
 
 const log = createLog()
 // Sentences for a terminal; elsewhere every line of the output is JSON.

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from '../server/embedded/server.ts'
+import { freePort } from '../server/base/embedded/server.ts'
 import { audit } from './audit.ts'
 import { type Line, skipped } from './faults.ts'
 import { startOwnDatabase } from './own-database.ts'

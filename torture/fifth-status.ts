@@ -10,7 +10,7 @@ interface Edit {
 /** All that a fifth status needs, besides a migration. The compiler names the last two files. */
 const EDITS: Edit[] = [
   {
-    file: 'contract/statuses.ts',
+    file: 'contract/job/statuses.ts',
     from: '  READY_FOR_PICKUP: {\n',
     to: `  IN_PROGRESS: {
     label: 'In Progress',
@@ -30,7 +30,7 @@ const EDITS: Edit[] = [
     to: '  IN_PROGRESS: { look: \'blue\', shape: <path d="M2 7h10" /> },\n  READY_FOR_PICKUP: {',
   },
   {
-    file: 'server/technician/list.test.ts',
+    file: 'server/work/technician/list.test.ts',
     from: '      CANCELLED: [d],\n',
     to: '      CANCELLED: [d],\n      IN_PROGRESS: [],\n',
   },
@@ -49,7 +49,7 @@ export function addFifthStatus(copy: string) {
     if (text.split(from).length !== 2) throw new Error(`${file} does not contain exactly once: ${from}`)
     writeFileSync(path, text.replace(from, to))
   }
-  writeFileSync(join(copy, 'server/database/migrations/9999_fifth_status.sql'), MIGRATION)
+  writeFileSync(join(copy, 'server/base/database/migrations/9999_fifth_status.sql'), MIGRATION)
 }
 
 /** Programs that must succeed in the copy afterwards. */
@@ -58,11 +58,11 @@ export const FIFTH_STATUS_CHECKS = [
   [
     'node_modules/vitest/vitest.mjs',
     'run',
-    'server/string-jobs/every-status.test.ts',
-    'server/technician/list.test.ts',
-    'server/database/constraints.test.ts',
+    'server/job/string-jobs/every-status.test.ts',
+    'server/work/technician/list.test.ts',
+    'server/base/database/constraints.test.ts',
     'server/demo/seed.test.ts',
-    'server/process/metrics.test.ts',
+    'server/base/process/metrics.test.ts',
     'server/overview',
   ],
 ]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processStamp } from '../server/embedded/process-stamp.ts'
+import { processStamp } from '../server/base/embedded/process-stamp.ts'
 import { type Line, underLoad } from './faults.ts'
 import type { PortalProcess } from './portal-process.ts'
 import type { Shop } from './shop.ts'

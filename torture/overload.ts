@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../server/embedded/server.ts'
+import { freePort } from '../server/base/embedded/server.ts'
 import type { Client, Outcome } from './client.ts'
 import type { Line } from './faults.ts'
 import { PortalProcess } from './portal-process.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbedded } from '../server/embedded/embedded.ts'
+import { startEmbedded } from '../server/base/embedded/embedded.ts'
 import { DatabaseProxy } from '../server/testing/database-proxy.ts'
 
 export interface OwnDatabase {

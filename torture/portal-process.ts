@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { projectFolder } from '../server/process/project.ts'
+import { projectFolder } from '../server/base/process/project.ts'
 
 export interface PortalSettings {
   port: number

@@ -1,6 +1,6 @@
 import { type InvalidateQueryFilters, QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../contract/api.ts'
-import type { BodyInput, QueryInput, ResponseOf, ReverificationLevel } from '../contract/endpoint.ts'
+import type { BodyInput, QueryInput, ResponseOf, ReverificationLevel } from '../contract/base/endpoint.ts'
 import { ApiError, NoTokenError } from './api-error.ts'
 import { getToken, reverify } from './session/provider.ts'
 import { unansweredKey } from './unanswered.ts'

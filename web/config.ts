@@ -1,5 +1,5 @@
-import { type Currency, DEFAULT_CURRENCY } from '../contract/currency.ts'
-import type { TensionUnit } from '../contract/kilograms.ts'
+import { type Currency, DEFAULT_CURRENCY } from '../contract/base/currency.ts'
+import type { TensionUnit } from '../contract/catalog/kilograms.ts'
 
 /** The server's configuration for the browser, in a meta element of index.html. */
 interface Config {

@@ -1,4 +1,4 @@
-import { formatMoney as format, parseMoney as parse, plainAmount } from '../contract/currency.ts'
+import { formatMoney as format, parseMoney as parse, plainAmount } from '../contract/base/currency.ts'
 import { config } from './config.ts'
 
 /** An amount in the shop's currency, such as '$20.00'; '$??' when there is none. */

@@ -1,5 +1,5 @@
-import { benchOf, type QueuedJob } from '../../contract/forecast.ts'
-import { promiseByQueue } from '../../contract/promise.ts'
+import { benchOf, type QueuedJob } from '../../contract/job/forecast.ts'
+import { promiseByQueue } from '../../contract/job/promise.ts'
 import { median } from '../numbers.ts'
 import { printTable } from '../table.ts'
 import { TARGETS } from '../targets.ts'

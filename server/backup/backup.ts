@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../base/process/start-error.ts'
 import { END_OF_ROWS, FORMAT, FORMAT_VERSION, type Header, SCHEMAS } from './format.ts'
 import { listTables, openPlain, readTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../base/process/start-error.ts'
 import { END_OF_ROWS, End, FORMAT_VERSION, Header, Sum, TableLine } from './format.ts'
 import { Summing } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../process/config.ts'
-import { StartError } from '../process/start-error.ts'
+import type { Config } from '../base/process/config.ts'
+import { StartError } from '../base/process/start-error.ts'
 import type { Header } from './format.ts'
 
 type Place = Pick<Config, 'authSecret' | 'dataDir'>

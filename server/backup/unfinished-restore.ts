@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../base/process/start-error.ts'
 import { adoptDraftSecret } from './secret.ts'
 import { openPlain } from './tables.ts'
 

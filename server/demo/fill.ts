@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, type Db } from '../database/connect.ts'
-import { holderOf } from '../embedded/runtime-file.ts'
-import type { Config } from '../process/config.ts'
+import { connect, type Db } from '../base/database/connect.ts'
+import { holderOf } from '../base/embedded/runtime-file.ts'
+import type { Config } from '../base/process/config.ts'
 import { accounts, PASSWORD } from './people.ts'
 import { seedDemo } from './seed.ts'
 

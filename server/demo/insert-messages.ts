@@ -1,5 +1,5 @@
-import { isReady } from '../../contract/statuses.ts'
-import type { Trx } from '../database/connect.ts'
+import { isReady } from '../../contract/job/statuses.ts'
+import type { Trx } from '../base/database/connect.ts'
 import { contentOf } from '../messages/content.ts'
 import { reachOf } from '../messages/reach.ts'
 import { render } from '../messages/render.ts'

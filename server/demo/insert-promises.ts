@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { speedLine, sumOfLines } from '../../contract/price-lines.ts'
-import { speedName } from '../../contract/speeds.ts'
-import { FIRST_STATUS, statusesThat } from '../../contract/statuses.ts'
-import type { Trx } from '../database/connect.ts'
-import { minutesOf } from '../hours/queries.ts'
-import { readOutlook } from '../promises/queue.ts'
-import { promiseReceived } from '../promises/set-due.ts'
-import { readSales } from '../speeds/offers.ts'
+import { speedLine, sumOfLines } from '../../contract/job/price-lines.ts'
+import { speedName } from '../../contract/job/speeds.ts'
+import { FIRST_STATUS, statusesThat } from '../../contract/job/statuses.ts'
+import type { Trx } from '../base/database/connect.ts'
+import { minutesOf } from '../catalog/hours/queries.ts'
+import { readOutlook } from '../job/promises/queue.ts'
+import { promiseReceived } from '../job/promises/set-due.ts'
+import { readSales } from '../job/speeds/offers.ts'
 
 const OPENS = minutesOf('10:00')
 const CLOSES = minutesOf('20:00')

@@ -1,6 +1,6 @@
-import type { AskedExtra } from '../../contract/extras.ts'
-import { ON_ACCOUNT } from '../../contract/payments.ts'
-import { isCancelled } from '../../contract/statuses.ts'
+import type { AskedExtra } from '../../contract/job/extras.ts'
+import { isCancelled } from '../../contract/job/statuses.ts'
+import { ON_ACCOUNT } from '../../contract/money/payments.ts'
 import { DAY, type PlannedJob, statusOf } from './plan.ts'
 
 /** The shop's extras, with prices in cents. */

@@ -1,7 +1,6 @@
-import { type Risk, riskOf } from '../../contract/consents.ts'
-import type { AskedExtra } from '../../contract/extras.ts'
-import { type Tensions, type TensionUnit, tensionsIn } from '../../contract/kilograms.ts'
-import type { PaymentMethod } from '../../contract/payments.ts'
+import { type Tensions, type TensionUnit, tensionsIn } from '../../contract/catalog/kilograms.ts'
+import { type Risk, riskOf } from '../../contract/job/consents.ts'
+import type { AskedExtra } from '../../contract/job/extras.ts'
 import {
   FIRST_STATUS,
   isCancelled,
@@ -9,7 +8,8 @@ import {
   isPending,
   isReady,
   type OrderStatus,
-} from '../../contract/statuses.ts'
+} from '../../contract/job/statuses.ts'
+import type { PaymentMethod } from '../../contract/money/payments.ts'
 import { nicknames, notes } from './people.ts'
 import rackets from './rackets.json' with { type: 'json' }
 import type { Random } from './random.ts'

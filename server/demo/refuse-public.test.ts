@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from '../process/config.ts'
+import { loadConfig } from '../base/process/config.ts'
 import { refusePublicDemo } from './refuse-public.ts'
 
 test('the demo refuses to start where other machines can reach it', () => {

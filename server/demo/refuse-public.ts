@@ -1,5 +1,5 @@
-import { type Config, isOnlyLocal } from '../process/config.ts'
-import { StartError } from '../process/start-error.ts'
+import { type Config, isOnlyLocal } from '../base/process/config.ts'
+import { StartError } from '../base/process/start-error.ts'
 
 /** Throws StartError when others could reach the demo, because it prints the password of its manager. */
 export function refusePublicDemo(config: Pick<Config, 'host' | 'publicUrl'>) {

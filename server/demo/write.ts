@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
-import { allShelves } from '../../contract/bench.ts'
-import { CONSENT_VERSION } from '../../contract/consents.ts'
-import { type PriceLine, type Prices, sumOfLines, withExtra } from '../../contract/price-lines.ts'
+import { CONSENT_VERSION } from '../../contract/job/consents.ts'
+import { type PriceLine, type Prices, sumOfLines, withExtra } from '../../contract/job/price-lines.ts'
 import {
   FIRST_STATUS,
   isCancelled,
@@ -9,9 +8,10 @@ import {
   isPending,
   isReady,
   type OrderStatus,
-} from '../../contract/statuses.ts'
-import type { Trx } from '../database/connect.ts'
-import type { Database } from '../database/schema.ts'
+} from '../../contract/job/statuses.ts'
+import { allShelves } from '../../contract/work/bench.ts'
+import type { Trx } from '../base/database/connect.ts'
+import type { Database } from '../base/database/schema.ts'
 import { type PlannedJob, type PlannedRacket, riskOfPlan, statusOf } from './plan.ts'
 import { ALLOWANCE } from './plan-money.ts'
 import type { Random } from './random.ts'

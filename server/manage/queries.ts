@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Db } from '../base/database/connect.ts'
 
 /** The people with an email address who are not deleted, those with an account first. */
 export const peopleByEmail = (db: Db, email: string) =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { type Currency, formatMoney } from '../../contract/currency.ts'
-import { shortTensionsText } from '../../contract/kilograms.ts'
-import type { MessageKind } from '../../contract/messages.ts'
-import { isPayable, isPending, type OrderStatus } from '../../contract/statuses.ts'
-import { stringLabel } from '../../contract/strings.ts'
-import type { Db } from '../database/connect.ts'
-import { hoursInWords } from '../hours/queries.ts'
-import type { Sender } from '../mail/emails.ts'
-import { shopSettings } from '../settings/queries.ts'
+import { type Currency, formatMoney } from '../../contract/base/currency.ts'
+import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
+import { stringLabel } from '../../contract/catalog/strings.ts'
+import { isPayable, isPending, type OrderStatus } from '../../contract/job/statuses.ts'
+import type { MessageKind } from '../../contract/messages/messages.ts'
+import type { Db } from '../base/database/connect.ts'
+import { hoursInWords } from '../catalog/hours/queries.ts'
+import { shopSettings } from '../catalog/settings/queries.ts'
+import type { Sender } from './mail/emails.ts'
 
 /** A racket as a message describes it. */
 export interface MessageRacket {

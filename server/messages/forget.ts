@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../database/connect.ts'
-import { statusIs } from '../string-jobs/status-sql.ts'
+import type { Db, Trx } from '../base/database/connect.ts'
+import { statusIs } from '../job/status-sql.ts'
 import { lockMessages } from './plan.ts'
 
 const BLANK = { recipient: '', subject: '', text_body: '', html_body: '', detail: '', last_error: null }

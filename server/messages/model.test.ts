@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { transact } from '../database/connect.ts'
+import { transact } from '../base/database/connect.ts'
 import { createJob, createPerson, createTechnician } from '../testing/factories.ts'
 import {
   type Act,
@@ -18,8 +18,8 @@ import {
   steps,
 } from '../testing/message-model.ts'
 import { empty, testApp } from '../testing/test-app.ts'
-import { undoableOnJob } from '../undo/actions.ts'
-import { undo } from '../undo/undo.ts'
+import { undoableOnJob } from '../work/undo/actions.ts'
+import { undo } from '../work/undo/undo.ts'
 import { stopByHand } from './actions.ts'
 import { planAnnouncements } from './plan.ts'
 import { saveMessageChoice } from './queries.ts'

@@ -1,5 +1,5 @@
-import { endOfDelay } from '../../contract/message-times.ts'
-import type { Trx } from '../database/connect.ts'
+import { endOfDelay } from '../../contract/messages/message-times.ts'
+import type { Trx } from '../base/database/connect.ts'
 import { createMessage, lockMessages, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { messageRules } from './settings.ts'

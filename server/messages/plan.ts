@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import { type PlannedMessage, planMessages, sendingMoment, type Unannounced } from '../../contract/message-times.ts'
-import type { StopReason } from '../../contract/messages.ts'
-import type { Trx } from '../database/connect.ts'
-import { addJob } from '../jobs/jobs.ts'
-import { statusIs } from '../string-jobs/status-sql.ts'
+import {
+  type PlannedMessage,
+  planMessages,
+  sendingMoment,
+  type Unannounced,
+} from '../../contract/messages/message-times.ts'
+import type { StopReason } from '../../contract/messages/messages.ts'
+import type { Trx } from '../base/database/connect.ts'
+import { addJob } from '../base/jobs/jobs.ts'
+import { statusIs } from '../job/status-sql.ts'
 import { type Channel, reachOf } from './reach.ts'
 import { type MessageRules, messageRules } from './settings.ts'
 

@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import { isPastReminders, missedReminder } from '../../contract/message-times.ts'
-import type { Call, CallReason, JobMessage, JobMessages, MessageChoice, MessageKind } from '../../contract/messages.ts'
-import { type Db, transact } from '../database/connect.ts'
-import { notFound } from '../http/errors.ts'
+import { isPastReminders, missedReminder } from '../../contract/messages/message-times.ts'
+import type {
+  Call,
+  CallReason,
+  JobMessage,
+  JobMessages,
+  MessageChoice,
+  MessageKind,
+} from '../../contract/messages/messages.ts'
+import { type Db, transact } from '../base/database/connect.ts'
+import { notFound } from '../base/http/errors.ts'
+import { statusIs } from '../job/status-sql.ts'
 import { personLabel } from '../people/current-user.ts'
 import { showPhones } from '../people/phones.ts'
-import { pushKeys } from '../push/keys.ts'
-import { statusIs } from '../string-jobs/status-sql.ts'
 import { lockMessages, planAnnouncements } from './plan.ts'
+import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
 import { storedRules } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MessageKind } from '../../contract/messages.ts'
-import type { Db } from '../database/connect.ts'
+import type { MessageKind } from '../../contract/messages/messages.ts'
+import type { Db } from '../base/database/connect.ts'
 
 export type Channel = 'email' | 'push'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { transact } from '../database/connect.ts'
+import { transact } from '../base/database/connect.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
 import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
 import { stopRestoredMessages } from './forget.ts'

@@ -1,8 +1,8 @@
-import { fillTemplate, type Placeholder, type Template } from '../../contract/message-templates.ts'
-import type { PushNotice } from '../../contract/push.ts'
-import { escapeHtml } from '../http/escape-html.ts'
-import { emailPage } from '../mail/emails.ts'
+import { fillTemplate, type Placeholder, type Template } from '../../contract/messages/message-templates.ts'
+import type { PushNotice } from '../../contract/messages/push.ts'
+import { escapeHtml } from '../base/http/escape-html.ts'
 import type { Content, MessageRacket } from './content.ts'
+import { emailPage } from './mail/emails.ts'
 
 export interface Rendered {
   subject: string

@@ -1,10 +1,10 @@
-import { type Currency, formatMoney } from '../../contract/currency.ts'
-import { shortTensionsText, tensionsIn } from '../../contract/kilograms.ts'
-import type { Template } from '../../contract/message-templates.ts'
-import type { MessageKind } from '../../contract/messages.ts'
-import type { Db } from '../database/connect.ts'
-import { hoursInWords } from '../hours/queries.ts'
-import { shopSettings } from '../settings/queries.ts'
+import { type Currency, formatMoney } from '../../contract/base/currency.ts'
+import { shortTensionsText, tensionsIn } from '../../contract/catalog/kilograms.ts'
+import type { Template } from '../../contract/messages/message-templates.ts'
+import type { MessageKind } from '../../contract/messages/messages.ts'
+import type { Db } from '../base/database/connect.ts'
+import { hoursInWords } from '../catalog/hours/queries.ts'
+import { shopSettings } from '../catalog/settings/queries.ts'
 import { type Rendered, render } from './render.ts'
 
 const detailOf = (kind: MessageKind, currency: Currency): string => {

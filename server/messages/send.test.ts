@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { createMailer } from '../mail/send-mail.ts'
 import { createJob, createPerson, createRacket } from '../testing/factories.ts'
 import { HOUR, later, MINUTE, messageShop } from '../testing/message-shop.ts'
+import { createMailer } from './mail/send-mail.ts'
 import { createSendMessage } from './send.ts'
 
 const { portal, mail, setStatus, workAt, messages } = messageShop()

@@ -1,8 +1,8 @@
-import type { MessageKind, MessageSettings } from '../../contract/messages.ts'
-import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
-import { openingHours } from '../hours/queries.ts'
-import { addJob } from '../jobs/jobs.ts'
+import type { MessageKind, MessageSettings } from '../../contract/messages/messages.ts'
+import { recordAudit } from '../base/audit/queries.ts'
+import { type Db, transact } from '../base/database/connect.ts'
+import { addJob } from '../base/jobs/jobs.ts'
+import { openingHours } from '../catalog/hours/queries.ts'
 
 const COLUMNS = ['kinds', 'delay_minutes', 'reminder_days'] as const satisfies (keyof MessageSettings)[]
 

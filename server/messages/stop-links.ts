@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { parseTag } from '../../contract/tags.ts'
-import type { Db } from '../database/connect.ts'
+import { parseTag } from '../../contract/job/tags.ts'
+import type { Db } from '../base/database/connect.ts'
 
 /** The address in reminders that stops them for a customer. */
 export async function stopUrlOf(db: Db, user_id: number, publicUrl: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { transact } from '../database/connect.ts'
+import { transact } from '../base/database/connect.ts'
 import { createPerson, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { stopUrlOf } from './stop-links.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerMiss } from '../auth/answer-miss.ts'
-import type { Db } from '../database/connect.ts'
-import { html } from '../http/html.ts'
-import { publicPage } from '../http/public-page.ts'
-import { shopSettings } from '../settings/queries.ts'
+import type { Db } from '../base/database/connect.ts'
+import { html } from '../base/http/html.ts'
+import { publicPage } from '../base/http/public-page.ts'
+import { shopSettings } from '../catalog/settings/queries.ts'
+import { answerMiss } from '../people/auth/answer-miss.ts'
 import { isStopToken, stopReminders } from './stop-links.ts'
 
 interface Options {

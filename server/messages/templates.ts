@@ -3,10 +3,10 @@ import {
   type MessageTemplate,
   type Template,
   type TemplateInput,
-} from '../../contract/message-templates.ts'
-import { MESSAGE_KINDS, MESSAGE_LABELS, type MessageKind } from '../../contract/messages.ts'
-import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
+} from '../../contract/messages/message-templates.ts'
+import { MESSAGE_KINDS, MESSAGE_LABELS, type MessageKind } from '../../contract/messages/messages.ts'
+import { recordAudit } from '../base/audit/queries.ts'
+import { type Db, transact } from '../base/database/connect.ts'
 
 /** The template of a kind: the shop's own, or the default. */
 export async function templateOf(db: Db, kind: MessageKind): Promise<Template> {

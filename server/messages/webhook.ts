@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { nextAttempt } from '../../contract/message-times.ts'
-import type { MessageWebhook } from '../../contract/messages.ts'
-import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
-import { type OutboundOptions, postOutside } from '../outbound/post.ts'
-import { refusePrivate } from '../outbound/refuse-private.ts'
+import { nextAttempt } from '../../contract/messages/message-times.ts'
+import type { MessageWebhook } from '../../contract/messages/messages.ts'
+import { recordAudit } from '../base/audit/queries.ts'
+import { type Db, transact } from '../base/database/connect.ts'
+import { type OutboundOptions, postOutside } from '../base/outbound/post.ts'
+import { refusePrivate } from '../base/outbound/refuse-private.ts'
 import { personLabel } from '../people/current-user.ts'
 
 /** The shop's webhook with its secret, and how many copies wait or were given up. */

@@ -1,5 +1,5 @@
-import { type Currency, plainAmount } from '../../contract/currency.ts'
-import { toCsv } from '../http/csv.ts'
+import { type Currency, plainAmount } from '../../contract/base/currency.ts'
+import { toCsv } from '../base/http/csv.ts'
 import type { PaymentRow } from './queries.ts'
 
 /** Payments as a file for spreadsheets. The columns of taxes, ways to pay and voids are there only if a payment has them. */

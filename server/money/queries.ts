@@ -5,15 +5,15 @@ import {
   type MoneyQuery,
   UNPAID_PAGE_SIZE,
   type UnpaidJobs,
-} from '../../contract/money.ts'
-import type { PaymentMethod } from '../../contract/payments.ts'
-import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
-import { conflict, notFound } from '../http/errors.ts'
-import { retryRefund } from '../payments/card-refunds.ts'
-import { markRefundDone } from '../payments/refunds.ts'
+} from '../../contract/money/money.ts'
+import type { PaymentMethod } from '../../contract/money/payments.ts'
+import { recordAudit } from '../base/audit/queries.ts'
+import { type Db, transact } from '../base/database/connect.ts'
+import { conflict, notFound } from '../base/http/errors.ts'
+import { isUnpaid } from '../job/status-sql.ts'
 import { openableId, personLabel } from '../people/current-user.ts'
-import { isUnpaid } from '../string-jobs/status-sql.ts'
+import { retryRefund } from './payments/card-refunds.ts'
+import { markRefundDone } from './payments/refunds.ts'
 
 /** The day of a moment in the shop's calendar. */
 export const shopDay = (moment: string) =>

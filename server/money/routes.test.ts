@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { installJobs } from '../jobs/worker.ts'
+import { installJobs } from '../base/jobs/worker.ts'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 

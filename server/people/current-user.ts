@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CurrentUser } from '../../contract/users.ts'
-import type { Db } from '../database/connect.ts'
-import { prepare } from '../database/prepare.ts'
+import type { CurrentUser } from '../../contract/base/users.ts'
+import type { Db } from '../base/database/connect.ts'
+import { prepare } from '../base/database/prepare.ts'
 
 /** A person's row with the prices of their tier: who acts, and what `/me/` answers. */
 export interface User extends CurrentUser {

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Trx } from '../database/connect.ts'
-import { conflict } from '../http/errors.ts'
-import { lockUser } from '../string-jobs/locks.ts'
-import { statusIs } from '../string-jobs/status-sql.ts'
+import type { Trx } from '../base/database/connect.ts'
+import { conflict } from '../base/http/errors.ts'
+import { lockUser } from '../job/locks.ts'
+import { statusIs } from '../job/status-sql.ts'
 
 /** Throws 409 when a customer would have more open jobs of their own than the shop allows. Locks their row. */
 export async function requireRoomForJobs(trx: Trx, owner_id: number, jobs: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadConfig } from '../process/config.ts'
+import { loadConfig } from '../base/process/config.ts'
 import { createManager, createPerson } from '../testing/factories.ts'
 import { CLAIM_CODE, testApp } from '../testing/test-app.ts'
 import { hadManager } from './first-manager.ts'

@@ -1,4 +1,4 @@
-import { type Config, isOnlyLocal } from '../process/config.ts'
+import { type Config, isOnlyLocal } from '../base/process/config.ts'
 
 /** The next step for the person who starts a new shop, so that a manager exists. */
 export function firstStep(config: Config, code: string): string {

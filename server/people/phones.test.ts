@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { transact } from '../database/connect.ts'
+import { transact } from '../base/database/connect.ts'
 import { createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
 import { testApp } from '../testing/test-app.ts'
 import { countryOf } from './phones.ts'

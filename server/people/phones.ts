@@ -1,8 +1,8 @@
 import { getSupportedRegionCodes, parsePhoneNumber } from 'awesome-phonenumber'
 import { sql } from 'kysely'
-import type { Phone } from '../../contract/phones.ts'
-import type { Db } from '../database/connect.ts'
-import { badRequest, notFound } from '../http/errors.ts'
+import type { Phone } from '../../contract/catalog/phones.ts'
+import type { Db } from '../base/database/connect.ts'
+import { badRequest, notFound } from '../base/http/errors.ts'
 
 /** The country whose numbers need no country code: the chosen one, or that of the time zone; null when unknown. */
 async function shopCountry(db: Db): Promise<string | null> {

@@ -6,15 +6,15 @@ import {
   type PeoplePage,
   type Person,
   type PersonDetails,
-} from '../../contract/people.ts'
-import { recordAudit } from '../audit/queries.ts'
-import type { AuthProvider } from '../auth/provider.ts'
-import { type Db, transact } from '../database/connect.ts'
-import type { Database } from '../database/schema.ts'
-import { holds, literally } from '../database/search-text.ts'
-import { badRequest, notFound } from '../http/errors.ts'
-import { racketsOf } from '../rackets/queries.ts'
-import { selectJobs, unpaidBy } from '../string-jobs/queries.ts'
+} from '../../contract/people/people.ts'
+import { recordAudit } from '../base/audit/queries.ts'
+import { type Db, transact } from '../base/database/connect.ts'
+import type { Database } from '../base/database/schema.ts'
+import { holds, literally } from '../base/database/search-text.ts'
+import { badRequest, notFound } from '../base/http/errors.ts'
+import { racketsOf } from '../job/rackets/queries.ts'
+import { selectJobs, unpaidBy } from '../job/string-jobs/queries.ts'
+import type { AuthProvider } from './auth/provider.ts'
 import { personLabel } from './current-user.ts'
 import { phoneEndsWith, showPhones } from './phones.ts'
 

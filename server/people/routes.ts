@@ -1,6 +1,6 @@
 import { api } from '../../contract/api.ts'
-import type { AuthProvider } from '../auth/provider.ts'
-import type { Route } from '../http/route.ts'
+import type { Route } from '../base/http/route.ts'
+import type { AuthProvider } from './auth/provider.ts'
 import { changeCredits } from './credits.ts'
 import { claimCode, claimShop } from './first-manager.ts'
 import { changeRights } from './permissions.ts'

@@ -1,8 +1,8 @@
-import { recordAudit } from '../audit/queries.ts'
-import type { AuthProvider } from '../auth/provider.ts'
-import { type Db, transact } from '../database/connect.ts'
-import { conflict, notFound } from '../http/errors.ts'
-import { postEmail } from '../mail/queries.ts'
+import { recordAudit } from '../base/audit/queries.ts'
+import { type Db, transact } from '../base/database/connect.ts'
+import { conflict, notFound } from '../base/http/errors.ts'
+import { postEmail } from '../messages/mail/queries.ts'
+import type { AuthProvider } from './auth/provider.ts'
 
 /**
  * Removes the second factor that a person has lost, and emails them. Without an actor it came from the terminal. Throws

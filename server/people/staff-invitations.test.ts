@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { OLD_INVITATION } from '../../contract/staff-invitations.ts'
+import { OLD_INVITATION } from '../../contract/people/staff-invitations.ts'
 import { type Browser, createBrowser } from '../testing/browser.ts'
 import { localAuth } from '../testing/local-auth.ts'
 import { testApp } from '../testing/test-app.ts'

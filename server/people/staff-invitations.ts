@@ -1,10 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import { OLD_INVITATION, type StaffInvitation, type StaffInvitationInput } from '../../contract/staff-invitations.ts'
-import { recordAudit } from '../audit/queries.ts'
-import { type Db, transact } from '../database/connect.ts'
-import { badRequest, conflict, forbidden, notFound } from '../http/errors.ts'
-import { postEmail } from '../mail/queries.ts'
+import {
+  OLD_INVITATION,
+  type StaffInvitation,
+  type StaffInvitationInput,
+} from '../../contract/people/staff-invitations.ts'
+import { recordAudit } from '../base/audit/queries.ts'
+import { type Db, transact } from '../base/database/connect.ts'
+import { badRequest, conflict, forbidden, notFound } from '../base/http/errors.ts'
+import { postEmail } from '../messages/mail/queries.ts'
 import { personLabel } from './current-user.ts'
 import { changeRights } from './permissions.ts'
 

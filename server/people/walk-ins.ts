@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { splitName } from '../../contract/users.ts'
-import type { Db, Trx } from '../database/connect.ts'
-import { adjustCredits, grantCredits } from '../payments/credits.ts'
+import { splitName } from '../../contract/base/users.ts'
+import type { Db, Trx } from '../base/database/connect.ts'
+import { adjustCredits, grantCredits } from '../money/payments/credits.ts'
 import { defaultTier } from './current-user.ts'
 
 /** Adds a customer without an account, with the default tier. Returns their id. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { workOff } from '../jobs/worker.ts'
+import { workOff } from '../base/jobs/worker.ts'
 import { createTasks } from '../tasks.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import type { TestApp } from './test-app.ts'

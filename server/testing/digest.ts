@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Db } from '../base/database/connect.ts'
 
 /** A fingerprint of every row of every table. */
 export async function digestOf(db: Db): Promise<string> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import type { PaymentMethod } from '../../contract/payments.ts'
-import type { Db } from '../database/connect.ts'
-import type { Database } from '../database/schema.ts'
+import type { PaymentMethod } from '../../contract/money/payments.ts'
+import type { Db } from '../base/database/connect.ts'
+import type { Database } from '../base/database/schema.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A person who is signed in. */

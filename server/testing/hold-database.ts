@@ -1,4 +1,4 @@
-import { startEmbedded } from '../embedded/embedded.ts'
+import { startEmbedded } from '../base/embedded/embedded.ts'
 
 // Stands in for a portal in tests that kill it: starts the database of a folder and prints its URL.
 const dataDir = process.argv[2]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/base/endpoint.ts'
 
 /** A request of the fuzzer; `payload` is the raw body. */
 export interface HostileRequest {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { holderOf } from '../embedded/runtime-file.ts'
-import { stopLeftover } from '../embedded/server.ts'
+import { holderOf } from '../base/embedded/runtime-file.ts'
+import { stopLeftover } from '../base/embedded/server.ts'
 
 const HOUR = 3_600_000
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { FastifyInstance } from 'fastify'
-import { LiveEvent } from '../../contract/live.ts'
+import { LiveEvent } from '../../contract/base/live.ts'
 
 /** An open stream of a portal that listens. */
 export interface LiveStream {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createLocalAuth, type LocalAuthOptions } from '../auth/local/local.ts'
-import type { Passwords } from '../auth/local/passwords.ts'
+import { createLocalAuth, type LocalAuthOptions } from '../people/auth/local/local.ts'
+import type { Passwords } from '../people/auth/local/passwords.ts'
 
 // A real hash takes so long that a flood of sign-ins would slow the tests down.
 const cheap = (password: string) => createHash('sha256').update(password).digest('hex')

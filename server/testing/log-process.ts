@@ -1,6 +1,6 @@
 // A process that writes LINES log lines and then ends as its argument says: `exit`, `crash`, or `wait` for a signal.
-import { createLog } from '../process/log.ts'
-import { runUntilStopped } from '../process/stop-signals.ts'
+import { createLog } from '../base/process/log.ts'
+import { runUntilStopped } from '../base/process/stop-signals.ts'
 
 const [end, lines] = process.argv.slice(2)
 

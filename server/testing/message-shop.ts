@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach } from 'vitest'
-import { createMailer } from '../mail/send-mail.ts'
+import { createMailer } from '../messages/mail/send-mail.ts'
 import { createSendMessage } from '../messages/send.ts'
 import { createSweepMessages } from '../messages/sweep.ts'
 import { createTechnician, type Person } from './factories.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../database/connect.ts'
+import type { Db } from '../base/database/connect.ts'
 import { createJob, createPerson, createTechnician, insertCheckout, type Person } from './factories.ts'
 import { eventOf, sendEvent, sessionObject, useCredit } from './payments.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,10 +1,10 @@
 import { buildApp } from '../app.ts'
-import { connect } from '../database/connect.ts'
-import { addJob } from '../jobs/jobs.ts'
-import { startWorker } from '../jobs/worker.ts'
-import { paymentTasks } from '../payments/tasks.ts'
+import { connect } from '../base/database/connect.ts'
+import { addJob } from '../base/jobs/jobs.ts'
+import { startWorker } from '../base/jobs/worker.ts'
+import { paymentTasks } from '../money/payments/tasks.ts'
+import { createSandbox } from '../money/sandbox/sandbox.ts'
 import { createPeople } from '../people/people.ts'
-import { createSandbox } from '../sandbox/sandbox.ts'
 import { createTestAuth } from './test-auth.ts'
 
 // Runs a portal in its own process, so that a test can kill it: `node payment-server.ts DATABASE_URL`. Prints the port.

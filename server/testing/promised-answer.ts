@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { ErrorBody, ErrorList } from '../../contract/errors.ts'
+import type { Endpoint } from '../../contract/base/endpoint.ts'
+import { ErrorBody, ErrorList } from '../../contract/base/errors.ts'
 
 /** Words of the database, a stack trace, a path or zod that no error message may contain. */
 export const INTERNAL =

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { importJWK, jwtVerify } from 'jose'
-import type { PushDevice } from '../../contract/push.ts'
+import type { PushDevice } from '../../contract/messages/push.ts'
 import type { ReceivedPost } from './https-server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect.ts'
+import type { Db } from '../base/database/connect.ts'
 import { KEPT, type TestApp } from './test-app.ts'
 
 // A call can depend on how old a row is, so a busy machine makes a new world in time.

@@ -1,5 +1,5 @@
-import { connect } from '../database/connect.ts'
-import { createMailer } from '../mail/send-mail.ts'
+import { connect } from '../base/database/connect.ts'
+import { createMailer } from '../messages/mail/send-mail.ts'
 import { createSendMessage } from '../messages/send.ts'
 
 // Sends due messages in a process of its own, for tests that kill it.

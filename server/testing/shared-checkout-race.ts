@@ -1,4 +1,4 @@
-import type { Db } from '../database/connect.ts'
+import type { Db } from '../base/database/connect.ts'
 import { createJob, createManager, createPerson, createTechnician, insertCheckout, type Person } from './factories.ts'
 import { allAtOnce, contradictionsOf, eventStatus, shuffled, unexpected, untilAnswered } from './payment-race.ts'
 import { eventOf, sendEvent, sessionObject, type TestEvent } from './payments.ts'

@@ -1,4 +1,4 @@
-import { isPending, type OrderStatus } from '../../contract/statuses.ts'
+import { isPending, type OrderStatus } from '../../contract/job/statuses.ts'
 
 /** A model of the shop that performs actions strictly one after another. */
 export interface Shop {

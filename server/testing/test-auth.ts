@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
-import type { AuthProvider } from '../auth/provider.ts'
+import type { AuthProvider } from '../people/auth/provider.ts'
 
 export const ISSUER = 'http://auth.test'
 export const AUDIENCE = 'stringbed-test'

@@ -1,38 +1,38 @@
 import type { Mutant } from './mutant.ts'
 
-const races = { caughtBy: 'server/string-jobs/races.test.ts' }
-const matrix = { caughtBy: 'server/http/access-matrix.test.ts' }
-const emailLinks = { caughtBy: 'server/auth/local/email-links.test.ts' }
+const races = { caughtBy: 'server/job/string-jobs/races.test.ts' }
+const matrix = { caughtBy: 'server/base/http/access-matrix.test.ts' }
+const emailLinks = { caughtBy: 'server/people/auth/local/email-links.test.ts' }
 const limits = { caughtBy: 'server/people/customer-limits.test.ts' }
 
 /** Faults in rackets, string jobs and stock. */
 export const jobMutants: Mutant[] = [
   {
     name: 'a customer can cancel a job that is no longer NEW',
-    file: 'server/string-jobs/cancel.ts',
+    file: 'server/job/string-jobs/cancel.ts',
     from: "    if (!isEditable(job)) throw conflict('You cannot cancel an already started or pending job.')\n",
     to: '    void [isEditable, conflict]\n',
-    caughtBy: 'server/technician/races.test.ts',
+    caughtBy: 'server/work/technician/races.test.ts',
     named: 'exactly one wins',
   },
   {
     name: 'a customer can edit a job that is no longer NEW',
-    file: 'server/string-jobs/edit.ts',
+    file: 'server/job/string-jobs/edit.ts',
     from: '    if (!editor.mayEdit(job)) throw',
     to: '    if (!editor.mayEdit(job) && false) throw',
     ...races,
   },
   {
     name: 'cancelling does not lock its job',
-    file: 'server/string-jobs/locks.ts',
+    file: 'server/job/locks.ts',
     from: "    .forNoKeyUpdate('j')\n",
     to: '',
-    caughtBy: 'server/technician/races.test.ts',
+    caughtBy: 'server/work/technician/races.test.ts',
     named: 'exactly one wins',
   },
   {
     name: "a customer can read another customer's racket",
-    file: 'server/rackets/queries.ts',
+    file: 'server/job/rackets/queries.ts',
     from: "    .where('r.owner_id', '=', owner_id)\n",
     to: '',
     ...matrix,
@@ -40,7 +40,7 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: "a customer can read the receipt of another customer's job",
-    file: 'server/string-jobs/queries.ts',
+    file: 'server/job/string-jobs/queries.ts',
     from: "ofOwner(db, owner_id).where('j.id', '=', id)",
     to: "selectJobs(db).where('j.id', '=', id)",
     ...matrix,
@@ -48,43 +48,43 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'a job can be ordered for a retired racket',
-    file: 'server/string-jobs/order.ts',
+    file: 'server/job/string-jobs/order.ts',
     from: '  if (racket.is_retired) {\n',
     to: '  if (racket.is_retired && false) {\n',
     ...races,
   },
   {
     name: 'a technician can take over an assigned job',
-    file: 'server/technician/assign.ts',
+    file: 'server/work/technician/assign.ts',
     from: "    .where('technician_id', 'is not distinct from', from)\n",
     to: '',
-    caughtBy: 'server/technician/races.test.ts',
+    caughtBy: 'server/work/technician/races.test.ts',
     named: 'fifty technicians',
   },
   {
     name: 'an unassigned job is not assigned to the technician who strings it',
-    file: 'server/string-jobs/set-status.ts',
+    file: 'server/job/string-jobs/set-status.ts',
     from: '  const taken_by = strings && job.technician_id === null ? actor_id : null',
     to: '  const taken_by = strings && job.technician_id === null && false ? actor_id : null',
-    caughtBy: 'server/technician/assign.test.ts',
+    caughtBy: 'server/work/technician/assign.test.ts',
   },
   {
     name: 'timing an unassigned job is not in its history as an assignment',
-    file: 'server/technician/set-duration.ts',
+    file: 'server/work/technician/set-duration.ts',
     from: "      if (takes) changes.unshift({ event: 'assigned', to: actor_id })\n",
     to: '',
-    caughtBy: 'server/technician/assign.test.ts',
+    caughtBy: 'server/work/technician/assign.test.ts',
   },
   {
     name: 'a job can be assigned to a customer',
-    file: 'server/technician/assign.ts',
+    file: 'server/work/technician/assign.ts',
     from: "    if (!technician) throw badRequest('Please choose a technician.')\n",
     to: '    void [technician, badRequest]\n',
-    caughtBy: 'server/technician/assign.test.ts',
+    caughtBy: 'server/work/technician/assign.test.ts',
   },
   {
     name: 'an order does not lock its racket',
-    file: 'server/string-jobs/locks.ts',
+    file: 'server/job/locks.ts',
     from: '    .forShare()\n',
     to: '',
     ...races,
@@ -92,15 +92,15 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'a status change does not lock its job',
-    file: 'server/technician/queries.ts',
+    file: 'server/work/technician/queries.ts',
     from: '    .forNoKeyUpdate()\n    .executeTakeFirst()\n',
     to: '    .executeTakeFirst()\n',
-    caughtBy: 'server/technician/races.test.ts',
+    caughtBy: 'server/work/technician/races.test.ts',
     named: 'advance',
   },
   {
     name: 'an unconfirmed email is a known address at the counter',
-    file: 'server/counter/queries.ts',
+    file: 'server/work/counter/queries.ts',
     from: "    .where('u.email_verified', '=', true)\n    .limit(1)",
     to: '    .limit(1)',
     ...emailLinks,
@@ -108,45 +108,45 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'cancelling a paid job does not refund it',
-    file: 'server/string-jobs/set-status.ts',
+    file: 'server/job/string-jobs/set-status.ts',
     from: '  if (isCancelled(status)) await startRefund(trx, job, actor_id)\n',
     to: '  void [isCancelled, startRefund]\n',
     ...races,
   },
   {
     name: 'a redo takes no second set from the stock',
-    file: 'contract/statuses.ts',
+    file: 'contract/job/statuses.ts',
     from: 'export const returnsSet = (to: OrderStatus) => isToBeStrung(to)',
     to: 'export const returnsSet = (to: OrderStatus) => isToBeStrung(to) && false',
     ...races,
   },
   {
     name: 'cancelling a strung job returns its set',
-    file: 'contract/statuses.ts',
+    file: 'contract/job/statuses.ts',
     from: 'export const returnsSet = (to: OrderStatus) => isToBeStrung(to)',
     to: 'export const returnsSet = (to: OrderStatus) => isToBeStrung(to) || isCancelled(to)',
-    caughtBy: 'server/inventory/routes.test.ts',
+    caughtBy: 'server/catalog/inventory/routes.test.ts',
     named: 'goes down when a racket is strung',
   },
   {
     name: 'a job takes a set twice',
-    file: 'server/string-jobs/set-status.ts',
+    file: 'server/job/string-jobs/set-status.ts',
     from: "      .where('j.took_set', '=', sets > 0)\n",
     to: '',
-    caughtBy: 'server/inventory/routes.test.ts',
+    caughtBy: 'server/catalog/inventory/routes.test.ts',
     named: 'goes down when a racket is strung',
   },
   {
     name: 'a job of a deleted racket can be reopened',
-    file: 'server/technician/change-status.ts',
+    file: 'server/work/technician/change-status.ts',
     from: "      if (!hasRacket) throw conflict('The customer has deleted this racket. Please order a new job.')\n",
     to: '',
-    caughtBy: 'server/technician/change-status.test.ts',
+    caughtBy: 'server/work/technician/change-status.test.ts',
     named: 'does not reopen',
   },
   {
     name: 'a customer can order any number of jobs',
-    file: 'server/string-jobs/order.ts',
+    file: 'server/job/string-jobs/order.ts',
     from: '    if (!is_from_counter) await requireRoomForJobs(trx, owner.id, inputs.length)\n',
     to: '    void [requireRoomForJobs, is_from_counter]\n',
     ...limits,
@@ -170,7 +170,7 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'unretiring a racket is not limited',
-    file: 'server/rackets/routes.ts',
+    file: 'server/job/rackets/routes.ts',
     from: '  if (is_retired) await requireRoomForRacket(trx, owner_id)\n',
     to: '  void is_retired\n',
     ...limits,

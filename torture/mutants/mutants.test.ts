@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectFolder } from '../../server/process/project.ts'
+import { projectFolder } from '../../server/base/process/project.ts'
 import { mutants } from './all.ts'
 
 const read = (file: string) => readFileSync(join(projectFolder, file), 'utf8')

@@ -1,15 +1,15 @@
 import type { Mutant } from './mutant.ts'
 
-const several = { caughtBy: 'server/string-jobs/orders.test.ts' }
-const consents = { caughtBy: 'server/consents/consents.test.ts' }
-const undo = { caughtBy: 'server/undo/undo.test.ts' }
-const sequences = { caughtBy: 'server/undo/sequences.test.ts' }
+const several = { caughtBy: 'server/job/string-jobs/orders.test.ts' }
+const consents = { caughtBy: 'server/job/consents/consents.test.ts' }
+const undo = { caughtBy: 'server/work/undo/undo.test.ts' }
+const sequences = { caughtBy: 'server/work/undo/sequences.test.ts' }
 
 /** Faults in orders of several rackets, consents and undo. */
 export const orderMutants: Mutant[] = [
   {
     name: 'a racket can be in an order twice',
-    file: 'contract/orders.ts',
+    file: 'contract/job/orders.ts',
     from: 'return new Set(rackets).size === rackets.length',
     to: 'return new Set(rackets).size <= rackets.length',
     ...several,
@@ -17,7 +17,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'an order can have 51 rackets',
-    file: 'contract/orders.ts',
+    file: 'contract/job/orders.ts',
     from: 'z.maxLength(MAX_RACKETS, {',
     to: 'z.maxLength(MAX_RACKETS + 1, {',
     ...several,
@@ -25,7 +25,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: "an order can have another customer's racket",
-    file: 'server/string-jobs/locks.ts',
+    file: 'server/job/locks.ts',
     from: "    .where('owner_id', '=', owner_id)\n    .where('deleted_at', 'is', null)\n",
     to: "    .where('deleted_at', 'is', null)\n",
     ...several,
@@ -33,7 +33,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'an order can have a deleted racket',
-    file: 'server/string-jobs/locks.ts',
+    file: 'server/job/locks.ts',
     from: "    .where('deleted_at', 'is', null)\n    .orderBy('id')\n",
     to: "    .orderBy('id')\n",
     ...several,
@@ -41,7 +41,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'only the first string of an order is checked',
-    file: 'server/string-jobs/order.ts',
+    file: 'server/job/string-jobs/order.ts',
     from: 'await requireOrderableString(trx, string, { named })',
     to: 'if (strings.size === 0) await requireOrderableString(trx, string, { named })',
     ...several,
@@ -49,7 +49,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'a tension above the limit needs no consent',
-    file: 'server/consents/consents.ts',
+    file: 'server/job/consents/consents.ts',
     from: 'if (risk && !input.accepts_risk) {',
     to: 'if (risk && !input.accepts_risk && false) {',
     ...consents,
@@ -57,7 +57,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'a consent to another limit than the one shown counts',
-    file: 'server/consents/consents.ts',
+    file: 'server/job/consents/consents.ts',
     from: 'input.accepted_limit !== undefined && input.accepted_limit !== tension_limit',
     to: 'input.accepted_limit !== undefined && false',
     ...consents,
@@ -65,7 +65,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'a consent to a lower tension covers a higher one',
-    file: 'contract/consents.ts',
+    file: 'contract/job/consents.ts',
     from: 'if (accepted && isCovered(setup, accepted) && ',
     to: 'if (accepted && (isCovered(setup, accepted) || true) && ',
     ...consents,
@@ -73,7 +73,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'a consent to a higher limit covers a lower one',
-    file: 'contract/consents.ts',
+    file: 'contract/job/consents.ts',
     from: ' && accepted.tension_limit <= tension_limit',
     to: '',
     ...consents,
@@ -81,7 +81,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'only the mains count for the limit',
-    file: 'contract/consents.ts',
+    file: 'contract/job/consents.ts',
     from: 'return { highest: Math.max(mains, crosses ?? mains), unit }',
     to: 'return { highest: crosses === null ? mains : mains, unit }',
     ...consents,
@@ -89,7 +89,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'a consent can be changed',
-    file: 'server/database/migrations/0042_consents.sql',
+    file: 'server/base/database/migrations/0042_consents.sql',
     from: 'create trigger consents_only_grow before update or delete on consents\n  for each row execute function refuse_change();\n',
     to: '',
     ...consents,
@@ -97,7 +97,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'an action can be undone at any time',
-    file: 'server/undo/undo.ts',
+    file: 'server/work/undo/undo.ts',
     from: 'if (is_late) throw',
     to: 'if (is_late && false) throw',
     ...undo,
@@ -105,7 +105,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: "another person's action can be undone",
-    file: 'server/undo/undo.ts',
+    file: 'server/work/undo/undo.ts',
     from: "    .where('actor_id', '=', actor_id)\n",
     to: '',
     ...undo,
@@ -113,14 +113,14 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'an action can be undone although the row was changed since',
-    file: 'server/undo/undo.ts',
+    file: 'server/work/undo/undo.ts',
     from: 'if (version !== action.version) throw',
     to: 'if (version < action.version) throw',
     ...sequences,
   },
   {
     name: 'a cancellation can be undone although the money goes back',
-    file: 'server/undo/undo.ts',
+    file: 'server/work/undo/undo.ts',
     from: 'if (isCancelled(job.order_status) && (await hasRefund(trx, id))) throw',
     to: 'if (isCancelled(job.order_status) && false) throw',
     ...undo,
@@ -128,7 +128,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'undo opens a job of a deleted racket',
-    file: 'server/undo/undo.ts',
+    file: 'server/work/undo/undo.ts',
     from: 'if (isPending(order_status) && !hasRacket) throw',
     to: 'if (isPending(order_status) && !hasRacket && false) throw',
     ...undo,
@@ -136,7 +136,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'undo leaves the stock as it is',
-    file: 'server/undo/undo.ts',
+    file: 'server/work/undo/undo.ts',
     from: '    await restoreSet(trx, id, took_set)\n',
     to: '    void [restoreSet, took_set]\n',
     ...undo,
@@ -144,7 +144,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'undo of an order cancels only its first job',
-    file: 'server/undo/undo.ts',
+    file: 'server/work/undo/undo.ts',
     from: '  for (const job of jobs) {\n',
     to: '  for (const job of jobs.slice(0, 1)) {\n',
     ...undo,

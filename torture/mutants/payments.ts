@@ -1,25 +1,25 @@
 import type { Mutant } from './mutant.ts'
 
-const races = { caughtBy: 'server/string-jobs/races.test.ts' }
-const matrix = { caughtBy: 'server/http/access-matrix.test.ts' }
-const badInputs = { caughtBy: 'server/http/bad-inputs.test.ts' }
-const voids = { caughtBy: 'server/payments/void.test.ts' }
-const sharedCheckout = { caughtBy: 'server/payments/several-jobs.test.ts' }
-const sharedPayment = { caughtBy: 'server/payments/shared-payment.test.ts' }
+const races = { caughtBy: 'server/job/string-jobs/races.test.ts' }
+const matrix = { caughtBy: 'server/base/http/access-matrix.test.ts' }
+const badInputs = { caughtBy: 'server/base/http/bad-inputs.test.ts' }
+const voids = { caughtBy: 'server/money/payments/void.test.ts' }
+const sharedCheckout = { caughtBy: 'server/money/payments/several-jobs.test.ts' }
+const sharedPayment = { caughtBy: 'server/money/payments/shared-payment.test.ts' }
 
 /** Faults in payments, voids, and payments that several jobs share. */
 export const paymentMutants: Mutant[] = [
   {
     name: 'a credit can pay while a card payment is in progress',
-    file: 'server/payments/pay.ts',
+    file: 'server/money/payments/pay.ts',
     from: 'if (await isPaymentOnItsWay(trx, job.id)) throw',
     to: 'if (false) throw',
-    caughtBy: 'server/payments/routes.test.ts',
+    caughtBy: 'server/money/payments/routes.test.ts',
     named: 'with a slow method',
   },
   {
     name: "a customer can settle another customer's checkout",
-    file: 'server/payments/checkout.ts',
+    file: 'server/money/payments/checkout.ts',
     from: "    .where('s.provider_session_id', '=', session_id)\n    .where('j.owner_id', '=', owner_id)\n",
     to: "    .where('s.provider_session_id', '=', session_id)\n",
     ...matrix,
@@ -27,22 +27,22 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'a payment does not lock its job',
-    file: 'server/payments/pay.ts',
+    file: 'server/money/payments/pay.ts',
     from: '    .forUpdate()\n',
     to: '',
     ...races,
   },
   {
     name: 'a payment for several jobs does not lock them',
-    file: 'server/payments/pay.ts',
+    file: 'server/money/payments/pay.ts',
     from: '    .forUpdate()\n',
     to: '',
-    caughtBy: 'server/payments/race.test.ts',
+    caughtBy: 'server/money/payments/race.test.ts',
     named: 'checkouts for several jobs',
   },
   {
     name: 'a credit does not lock the job it pays for',
-    file: 'server/payments/pay.ts',
+    file: 'server/money/payments/pay.ts',
     from: 'const job = await lockPayableJob(trx, user_id, string_job_id)',
     to: "const job = await trx.selectFrom('string_jobs').select('id').where('id', '=', string_job_id).where('is_order_paid', '=', false).executeTakeFirstOrThrow()",
     ...races,
@@ -50,7 +50,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'old signed events are accepted',
-    file: 'server/payments/stripe/stripe.ts',
+    file: 'server/money/payments/stripe/stripe.ts',
     from: 'const TOLERANCE_S = 300',
     to: 'const TOLERANCE_S = 300_000',
     ...badInputs,
@@ -58,14 +58,14 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'the same payment event is applied twice',
-    file: 'server/payments/settle.ts',
+    file: 'server/money/payments/settle.ts',
     from: '  if (known) return\n',
     to: '  void known\n',
     ...races,
   },
   {
     name: 'a technician can void a payment of an earlier day',
-    file: 'server/payments/void.ts',
+    file: 'server/money/payments/void.ts',
     from: 'if (isOwn && is_of_today) return',
     to: 'if (isOwn) return void is_of_today',
     ...voids,
@@ -73,7 +73,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: "a technician can void a colleague's payment",
-    file: 'server/payments/void.ts',
+    file: 'server/money/payments/void.ts',
     from: '  if (!actor.is_manager) {\n',
     to: '  if (!actor.is_manager && isOwn) {\n',
     ...voids,
@@ -81,7 +81,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'a card payment can be voided',
-    file: 'server/payments/void.ts',
+    file: 'server/money/payments/void.ts',
     from: "if (payment.method !== 'technician') throw",
     to: "if (payment.method === 'credit') throw",
     ...voids,
@@ -89,7 +89,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'a payment that goes back can be voided',
-    file: 'server/payments/void.ts',
+    file: 'server/money/payments/void.ts',
     from: 'if (isCancelled(job.order_status) || payment.has_refund) {',
     to: 'if (isCancelled(job.order_status) && false) {',
     ...voids,
@@ -97,7 +97,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'a payment can be voided twice',
-    file: 'server/payments/void.ts',
+    file: 'server/money/payments/void.ts',
     from: '    if (!payment?.is_applied) {\n',
     to: '    if (!payment) {\n',
     ...voids,
@@ -105,7 +105,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'a checkout can be opened for a job of another checkout',
-    file: 'server/payments/checkout.ts',
+    file: 'server/money/payments/checkout.ts',
     from: 'if (other) throw conflict(',
     to: 'if (other && false) throw conflict(',
     ...sharedCheckout,
@@ -113,7 +113,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'a share pays a job that got another price',
-    file: 'server/payments/settle.ts',
+    file: 'server/money/payments/settle.ts',
     from: ' || share.asked !== job.price) return',
     to: ') return',
     ...sharedCheckout,
@@ -121,7 +121,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'a share pays a cancelled job',
-    file: 'server/payments/settle.ts',
+    file: 'server/money/payments/settle.ts',
     from: "if (isCancelled(job.order_status)) return 'job was cancelled'",
     to: 'void isCancelled',
     ...sharedCheckout,
@@ -129,7 +129,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'more than the share of a job can be refunded',
-    file: 'server/payments/part-refunds.ts',
+    file: 'server/money/payments/part-refunds.ts',
     from: 'if (amount > left) throw',
     to: 'if (amount > payment.amount) throw',
     ...sharedPayment,
@@ -137,7 +137,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'more money can be assigned than arrived',
-    file: 'server/payments/unassigned.ts',
+    file: 'server/money/payments/unassigned.ts',
     from: "    .where('unassigned_refund', '>=', amount)\n",
     to: '',
     ...sharedPayment,
@@ -145,7 +145,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'money can be assigned to a job that it did not pay for',
-    file: 'server/payments/unassigned.ts',
+    file: 'server/money/payments/unassigned.ts',
     from: 'const share = payment.shares.find((each) => each.string_job_id === string_job_id)',
     to: 'const share = payment.shares[0]',
     ...sharedPayment,

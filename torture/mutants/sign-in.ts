@@ -1,26 +1,26 @@
 import type { Mutant } from './mutant.ts'
 
-const emailLinks = { caughtBy: 'server/auth/local/email-links.test.ts' }
+const emailLinks = { caughtBy: 'server/people/auth/local/email-links.test.ts' }
 
 /** Faults in sessions, links, invitations and organizations. */
 export const signInMutants: Mutant[] = [
   {
     name: 'tokens for another origin are accepted',
-    file: 'server/auth/session-token.ts',
+    file: 'server/people/auth/session-token.ts',
     from: '!authorizedParties.includes(claims.azp)',
     to: 'authorizedParties.length < 0',
-    caughtBy: 'server/auth/session-token.test.ts',
+    caughtBy: 'server/people/auth/session-token.test.ts',
   },
   {
     name: 'tokens of another issuer are accepted',
-    file: 'server/auth/session-token.ts',
+    file: 'server/people/auth/session-token.ts',
     from: '        issuer,\n',
     to: '',
-    caughtBy: 'server/auth/session-token.test.ts',
+    caughtBy: 'server/people/auth/session-token.test.ts',
   },
   {
     name: 'a confirmation link needs no password',
-    file: 'server/auth/local/email-links.ts',
+    file: 'server/people/auth/local/email-links.ts',
     from: 'if (!(await isSignedIn(context, browser, link.user_id)))',
     to: 'if (password && !(await isSignedIn(context, browser, link.user_id)))',
     ...emailLinks,
@@ -28,7 +28,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'a confirmation link works again',
-    file: 'server/auth/local/email-links.ts',
+    file: 'server/people/auth/local/email-links.ts',
     from: ' and used_at is null and expires_at > now()',
     to: ' and expires_at > now()',
     ...emailLinks,
@@ -36,7 +36,7 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'an unconfirmed email invites',
-    file: 'server/auth/local/organization-routes.ts',
+    file: 'server/people/auth/local/organization-routes.ts',
     from: 'if (!call.account.isEmailVerified) throw forbidden',
     to: 'if (!call.account) throw forbidden',
     ...emailLinks,
@@ -44,46 +44,46 @@ export const signInMutants: Mutant[] = [
   },
   {
     name: 'an admitted email signs up without its invitation',
-    file: 'server/waitlist/admit-newcomer.ts',
+    file: 'server/people/waitlist/admit-newcomer.ts',
     from: "    .where('invitation_hash', '=', tokenHash(invitation))\n",
     to: '',
-    caughtBy: 'server/waitlist/routes.test.ts',
+    caughtBy: 'server/people/waitlist/routes.test.ts',
   },
   {
     name: 'a code of an authenticator app works again',
-    file: 'server/auth/local/code-once.ts',
+    file: 'server/people/auth/local/code-once.ts',
     from: ' and (last_step is null or',
     to: ' and (true or',
-    caughtBy: 'server/auth/local/second-factor.test.ts',
+    caughtBy: 'server/people/auth/local/second-factor.test.ts',
     named: 'accepts a code once',
   },
   {
     name: 'a copied key signs tokens forever',
-    file: 'server/auth/local/token-keys.ts',
+    file: 'server/people/auth/local/token-keys.ts',
     from: 'if (Date.now() >= found.refusedFrom) throw',
     to: 'if (false) throw',
-    caughtBy: 'server/auth/local/token-keys.test.ts',
+    caughtBy: 'server/people/auth/local/token-keys.test.ts',
   },
   {
     name: 'the key of session tokens never changes',
-    file: 'server/auth/local/better-auth.ts',
+    file: 'server/people/auth/local/better-auth.ts',
     from: '          rotationInterval: KEY_SECONDS,\n',
     to: '          rotationInterval: 1_000 * KEY_SECONDS,\n',
-    caughtBy: 'server/auth/local/token-keys.test.ts',
+    caughtBy: 'server/people/auth/local/token-keys.test.ts',
   },
   {
     name: 'signing in again leaves the earlier session of the browser alive',
-    file: 'server/auth/local/session-routes.ts',
+    file: 'server/people/auth/local/session-routes.ts',
     from: 'if (earlier?.email === email) await',
     to: 'if (false) await',
-    caughtBy: 'server/auth/local/ended-session.test.ts',
+    caughtBy: 'server/people/auth/local/ended-session.test.ts',
   },
   {
     name: 'signing in ends the session of the person who used the browser before',
-    file: 'server/auth/local/session-routes.ts',
+    file: 'server/people/auth/local/session-routes.ts',
     from: 'if (earlier?.email === email) await',
     to: 'if (earlier) await',
-    caughtBy: 'server/auth/local/ended-session.test.ts',
+    caughtBy: 'server/people/auth/local/ended-session.test.ts',
   },
   {
     name: 'the terminal makes an unconfirmed account manager without a word',

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditLabel } from '../../contract/audit.ts'
+import { type AuditEntry, auditLabel } from '../../contract/base/audit.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { PersonLink } from '../people/person-link.tsx'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type Bench, type BenchSettings, BenchSettingsInput, rackNames } from '../../contract/bench.ts'
+import { type Bench, type BenchSettings, BenchSettingsInput, rackNames } from '../../contract/work/bench.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { Field } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'

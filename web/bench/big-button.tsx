@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { STRUNG_STATUS, statusLabel } from '../../contract/statuses.ts'
+import { STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
 import type { Timer } from '../technician/use-timer.ts'
 import { Button } from '../ui/button.tsx'
 import { type NextStep, timeText } from './next-step.ts'

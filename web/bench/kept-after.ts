@@ -1,5 +1,5 @@
-import type { KeptRacket } from '../../contract/bench.ts'
-import { ownerLines } from '../../contract/users.ts'
+import { ownerLines } from '../../contract/base/users.ts'
+import type { KeptRacket } from '../../contract/work/bench.ts'
 import { shownJob } from '../technician/job-cache.ts'
 import type { WorkStep } from '../technician/work-steps.ts'
 

@@ -1,5 +1,5 @@
-import { readCode } from '../../contract/codes.ts'
-import { NO_TICKET } from '../../contract/tickets.ts'
+import { readCode } from '../../contract/job/codes.ts'
+import { NO_TICKET } from '../../contract/job/tickets.ts'
 
 /** Longer texts are read from a code and not typed by a person. */
 const LONGEST_TICKET = 10

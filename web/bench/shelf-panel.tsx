@@ -1,5 +1,5 @@
-import { allShelves, type Bench, strangersOn } from '../../contract/bench.ts'
-import type { TechnicianJob } from '../../contract/technician.ts'
+import { allShelves, type Bench, strangersOn } from '../../contract/work/bench.ts'
+import type { TechnicianJob } from '../../contract/work/technician.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 

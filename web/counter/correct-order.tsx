@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { Suspense, startTransition, useState } from 'react'
-import { isCorrectable } from '../../contract/statuses.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
+import { isCorrectable } from '../../contract/job/statuses.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { Button } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
 

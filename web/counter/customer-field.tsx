@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { CounterCustomer } from '../../contract/counter.ts'
+import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { query, queryClient } from '../api.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { Badge } from '../ui/badge.tsx'

@@ -1,5 +1,5 @@
-import type { PricedSpeed, Prices } from '../../contract/price-lines.ts'
-import { isOfTheShop, type StringOption } from '../../contract/strings.ts'
+import { isOfTheShop, type StringOption } from '../../contract/catalog/strings.ts'
+import type { PricedSpeed, Prices } from '../../contract/job/price-lines.ts'
 import { formatMoney } from '../money.ts'
 import { newPrice, totalOf } from '../payments/order-prices.ts'
 

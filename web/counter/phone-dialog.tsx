@@ -1,5 +1,5 @@
-import type { CounterCustomer } from '../../contract/counter.ts'
-import { ownerLines } from '../../contract/users.ts'
+import { ownerLines } from '../../contract/base/users.ts'
+import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { call, invalidate } from '../api.ts'
 import { PhoneForm } from '../session/phone-form.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { CounterCustomer } from '../../contract/counter.ts'
+import type { CounterCustomer } from '../../contract/work/counter.ts'
 import { formatMoney } from '../money.ts'
 
 /** The amount that a customer owes: '2 unpaid jobs, $50.00 in total'. Renders nothing when everything is paid. */

@@ -1,4 +1,4 @@
-import type { CsvFile } from '../../contract/csv.ts'
+import type { CsvFile } from '../../contract/base/csv.ts'
 import { toastFailure } from '../ui/toast.tsx'
 
 /** Saves a file from the server, or reports why that failed. */

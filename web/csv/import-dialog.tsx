@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
-import { type CsvFile, decodeCsv, type ImportPreview, type ImportResult } from '../../contract/csv.ts'
+import { type CsvFile, decodeCsv, type ImportPreview, type ImportResult } from '../../contract/base/csv.ts'
 import { errorMessage } from '../api-error.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Extra } from '../../contract/extras.ts'
+import type { Extra } from '../../contract/job/extras.ts'
 import { call, invalidate } from '../api.ts'
 import { parseMoney, plainMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'

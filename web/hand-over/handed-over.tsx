@@ -1,4 +1,4 @@
-import { displayName } from '../../contract/rackets.ts'
+import { displayName } from '../../contract/job/rackets.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { ReceiptLink } from '../payments/receipt-link.tsx'

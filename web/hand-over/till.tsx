@@ -1,6 +1,6 @@
-import { amountToPay, isToPay } from '../../contract/hand-over.ts'
-import { isCancelled } from '../../contract/statuses.ts'
-import type { TechnicianJob } from '../../contract/technician.ts'
+import { isCancelled } from '../../contract/job/statuses.ts'
+import { amountToPay, isToPay } from '../../contract/work/hand-over.ts'
+import type { TechnicianJob } from '../../contract/work/technician.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 

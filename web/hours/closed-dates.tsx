@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import type { OpeningHoursInput } from '../../contract/opening-hours.ts'
+import type { OpeningHoursInput } from '../../contract/catalog/opening-hours.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { messageOf } from './message-of.ts'

@@ -1,4 +1,4 @@
-import { type OpeningHoursInput as Hours, OpeningHoursInput } from '../../contract/opening-hours.ts'
+import { type OpeningHoursInput as Hours, OpeningHoursInput } from '../../contract/catalog/opening-hours.ts'
 import { formSchema } from '../form-schema.ts'
 
 /** A field of the kind `time` has no 24:00, so the end of the day is shown as 00:00. */

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
-import type { OpeningHours as Hours, OpeningHoursInput } from '../../contract/opening-hours.ts'
+import type { OpeningHours as Hours, OpeningHoursInput } from '../../contract/catalog/opening-hours.ts'
 import { call, query, queryClient } from '../api.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { scrollIfNamed } from '../ui/scroll-if-named.ts'

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { type OpeningHoursInput, WEEKDAYS } from '../../contract/opening-hours.ts'
+import { type OpeningHoursInput, WEEKDAYS } from '../../contract/catalog/opening-hours.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Input } from '../ui/input.tsx'

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from '../../contract/inventory.ts'
+import { CSV_COLUMNS } from '../../contract/catalog/inventory.ts'
 import { call, invalidate } from '../api.ts'
 import { ImportDialog } from '../csv/import-dialog.tsx'
 import { SAMPLE_FILE } from './sample-file.ts'

@@ -1,5 +1,5 @@
-import type { CsvFile } from '../../contract/csv.ts'
-import { CSV_COLUMNS } from '../../contract/inventory.ts'
+import type { CsvFile } from '../../contract/base/csv.ts'
+import { CSV_COLUMNS } from '../../contract/catalog/inventory.ts'
 
 const ROWS = [
   ['Yonex', 'BG80', 'Sky Blue', '#6EC6FF', '0.68', 'repulsion', '12', '4', 'yes'],

@@ -1,5 +1,5 @@
-import type { ShopString } from '../../contract/inventory.ts'
-import { stringLabel } from '../../contract/strings.ts'
+import type { ShopString } from '../../contract/catalog/inventory.ts'
+import { stringLabel } from '../../contract/catalog/strings.ts'
 import { call } from '../api.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast, toastFailure } from '../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import type { ShopString } from '../../contract/inventory.ts'
+import type { ShopString } from '../../contract/catalog/inventory.ts'
 import { invalidate, query, queryClient } from '../api.ts'
 
 const KEY = query('listShopStrings').queryKey

@@ -1,6 +1,6 @@
 import { Ellipsis, Pencil } from 'lucide-react'
-import { type ShopString, stockState } from '../../contract/inventory.ts'
-import { stringLabel } from '../../contract/strings.ts'
+import { type ShopString, stockState } from '../../contract/catalog/inventory.ts'
+import { stringLabel } from '../../contract/catalog/strings.ts'
 import { formatMoney } from '../money.ts'
 import { CompactString } from '../strings/string-display.tsx'
 import { Badge, Wanted } from '../ui/badge.tsx'

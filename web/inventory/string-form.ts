@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ShopString, ShopStringInput } from '../../contract/inventory.ts'
+import { type ShopString, ShopStringInput } from '../../contract/catalog/inventory.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
 import { formSchema } from '../form-schema.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import type { ShopString } from '../../contract/inventory.ts'
+import type { ShopString } from '../../contract/catalog/inventory.ts'
 import { Table } from '../ui/table.tsx'
 import { stringColumns } from './string-columns.tsx'
 import { StringEditor } from './string-editor.tsx'

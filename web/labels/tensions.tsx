@@ -1,5 +1,5 @@
-import { orderedTensions } from '../../contract/kilograms.ts'
-import type { Label } from '../../contract/labels.ts'
+import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import type { Label } from '../../contract/work/labels.ts'
 
 /** Mains over upright lines, crosses over level ones, and the pre-stretch. */
 export function Tensions({ label }: { label: Label }) {

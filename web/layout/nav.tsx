@@ -1,6 +1,6 @@
 import { House, TextAlignStart } from 'lucide-react'
 import { Suspense } from 'react'
-import { type CurrentUser, isStaff } from '../../contract/users.ts'
+import { type CurrentUser, isStaff } from '../../contract/base/users.ts'
 import { part } from '../ui/part.tsx'
 import { NavGroup, type NavProps } from './nav-group.tsx'
 

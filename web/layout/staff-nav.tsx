@@ -18,7 +18,7 @@ import {
   Users,
   Wrench,
 } from 'lucide-react'
-import type { CurrentUser } from '../../contract/users.ts'
+import type { CurrentUser } from '../../contract/base/users.ts'
 import { config } from '../config.ts'
 import { NavGroup, type NavProps } from './nav-group.tsx'
 

@@ -1,5 +1,5 @@
 import { Crown, Ticket } from 'lucide-react'
-import type { CurrentUser } from '../../contract/users.ts'
+import type { CurrentUser } from '../../contract/base/users.ts'
 import { useSession } from '../session/session.ts'
 import { UserButton } from '../session/session-provider.tsx'
 import { Badge } from '../ui/badge.tsx'

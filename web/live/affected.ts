@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveKind } from '../../contract/live.ts'
+import type { LiveEvent, LiveKind } from '../../contract/base/live.ts'
 import type { CallName } from '../api.ts'
 
 interface Shown {

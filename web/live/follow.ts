@@ -1,6 +1,6 @@
 import { createEventSource, type EventSourceClient, type FetchLike } from 'eventsource-client'
 import { api } from '../../contract/api.ts'
-import { HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
+import { HEARTBEAT_MS, type LiveEvent } from '../../contract/base/live.ts'
 import { getToken } from '../session/provider.ts'
 import { refreshSoon, refreshTimed } from './refresh.ts'
 

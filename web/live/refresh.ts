@@ -1,5 +1,5 @@
 import type { Query, QueryKey } from '@tanstack/react-query'
-import type { LiveEvent } from '../../contract/live.ts'
+import type { LiveEvent } from '../../contract/base/live.ts'
 import { type CallName, queryClient, refetch } from '../api.ts'
 import { isAffected, isTimed } from './affected.ts'
 import { announced } from './announced.ts'

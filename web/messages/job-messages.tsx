@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type JobMessage, type JobMessages, MESSAGE_LABELS } from '../../contract/messages.ts'
+import { type JobMessage, type JobMessages, MESSAGE_LABELS } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

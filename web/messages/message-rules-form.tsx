@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller } from 'react-hook-form'
-import { MESSAGE_KINDS, MESSAGE_LABELS, MessageSettings } from '../../contract/messages.ts'
+import { MESSAGE_KINDS, MESSAGE_LABELS, MessageSettings } from '../../contract/messages/messages.ts'
 import { call, query, queryClient } from '../api.ts'
 import { formSchema } from '../form-schema.ts'
 import { Field } from '../ui/field.tsx'

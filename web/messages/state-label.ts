@@ -1,4 +1,4 @@
-import type { JobMessage, StopReason } from '../../contract/messages.ts'
+import type { JobMessage, StopReason } from '../../contract/messages/messages.ts'
 
 const STOPPED: Record<StopReason, string> = {
   'by hand': 'Stopped by hand',

@@ -5,8 +5,8 @@ import {
   PLACEHOLDER_NAMES,
   PLACEHOLDERS,
   type TemplateInput,
-} from '../../contract/message-templates.ts'
-import { MESSAGE_LABELS } from '../../contract/messages.ts'
+} from '../../contract/messages/message-templates.ts'
+import { MESSAGE_LABELS } from '../../contract/messages/messages.ts'
 import { call, invalidate } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MessageWebhook } from '../../contract/messages.ts'
+import type { MessageWebhook } from '../../contract/messages/messages.ts'
 import { call, query, queryClient } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { Button } from '../ui/button.tsx'

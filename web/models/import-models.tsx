@@ -1,4 +1,4 @@
-import { MODEL_COLUMNS } from '../../contract/models.ts'
+import { MODEL_COLUMNS } from '../../contract/catalog/models.ts'
 import { call, invalidate } from '../api.ts'
 import { ImportDialog } from '../csv/import-dialog.tsx'
 

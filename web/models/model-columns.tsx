@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { modelLabel, type RacketModel } from '../../contract/models.ts'
+import { modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
 import { call, invalidate } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'

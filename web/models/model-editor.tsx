@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { ModelInput, modelLabel, parseLimit, type RacketModel } from '../../contract/models.ts'
+import { ModelInput, modelLabel, parseLimit, type RacketModel } from '../../contract/catalog/models.ts'
 import { call, invalidate } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { formSchema } from '../form-schema.ts'

@@ -1,4 +1,4 @@
-import { modelLabel, type RacketModel } from '../../contract/models.ts'
+import { modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
 import type { Suggestion } from '../ui/suggest-input.tsx'
 import { limitText } from './limit-text.ts'
 

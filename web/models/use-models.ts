@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { RacketModel } from '../../contract/models.ts'
+import type { RacketModel } from '../../contract/catalog/models.ts'
 import { query } from '../api.ts'
 
 const NONE: RacketModel[] = []

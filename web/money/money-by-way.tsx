@@ -1,4 +1,4 @@
-import type { DayOfMoney } from '../../contract/money.ts'
+import type { DayOfMoney } from '../../contract/money/money.ts'
 import { formatMoney } from '../money.ts'
 import { type Column, Table } from '../ui/table.tsx'
 

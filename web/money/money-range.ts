@@ -1,4 +1,4 @@
-import type { MoneyQuery } from '../../contract/money.ts'
+import type { MoneyQuery } from '../../contract/money/money.ts'
 
 const DAY_MS = 86_400_000
 

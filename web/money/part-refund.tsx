@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StringJobDetails } from '../../contract/string-jobs.ts'
+import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { parseMoney } from '../money.ts'
 import { refreshJobs } from '../technician/job-cache.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { UnassignedMoney as Money } from '../../contract/money.ts'
+import type { UnassignedMoney as Money } from '../../contract/money/money.ts'
 import { call, invalidate } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'

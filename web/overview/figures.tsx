@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Overview } from '../../contract/overview.ts'
+import type { Overview } from '../../contract/work/overview.ts'
 import { formatMoney } from '../money.ts'
 import { Wanted } from '../ui/badge.tsx'
 import { relativeTime } from '../ui/relative-time.ts'

@@ -1,5 +1,5 @@
 import './strung-chart.css'
-import type { Overview } from '../../contract/overview.ts'
+import type { Overview } from '../../contract/work/overview.ts'
 
 const WIDTH = 960
 const BASE = 196

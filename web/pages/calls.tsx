@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Call, CallReason } from '../../contract/messages.ts'
+import type { Call, CallReason } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
 import { openWhatsApp, recordCall } from '../messages/message-actions.ts'
 import { StaffOnly } from '../session/manager-only.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { readCode } from '../../contract/codes.ts'
+import { readCode } from '../../contract/job/codes.ts'
 import { query } from '../api.ts'
 import { errorMessage, isRefusal } from '../api-error.ts'
 import { FoundCustomers } from '../counter/customer-field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { shopDay } from '../../contract/due.ts'
-import { type Queue, type QueueJob, recordSentence } from '../../contract/promises.ts'
+import { shopDay } from '../../contract/job/due.ts'
+import { type Queue, type QueueJob, recordSentence } from '../../contract/job/promises.ts'
 import { query } from '../api.ts'
 import { QueueRow } from '../promises/queue-row.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { modelLabel, type RacketModel } from '../../contract/models.ts'
+import { modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
 import { call, query } from '../api.ts'
 import { exportFile } from '../csv/export-file.ts'
 import { modelColumns } from '../models/model-columns.tsx'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { type ShopSettings, ShopSettingsInput } from '../../contract/settings.ts'
+import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { BenchSection } from '../bench/bench-section.tsx'
 import { BoardSection } from '../board/board-section.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { CustomerOnAccount, StatementHead } from '../../contract/statements.ts'
+import type { CustomerOnAccount, StatementHead } from '../../contract/money/statements.ts'
 import { call, invalidate, query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'

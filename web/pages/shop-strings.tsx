@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Plus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { type ShopString, stockState } from '../../contract/inventory.ts'
+import { type ShopString, stockState } from '../../contract/catalog/inventory.ts'
 import { call, query } from '../api.ts'
 import { exportFile } from '../csv/export-file.ts'
 import { setAllListed } from '../inventory/string-actions.ts'

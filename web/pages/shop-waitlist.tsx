@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { WaitlistEntry } from '../../contract/waitlist.ts'
+import type { WaitlistEntry } from '../../contract/people/waitlist.ts'
 import { call, invalidate, query } from '../api.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'

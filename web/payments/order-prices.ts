@@ -1,3 +1,4 @@
+import { BYOS_ID, isOfTheShop, type StringOption } from '../../contract/catalog/strings.ts'
 import {
   editedLines,
   orderedLines,
@@ -5,9 +6,8 @@ import {
   type PriceLine,
   type Prices,
   sumOfLines,
-} from '../../contract/price-lines.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
-import { BYOS_ID, isOfTheShop, type StringOption } from '../../contract/strings.ts'
+} from '../../contract/job/price-lines.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 
 /** The chosen string of the shop with its surcharge; null for the customer's own. */
 function pricedString(string: number | null, strings: StringOption[] = []) {

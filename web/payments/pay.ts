@@ -1,4 +1,4 @@
-import type { StringJob } from '../../contract/string-jobs.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call, invalidate } from '../api.ts'
 import { ApiError, errorMessage } from '../api-error.ts'
 import { confirm } from '../ui/confirm.tsx'

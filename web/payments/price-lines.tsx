@@ -1,4 +1,4 @@
-import { lineLabel, type PriceLine } from '../../contract/price-lines.ts'
+import { lineLabel, type PriceLine } from '../../contract/job/price-lines.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 

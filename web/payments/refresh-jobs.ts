@@ -1,4 +1,4 @@
-import type { StringJob } from '../../contract/string-jobs.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { invalidate } from '../api.ts'
 
 /** Refreshes everything that shows a customer's jobs. A racket names its open job. */

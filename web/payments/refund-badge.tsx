@@ -1,4 +1,4 @@
-import type { StringJob } from '../../contract/string-jobs.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** The state of a cancelled job's refund; nothing if there is none. */

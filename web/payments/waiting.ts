@@ -1,4 +1,4 @@
-import type { CheckoutState } from '../../contract/payments.ts'
+import type { CheckoutState } from '../../contract/money/payments.ts'
 import { call, invalidate } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { tabStorage } from '../storage.ts'

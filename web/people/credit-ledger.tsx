@@ -1,4 +1,4 @@
-import type { CreditEntry } from '../../contract/people.ts'
+import type { CreditEntry } from '../../contract/people/people.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { MediumDate } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'

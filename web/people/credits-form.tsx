@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { CreditChange, type Person } from '../../contract/people.ts'
+import { CreditChange, type Person } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { formSchema } from '../form-schema.ts'

@@ -1,5 +1,5 @@
-import type { PeopleFilter } from '../../contract/people.ts'
-import { PEOPLE_FILTERS } from '../../contract/people.ts'
+import type { PeopleFilter } from '../../contract/people/people.ts'
+import { PEOPLE_FILTERS } from '../../contract/people/people.ts'
 import { pageOf, searchOf } from '../address.ts'
 
 /** The search parameters of the people list. */

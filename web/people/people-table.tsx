@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Person } from '../../contract/people.ts'
+import type { Person } from '../../contract/people/people.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
 import { mediumDate } from '../ui/relative-time.ts'
 import { type Column, Table } from '../ui/table.tsx'

@@ -1,4 +1,4 @@
-import type { StringJob } from '../../contract/string-jobs.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'

@@ -1,4 +1,4 @@
-import type { Person } from '../../contract/people.ts'
+import type { Person } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
 import { PhoneForm } from '../session/phone-form.tsx'
 import { refreshPerson } from './refresh-person.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Person, RightsChange } from '../../contract/people.ts'
-import { ownerLines } from '../../contract/users.ts'
+import { ownerLines } from '../../contract/base/users.ts'
+import type { Person, RightsChange } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { Refusal } from '../ui/refusal.tsx'

@@ -1,4 +1,4 @@
-import type { Person } from '../../contract/people.ts'
+import type { Person } from '../../contract/people/people.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** The person's roles. */

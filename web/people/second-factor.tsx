@@ -1,5 +1,5 @@
-import type { Person } from '../../contract/people.ts'
-import { ownerLines } from '../../contract/users.ts'
+import { ownerLines } from '../../contract/base/users.ts'
+import type { Person } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'

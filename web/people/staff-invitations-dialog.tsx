@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { STAFF_ROLES, StaffInvitationInput } from '../../contract/staff-invitations.ts'
+import { STAFF_ROLES, StaffInvitationInput } from '../../contract/people/staff-invitations.ts'
 import { call, invalidate, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { config } from '../config.ts'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { StaffInvitation } from '../../contract/staff-invitations.ts'
+import type { StaffInvitation } from '../../contract/people/staff-invitations.ts'
 import { call, invalidate } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

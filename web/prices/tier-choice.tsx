@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Person } from '../../contract/people.ts'
+import type { Person } from '../../contract/people/people.ts'
 import { call, query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { refreshPerson } from '../people/refresh-person.ts'

@@ -1,5 +1,5 @@
 import { Ellipsis, Pencil } from 'lucide-react'
-import type { Tier } from '../../contract/prices.ts'
+import type { Tier } from '../../contract/catalog/prices.ts'
 import { call, invalidate } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { Badge } from '../ui/badge.tsx'

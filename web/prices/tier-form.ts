@@ -1,4 +1,4 @@
-import { type Tier, TierInput } from '../../contract/prices.ts'
+import { type Tier, TierInput } from '../../contract/catalog/prices.ts'
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
 import { formSchema } from '../form-schema.ts'

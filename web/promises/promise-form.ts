@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type PromiseSettings, PromiseSettingsInput } from '../../contract/promises.ts'
+import { type PromiseSettings, PromiseSettingsInput } from '../../contract/job/promises.ts'
 import { formSchema } from '../form-schema.ts'
 
 /** The settings as a form: hours as lines such as 'Mon 10:00-18:00', days away such as '2026-07-20 to 2026-08-02'. */

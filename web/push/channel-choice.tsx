@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { MessageChoice } from '../../contract/messages.ts'
+import type { MessageChoice } from '../../contract/messages/messages.ts'
 import { call, query, queryClient } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { Alert } from '../ui/alert.tsx'

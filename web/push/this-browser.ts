@@ -1,4 +1,4 @@
-import type { PushDevice } from '../../contract/push.ts'
+import type { PushDevice } from '../../contract/messages/push.ts'
 
 /** The reason why this browser cannot show push messages; null when it can. */
 export function pushObstacle(): string | null {

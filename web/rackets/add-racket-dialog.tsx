@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
-import { displayName, eachRacketField, type Racket, RacketInput } from '../../contract/rackets.ts'
+import { displayName, eachRacketField, type Racket, RacketInput } from '../../contract/job/rackets.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'

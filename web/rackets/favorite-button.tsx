@@ -1,4 +1,4 @@
-import { displayName, type Racket } from '../../contract/rackets.ts'
+import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { cn } from '../ui/cn.ts'
 import { toggleFavorite } from './racket-actions.ts'
 

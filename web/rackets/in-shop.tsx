@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { OpenJob } from '../../contract/rackets.ts'
-import { statusLabel } from '../../contract/statuses.ts'
+import type { OpenJob } from '../../contract/job/rackets.ts'
+import { statusLabel } from '../../contract/job/statuses.ts'
 import { linkLook } from '../ui/link-button.tsx'
 
 /** Says that a racket is in the shop, or ordered, with the status of its job as a link to the job. */

@@ -1,4 +1,4 @@
-import { type Owner, ownerLines } from '../../contract/users.ts'
+import { type Owner, ownerLines } from '../../contract/base/users.ts'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { EmailText } from '../ui/email-text.tsx'

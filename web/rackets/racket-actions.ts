@@ -1,4 +1,4 @@
-import type { Racket } from '../../contract/rackets.ts'
+import type { Racket } from '../../contract/job/rackets.ts'
 import { call, queryClient } from '../api.ts'
 import { NoTokenError } from '../api-error.ts'
 import { lazily } from '../ui/lazily.ts'

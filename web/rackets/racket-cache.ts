@@ -1,4 +1,4 @@
-import { byActiveThenName, type Racket } from '../../contract/rackets.ts'
+import { byActiveThenName, type Racket } from '../../contract/job/rackets.ts'
 import { invalidate, query, queryClient } from '../api.ts'
 
 const ACTIVE = query('listRackets', { query: { selection: 'active' } }).queryKey

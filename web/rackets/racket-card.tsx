@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { type MouseEvent, memo } from 'react'
-import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/rackets.ts'
+import { displayName, makeAndModel, needsRestring, type Racket } from '../../contract/job/rackets.ts'
 import { SameAgainButton } from '../same-again/same-again-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,12 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { RACKET_FIELDS, RACKET_HELP, type Racket, type RacketChange, type RacketField } from '../../contract/rackets.ts'
+import {
+  RACKET_FIELDS,
+  RACKET_HELP,
+  type Racket,
+  type RacketChange,
+  type RacketField,
+} from '../../contract/job/rackets.ts'
 import { call } from '../api.ts'
 import { errorMessage, NoTokenError } from '../api-error.ts'
 import { manufacturerSuggestions, modelNameSuggestions } from '../models/suggestions.tsx'

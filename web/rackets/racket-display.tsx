@@ -1,4 +1,4 @@
-import { makeAndModel, type Racket, shortName } from '../../contract/rackets.ts'
+import { makeAndModel, type Racket, shortName } from '../../contract/job/rackets.ts'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import type { RacketModel } from '../../contract/models.ts'
-import { RACKET_FIELDS, RACKET_HELP, type RacketField, type RacketInput } from '../../contract/rackets.ts'
+import type { RacketModel } from '../../contract/catalog/models.ts'
+import { RACKET_FIELDS, RACKET_HELP, type RacketField, type RacketInput } from '../../contract/job/rackets.ts'
 import { limitText } from '../models/limit-text.ts'
 import { manufacturerSuggestions, modelSuggestions } from '../models/suggestions.tsx'
 import { useModels } from '../models/use-models.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { displayName, makeAndModel, type Racket } from '../../contract/rackets.ts'
+import { displayName, makeAndModel, type Racket } from '../../contract/job/rackets.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'

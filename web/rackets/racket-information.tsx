@@ -1,4 +1,4 @@
-import { displayName, RACKET_FIELDS, type Racket, type RacketField } from '../../contract/rackets.ts'
+import { displayName, RACKET_FIELDS, type Racket, type RacketField } from '../../contract/job/rackets.ts'
 import { cn } from '../ui/cn.ts'
 import { RacketPicture } from './racket-picture.tsx'
 

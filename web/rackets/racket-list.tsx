@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Suspense, startTransition, useCallback, useDeferredValue, useState } from 'react'
-import type { Racket } from '../../contract/rackets.ts'
+import type { Racket } from '../../contract/job/rackets.ts'
 import { query } from '../api.ts'
 import { UnlessOrdersWait } from '../session/unless-orders-wait.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { orderedTensions } from '../../contract/kilograms.ts'
-import { type StringItem, stringLabel } from '../../contract/strings.ts'
+import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import { type StringItem, stringLabel } from '../../contract/catalog/strings.ts'
 import { cn } from '../ui/cn.ts'
 import { HEAD } from './racket-defs.tsx'
 

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
-import type { Racket } from '../../contract/rackets.ts'
+import type { Racket } from '../../contract/job/rackets.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import { toggleRetired } from './racket-actions.ts'
 

@@ -1,4 +1,4 @@
-import { displayName, type Racket } from '../../contract/rackets.ts'
+import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { call, query, queryClient } from '../api.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import { displayName, needsRestring, type Racket } from '../../contract/rackets.ts'
+import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
 import { Cork } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'

@@ -1,4 +1,4 @@
-import { displayName, type Racket } from '../../contract/rackets.ts'
+import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
 

@@ -1,5 +1,5 @@
-import { displayName, type Racket } from '../../contract/rackets.ts'
-import { sameAgain } from '../../contract/same-again.ts'
+import { displayName, type Racket } from '../../contract/job/rackets.ts'
+import { sameAgain } from '../../contract/job/same-again.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { isRefusal } from '../api-error.ts'
 import { shownPrice } from '../payments/order-prices.ts'

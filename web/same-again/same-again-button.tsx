@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { displayName, type Racket } from '../../contract/rackets.ts'
+import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { cn } from '../ui/cn.ts'
 import { lazily } from '../ui/lazily.ts'
 import { linkLook } from '../ui/link-button.tsx'

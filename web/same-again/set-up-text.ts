@@ -1,5 +1,5 @@
-import type { StringBed } from '../../contract/rackets.ts'
-import { setUpText as format } from '../../contract/same-again.ts'
+import type { StringBed } from '../../contract/job/rackets.ts'
+import { setUpText as format } from '../../contract/job/same-again.ts'
 import { config } from '../config.ts'
 
 /** 'BG80, 25 / 27': a setup, with its unit in a shop that uses kg. */

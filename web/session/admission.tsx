@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { CurrentUser } from '../../contract/users.ts'
+import type { CurrentUser } from '../../contract/base/users.ts'
 import { query } from '../api.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { ErrorCard } from '../ui/error-card.tsx'

@@ -1,6 +1,6 @@
 import { useAuth, useClerk, useReverification, useUser } from '@clerk/react'
 import { useEffect, useRef } from 'react'
-import type { ReverificationLevel } from '../../contract/endpoint.ts'
+import type { ReverificationLevel } from '../../contract/base/endpoint.ts'
 import { ApiError } from '../api-error.ts'
 import {
   ClerkContact,

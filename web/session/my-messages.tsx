@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MESSAGE_KINDS, type MessageChoice, type MessageKind } from '../../contract/messages.ts'
+import { MESSAGE_KINDS, type MessageChoice, type MessageKind } from '../../contract/messages/messages.ts'
 import { call, query, queryClient } from '../api.ts'
 import { ChannelChoice } from '../push/channel-choice.tsx'
 import { QueryStates } from '../ui/query-states.tsx'

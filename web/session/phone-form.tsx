@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Phone } from '../../contract/phones.ts'
+import type { Phone } from '../../contract/catalog/phones.ts'
 import { fieldErrors } from '../api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { ReverificationLevel } from '../../contract/endpoint.ts'
+import type { ReverificationLevel } from '../../contract/base/endpoint.ts'
 import { signal } from '../ui/signal.ts'
 
 export interface SessionUser {

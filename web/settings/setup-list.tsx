@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { SetupStep } from '../../contract/setup.ts'
+import type { SetupStep } from '../../contract/catalog/setup.ts'
 import { call, invalidate, query } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'

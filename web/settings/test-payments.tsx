@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { SWITCH_LABELS, SWITCHES, type SwitchName } from '../../contract/test-payments.ts'
+import { SWITCH_LABELS, SWITCHES, type SwitchName } from '../../contract/money/test-payments.ts'
 import { call, query, queryClient } from '../api.ts'
 import { config } from '../config.ts'
 import { QueryStates } from '../ui/query-states.tsx'

@@ -1,6 +1,6 @@
-import { CURRENCIES } from '../../contract/currency.ts'
-import { TensionUnit } from '../../contract/kilograms.ts'
-import type { ShopSettingsInput } from '../../contract/settings.ts'
+import { CURRENCIES } from '../../contract/base/currency.ts'
+import { TensionUnit } from '../../contract/catalog/kilograms.ts'
+import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { FormField, type FormFields } from '../ui/form-field.tsx'
 import { Select } from '../ui/input.tsx'
 

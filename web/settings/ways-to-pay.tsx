@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { ShopSettingsInput } from '../../contract/settings.ts'
+import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { Field } from '../ui/field.tsx'
 import { errorOf } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'

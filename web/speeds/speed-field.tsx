@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { lineSentence, offerSentence, readySentence, shortTime } from '../../contract/due.ts'
-import { offerOf } from '../../contract/promises.ts'
+import { lineSentence, offerSentence, readySentence, shortTime } from '../../contract/job/due.ts'
+import { offerOf } from '../../contract/job/promises.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 import { useNow } from '../ui/use-now.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Speed } from '../../contract/speeds.ts'
+import type { Speed } from '../../contract/job/speeds.ts'
 import { call, invalidate, query, queryClient } from '../api.ts'
 import { parseMoney, plainMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'

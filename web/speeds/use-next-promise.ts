@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { NextPromise } from '../../contract/promises.ts'
+import type { NextPromise } from '../../contract/job/promises.ts'
 import { query } from '../api.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SpeedChoice, SpeedOffer } from '../../contract/speeds.ts'
+import type { SpeedChoice, SpeedOffer } from '../../contract/job/speeds.ts'
 import { invalidate } from '../api.ts'
 import { useNextPromise } from './use-next-promise.ts'
 

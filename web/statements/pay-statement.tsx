@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { isOnAccountWay } from '../../contract/payments.ts'
-import { amountOfStatement, type Statement } from '../../contract/statements.ts'
+import { isOnAccountWay } from '../../contract/money/payments.ts'
+import { amountOfStatement, type Statement } from '../../contract/money/statements.ts'
 import { call, invalidate, query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { PayForAllButton } from '../payments/pay-for-all.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { orderedTensions } from '../../contract/kilograms.ts'
+import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CustomerJobEvent } from '../../contract/string-jobs.ts'
+import type { CustomerJobEvent } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { JobHistory } from './job-history.tsx'
 

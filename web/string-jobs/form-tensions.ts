@@ -1,6 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type Tensions, type TensionUnit, tensionIn, tensionsIn, tensionsOfKg } from '../../contract/kilograms.ts'
-import { KG_STEP, TENSION } from '../../contract/string-jobs.ts'
+import {
+  type Tensions,
+  type TensionUnit,
+  tensionIn,
+  tensionsIn,
+  tensionsOfKg,
+} from '../../contract/catalog/kilograms.ts'
+import { KG_STEP, TENSION } from '../../contract/job/string-jobs.ts'
 import { config } from '../config.ts'
 import type { JobFormValues } from './job-form.ts'
 

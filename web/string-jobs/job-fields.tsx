@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { StringJob } from '../../contract/string-jobs.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
 import { AdvancedOptions } from './advanced-options.tsx'
 import { ExtrasAllowance } from './extras-allowance.tsx'

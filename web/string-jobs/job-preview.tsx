@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { displayName, type Racket } from '../../contract/rackets.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
-import { BYOS_ID, BYOS_LABEL, type StringOption, stringLabel } from '../../contract/strings.ts'
+import { BYOS_ID, BYOS_LABEL, type StringOption, stringLabel } from '../../contract/catalog/strings.ts'
+import { displayName, type Racket } from '../../contract/job/rackets.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import type { JobFormValues } from './job-form.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type MomentName, momentsOf } from '../../contract/moments.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
+import { type MomentName, momentsOf } from '../../contract/job/moments.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { cn } from '../ui/cn.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { Mark } from '../ui/mark.tsx'

@@ -1,5 +1,5 @@
-import { displayName, type Racket } from '../../contract/rackets.ts'
-import { statusLabel } from '../../contract/statuses.ts'
+import { displayName, type Racket } from '../../contract/job/rackets.ts'
+import { statusLabel } from '../../contract/job/statuses.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 

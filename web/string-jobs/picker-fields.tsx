@@ -1,9 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useController, useFormContext } from 'react-hook-form'
-import { type JobRacket, racketLine } from '../../contract/rackets.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
-import { BYOS_ID, BYOS_OPTION, type StringItem, type StringOption, stringLabel } from '../../contract/strings.ts'
+import {
+  BYOS_ID,
+  BYOS_OPTION,
+  type StringItem,
+  type StringOption,
+  stringLabel,
+} from '../../contract/catalog/strings.ts'
+import { type JobRacket, racketLine } from '../../contract/job/rackets.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { formatMoney } from '../money.ts'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { StringLine, Swatch } from '../strings/string-display.tsx'

@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { displayName, type Racket } from '../../contract/rackets.ts'
-import type { StringOption } from '../../contract/strings.ts'
+import type { StringOption } from '../../contract/catalog/strings.ts'
+import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import type { JobFormValues } from './job-form.ts'
 import type { SeveralJobs } from './use-several-jobs.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type OrderStatus, statusLabel } from '../../contract/statuses.ts'
+import { type OrderStatus, statusLabel } from '../../contract/job/statuses.ts'
 import { Mark } from '../ui/mark.tsx'
 
 const LOOKS: Record<OrderStatus, { look: 'blue' | 'filled' | 'quiet' | 'struck'; shape: ReactNode }> = {

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { orderedTensions } from '../../contract/kilograms.ts'
+import { orderedTensions } from '../../contract/catalog/kilograms.ts'
 import { Field } from '../ui/field.tsx'
 import { defaultTension, TENSION_FIELDS, useEnteredTensions } from './form-tensions.ts'
 import type { JobFormValues } from './job-form.ts'

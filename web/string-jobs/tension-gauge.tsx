@@ -1,6 +1,12 @@
 import type { CSSProperties } from 'react'
-import { highestTension } from '../../contract/consents.ts'
-import { orderedTensions, type Tensions, type TensionUnit, tensionIn, tensionText } from '../../contract/kilograms.ts'
+import {
+  orderedTensions,
+  type Tensions,
+  type TensionUnit,
+  tensionIn,
+  tensionText,
+} from '../../contract/catalog/kilograms.ts'
+import { highestTension } from '../../contract/job/consents.ts'
 import { cn } from '../ui/cn.ts'
 import { RANGES } from './tension-step.ts'
 import './tension-gauge.css'

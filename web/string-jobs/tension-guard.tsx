@@ -1,6 +1,6 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { type Consent, consentText, riskOf } from '../../contract/consents.ts'
-import type { JobRacket } from '../../contract/rackets.ts'
+import { type Consent, consentText, riskOf } from '../../contract/job/consents.ts'
+import type { JobRacket } from '../../contract/job/rackets.ts'
 import { Cork } from '../ui/badge.tsx'
 import { enteredTensions, useEnteredTensions } from './form-tensions.ts'
 import type { JobFormValues } from './job-form.ts'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { KG, type TensionUnit } from '../../contract/kilograms.ts'
-import { isTensionStep, TENSION } from '../../contract/string-jobs.ts'
+import { KG, type TensionUnit } from '../../contract/catalog/kilograms.ts'
+import { isTensionStep, TENSION } from '../../contract/job/string-jobs.ts'
 
 export type Direction = 1 | -1
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { Racket } from '../../contract/rackets.ts'
-import { isOffered } from '../../contract/same-again.ts'
-import { BYOS_ID, type StringOption } from '../../contract/strings.ts'
+import { BYOS_ID, type StringOption } from '../../contract/catalog/strings.ts'
+import type { Racket } from '../../contract/job/rackets.ts'
+import { isOffered } from '../../contract/job/same-again.ts'
 import { newTensions } from './form-tensions.ts'
 import type { JobFormValues } from './job-form.ts'
 

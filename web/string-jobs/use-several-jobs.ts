@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Racket } from '../../contract/rackets.ts'
-import type { StringJobInput } from '../../contract/string-jobs.ts'
-import type { StringOption } from '../../contract/strings.ts'
+import type { StringOption } from '../../contract/catalog/strings.ts'
+import type { Racket } from '../../contract/job/rackets.ts'
+import type { StringJobInput } from '../../contract/job/string-jobs.ts'
 import { initialValues, JobForm, type JobFormValues } from './job-form.ts'
 import { setUpValues } from './use-last-set-up.ts'
 

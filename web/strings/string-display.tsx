@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { type StringItem, stringLabel } from '../../contract/strings.ts'
+import { type StringItem, stringLabel } from '../../contract/catalog/strings.ts'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { displayName } from '../../contract/rackets.ts'
-import { isCancelled } from '../../contract/statuses.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
+import { displayName } from '../../contract/job/rackets.ts'
+import { isCancelled } from '../../contract/job/statuses.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { CompactRacket } from '../rackets/racket-display.tsx'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 

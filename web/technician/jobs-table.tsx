@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { isCancelled } from '../../contract/statuses.ts'
-import type { StringJob } from '../../contract/string-jobs.ts'
+import { isCancelled } from '../../contract/job/statuses.ts'
+import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { type Sorting, SortPicker } from '../ui/sort-picker.tsx'
 import { Table } from '../ui/table.tsx'
 import { useWidePage } from '../ui/use-wide-page.ts'

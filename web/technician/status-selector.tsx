@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Collapsible } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { filterLabel, JOB_FILTERS, type JobFilter } from '../../contract/statuses.ts'
+import { filterLabel, JOB_FILTERS, type JobFilter } from '../../contract/job/statuses.ts'
 import { cn } from '../ui/cn.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { useWidePage } from '../ui/use-wide-page.ts'

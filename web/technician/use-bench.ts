@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { isToBeStrung } from '../../contract/statuses.ts'
-import type { TechnicianJob } from '../../contract/technician.ts'
+import { isToBeStrung } from '../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../contract/work/technician.ts'
 import { useSession } from '../session/session.ts'
 import { mayWorkOn, takeOnStart } from './take-job.ts'
 import { stopTimersOf } from './timer-outbox.ts'

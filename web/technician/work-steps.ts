@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ChecklistResult } from '../../contract/bench.ts'
-import { OrderStatus } from '../../contract/string-jobs.ts'
-import type { TechnicianJob } from '../../contract/technician.ts'
+import { OrderStatus } from '../../contract/job/string-jobs.ts'
+import { ChecklistResult } from '../../contract/work/bench.ts'
+import type { TechnicianJob } from '../../contract/work/technician.ts'
 
 const step = { key: z.string(), job: z.int() }
 /** `from` is the status that the technician saw. */

@@ -1,5 +1,5 @@
-import type { accountApi } from '../../../contract/account.ts'
 import type { api } from '../../../contract/api.ts'
+import type { accountApi } from '../../../contract/people/account.ts'
 import type { Role, World } from './world.ts'
 
 /** The calls that take a token. The account's calls, which take a cookie, have a matrix of their own. */

@@ -20,7 +20,7 @@ export const staffRows = {
   undoReceived: { statuses: staff(), id: job },
   startJob: { statuses: onlyTechnician(), id: job, body: () => ({}) },
   giveBackRacket: { statuses: staff(), id: ({ cancelled }) => cancelled, body: () => ({}) },
-  // Without accepting a stream; server/live/live.test.ts shows who gets which events.
+  // Without accepting a stream; server/base/live/live.test.ts shows who gets which events.
   watchChanges: { statuses: everybody(406) },
   getBench: { statuses: staff() },
   moveToShelf: { statuses: staff(), id: job, body: () => ({ shelf: 'C4' }) },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EmailChange } from '../../../contract/credentials.ts'
+import { EmailChange } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { config } from '../../config.ts'
 import { Badge } from '../../ui/badge.tsx'

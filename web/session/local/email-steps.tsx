@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
-import { Password } from '../../../contract/credentials.ts'
+import { Password } from '../../../contract/people/credentials.ts'
 import { call, refetch } from '../../api.ts'
 import { fieldErrors, isRefusal } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'

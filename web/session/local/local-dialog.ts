@@ -1,4 +1,4 @@
-import type { ReverificationLevel } from '../../../contract/endpoint.ts'
+import type { ReverificationLevel } from '../../../contract/base/endpoint.ts'
 import { signal } from '../../ui/signal.ts'
 
 export type LocalDialog = 'sign-in' | 'profile' | 'organizations'

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../../../contract/account.ts'
-import { splitName } from '../../../contract/users.ts'
+import { splitName } from '../../../contract/base/users.ts'
+import type { SignedIn } from '../../../contract/people/account.ts'
 import { call } from '../../api.ts'
 import { signal } from '../../ui/signal.ts'
 import { sessionState } from '../provider.ts'

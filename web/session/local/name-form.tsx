@@ -1,4 +1,4 @@
-import { NameChange } from '../../../contract/credentials.ts'
+import { NameChange } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, TextField } from './auth-form.tsx'

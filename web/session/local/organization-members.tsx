@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ORGANIZATION_ROLES, type OrganizationRole, ROLE_NAMES } from '../../../contract/organizations.ts'
+import { ORGANIZATION_ROLES, type OrganizationRole, ROLE_NAMES } from '../../../contract/people/organizations.ts'
 import { call, invalidate, query } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NewOrganization } from '../../../contract/organizations.ts'
+import { NewOrganization } from '../../../contract/people/organizations.ts'
 import { call, invalidate, query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

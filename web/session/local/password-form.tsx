@@ -1,4 +1,4 @@
-import { PasswordChange } from '../../../contract/credentials.ts'
+import { PasswordChange } from '../../../contract/people/credentials.ts'
 import { call, invalidate } from '../../api.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, NewPasswordField, PasswordField } from './auth-form.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PasswordProof } from '../../../contract/credentials.ts'
-import type { ReverificationLevel } from '../../../contract/endpoint.ts'
+import type { ReverificationLevel } from '../../../contract/base/endpoint.ts'
+import { PasswordProof } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AuthForm, PasswordField } from './auth-form.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AppCodeProof, BackupCodeProof } from '../../../contract/credentials.ts'
+import { AppCodeProof, BackupCodeProof } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AuthForm, TextField } from './auth-form.tsx'

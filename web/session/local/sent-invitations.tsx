@@ -4,7 +4,7 @@ import {
   ORGANIZATION_ROLES,
   ROLE_NAMES,
   type Invitation as SentInvitation,
-} from '../../../contract/organizations.ts'
+} from '../../../contract/people/organizations.ts'
 import { call, invalidate } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { SignIn } from '../../../contract/credentials.ts'
+import { SignIn } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AuthForm, PasswordField, TextField } from './auth-form.tsx'

@@ -1,4 +1,4 @@
-import { SignUp } from '../../../contract/credentials.ts'
+import { SignUp } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { AuthForm, NewPasswordField, TextField } from './auth-form.tsx'
 import { linkStep } from './link-step.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PasswordProof } from '../../../contract/credentials.ts'
+import { PasswordProof } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Building2, LogOut, UserRound } from 'lucide-react'
-import { fullName } from '../../../contract/users.ts'
+import { fullName } from '../../../contract/base/users.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 import { sessionState, type UserButtonProps } from '../provider.ts'

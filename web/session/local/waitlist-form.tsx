@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EmailOnly } from '../../../contract/credentials.ts'
+import { EmailOnly } from '../../../contract/people/credentials.ts'
 import { call } from '../../api.ts'
 import { config } from '../../config.ts'
 import { AuthForm, TextField } from './auth-form.tsx'

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { wholeNumber } from '../work/technician.ts'
+import { Timestamp } from './ids.ts'
+import { orList } from './text.ts'
+
+export const AUDIT_PAGE_SIZE = 50
+
+export const AUDIT_ACTIONS = [
+  'rights',
+  'tier',
+  'price',
+  'default_tier',
+  'settings',
+  'credits',
+  'paid',
+  'void',
+  'refund',
+  'invitation',
+  'second_factor',
+] as const
+export const AuditAction = z.enum(AUDIT_ACTIONS, { error: `action must be ${orList(AUDIT_ACTIONS)}` })
+export type AuditAction = z.infer<typeof AuditAction>
+
+const LABELS: Record<AuditAction, string> = {
+  rights: 'Permissions',
+  tier: 'Membership tier',
+  price: 'Prices',
+  default_tier: 'Default tier',
+  settings: 'Settings',
+  credits: 'Credits',
+  paid: 'Paid at the counter',
+  void: 'Voided payment',
+  refund: 'Refund',
+  invitation: 'Staff invitation',
+  second_factor: 'Two-factor authentication',
+}
+export const auditLabel = (action: AuditAction) => LABELS[action]
+
+/**
+ * A change that was recorded; `actor` is null when it was made in the terminal or by the portal. The ids of people are null
+ * after they deleted their accounts.
+ */
+export const AuditEntry = z.object({
+  key: z.string(),
+  date: Timestamp,
+  actor: z.nullable(z.string()),
+  actor_id: z.nullable(z.int()),
+  action: AuditAction,
+  person: z.nullable(z.object({ id: z.nullable(z.int()), name: z.string() })),
+  subject: z.string(),
+  /** The job that the entry is about. */
+  string_job_id: z.nullable(z.int()),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditQuery = z.strictObject({
+  page: z._default(wholeNumber('page', 1_000_000), 1),
+  action: z.optional(AuditAction),
+})
+
+export const AuditPage = z.object({ results: z.array(AuditEntry), count: z.int() })
+export type AuditPage = z.infer<typeof AuditPage>

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { StringJob } from '../job/string-jobs.ts'
+
+/** The unit in which a shop takes orders. */
+export const TensionUnit = z.enum(['lbs', 'kg'], { error: 'The unit of tensions must be lbs or kg' })
+export type TensionUnit = z.infer<typeof TensionUnit>
+
+/** Tensions in kg, for orders that are taken in kg. */
+export const KG = { min: 9.1, max: 16.3, step: 0.1 } as const
+
+export const isKgStep = (kg: number) => kg >= KG.min && kg <= KG.max && Number(kg.toFixed(1)) === kg
+
+const LBS_PER_KG = 2.20462262
+
+/** The nearest allowed tension in lbs: half steps, without 20.5. */
+export function lbsOfKg(kg: number): number {
+  const lbs = kg * LBS_PER_KG
+  const nearest = Math.round(lbs * 2) / 2
+  if (nearest !== 20.5) return nearest
+  return lbs < 20.5 ? 20 : 21
+}
+
+/** Converts lbs to `unit`: for kg, the nearest step of 0.1. */
+export const tensionIn = (unit: TensionUnit, lbs: number) =>
+  unit === 'kg' ? Math.round((lbs / LBS_PER_KG) * 10) / 10 : lbs
+
+/** '28 lbs', or '12.7 kg'. */
+export const tensionText = (unit: TensionUnit, lbs: number) => `${tensionIn(unit, lbs)} ${unit}`
+
+/** The tensions of a job. The crosses are null where they are as the mains; those in kg are null in an order in lbs. */
+export type Tensions = Pick<StringJob, 'tension' | 'cross_tension' | 'tension_kg' | 'cross_tension_kg'>
+
+/** The tensions of an order in kg, with those in lbs that follow from them. */
+export const tensionsOfKg = (mains: number, crosses: number | null): Tensions => ({
+  tension: lbsOfKg(mains),
+  cross_tension: crosses === null ? null : lbsOfKg(crosses),
+  tension_kg: mains,
+  cross_tension_kg: crosses,
+})
+
+/** Converts the tensions of an order to `unit`. Tensions that are already in kg stay as they were ordered. */
+export function tensionsIn(unit: TensionUnit, { tension, cross_tension, tension_kg, cross_tension_kg }: Tensions) {
+  if (unit === 'lbs') return { tension, cross_tension, tension_kg: null, cross_tension_kg: null }
+  if (tension_kg !== null) return tensionsOfKg(tension_kg, cross_tension_kg)
+  return tensionsOfKg(tensionIn(unit, tension), cross_tension === null ? null : tensionIn(unit, cross_tension))
+}
+
+/** The tensions in the unit in which they were ordered. */
+export const orderedTensions = (job: Tensions): { mains: number; crosses: number | null; unit: TensionUnit } =>
+  job.tension_kg === null
+    ? { mains: job.tension, crosses: job.cross_tension, unit: 'lbs' }
+    : { mains: job.tension_kg, crosses: job.cross_tension_kg, unit: 'kg' }
+
+/** '25 lbs, Cross: 27', as receipts and the status page show it. */
+export function tensionsText(job: Tensions): string {
+  const { mains, crosses, unit } = orderedTensions(job)
+  return `${mains} ${unit}${crosses === null ? '' : `, Cross: ${crosses}`}`
+}
+
+/** '25 / 27 lbs', as messages and the queue show it. */
+export function shortTensionsText(job: Tensions): string {
+  const { mains, crosses, unit } = orderedTensions(job)
+  return `${mains}${crosses === null ? '' : ` / ${crosses}`} ${unit}`
+}

@@ -1,0 +1,37 @@
+import { type Currency, decimalsOf, formatMoney, plainAmount } from '../base/currency.ts'
+
+/** The largest price: 10,000 whole units, and more where one unit has little value. */
+const MAX_PRICE: Partial<Record<Currency, number>> = {
+  ...{ HUF: 100_000_000, IDR: 500_000_000, CLP: 10_000_000, JPY: 10_000_000, KRW: 10_000_000, VND: 100_000_000 },
+  ...{ BHD: 10_000_000, JOD: 10_000_000, KWD: 10_000_000, OMR: 10_000_000, TND: 10_000_000 },
+}
+
+const roundAmount = (amount: number, currency: Currency) =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
+    amount / 10 ** decimalsOf(currency),
+  )
+
+/** Returns why an amount cannot be a price; null when it can. Card providers require a 0 as the last of three decimals. */
+export function priceProblem(name: string, amount: number, currency: Currency): string | null {
+  const max = MAX_PRICE[currency] ?? 1_000_000
+  if (amount > max) return `${name} can be at most ${roundAmount(max, currency)}`
+  if (decimalsOf(currency) === 3 && amount % 10 !== 0)
+    return `${name} must end in 0, such as ${plainAmount(1250, currency)}`
+  return null
+}
+
+// The smallest card payments that Stripe publishes, in the smallest unit of each currency.
+const SMALLEST_CARD_PAYMENT: Partial<Record<Currency, number>> = {
+  ...{ AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1500, DKK: 250, EUR: 50, GBP: 30, HKD: 400 },
+  ...{ HUF: 17500, INR: 50, JPY: 50, MXN: 1000, MYR: 200, NOK: 300, NZD: 50, PLN: 200, RON: 200, SEK: 300, SGD: 50 },
+  ...{ THB: 1000, USD: 50 },
+}
+
+/** The smallest amount that the card provider accepts. Where it publishes none, it decides at the checkout. */
+export const smallestCardPayment = (currency: Currency) => SMALLEST_CARD_PAYMENT[currency] ?? 1
+
+/** Returns why an amount cannot be paid by card; null when it can, or when there is no amount. */
+export function cardProblem(amount: number | null, currency: Currency): string | null {
+  const smallest = smallestCardPayment(currency)
+  return amount === null || amount >= smallest ? null : `Card payments start at ${formatMoney(smallest, currency)}`
+}

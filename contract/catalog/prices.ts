@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { requiredLine } from '../base/text.ts'
+
+/** The largest amount in any currency; `priceProblem` has the limit of each. */
+const MAX_AMOUNT = 999_999_999
+
+/** A membership tier: prices in cents, null when there is none; `people` counts its members. */
+export const Tier = z.object({
+  id: z.int(),
+  tier_status: z.string(),
+  stringing_price: z.nullable(z.int()),
+  stringing_price_labor_only: z.nullable(z.int()),
+  is_default: z.boolean(),
+  people: z.int(),
+})
+export type Tier = z.infer<typeof Tier>
+
+/** An amount that a manager sets, in the smallest unit of the currency. */
+export const amount = (name: string) =>
+  z
+    .int({ error: `${name} must be an amount like 30.00` })
+    .check(
+      z.minimum(0, { error: `${name} cannot be negative` }),
+      z.maximum(MAX_AMOUNT, { error: `${name} is too large` }),
+    )
+
+const fields = {
+  tier_status: requiredLine('Name', 'A tier needs a name', 40),
+  stringing_price: z.nullable(amount('The flat rate')),
+  stringing_price_labor_only: z.nullable(amount('The labor-only price')),
+}
+
+export const TierInput = z.strictObject(fields)
+export type TierInput = z.infer<typeof TierInput>
+
+/** Any fields of a tier; `is_default` makes it the tier of new customers, instead of the current one. */
+export const TierChange = z
+  .partial(
+    z.strictObject({
+      ...fields,
+      is_default: z.literal(true, { error: 'Make another tier the default instead' }),
+    }),
+  )
+  .check(z.refine((change) => Object.keys(change).length > 0, { error: 'There are no changes' }))
+export type TierChange = z.infer<typeof TierChange>

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { Currency } from '../base/currency.ts'
+import { line, notes, requiredLine } from '../base/text.ts'
+import { TensionUnit } from './kilograms.ts'
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** The settings of receipts, emails and the shop's pages. */
+export const ShopSettings = z.object({
+  name: z.string(),
+  address: z.string(),
+  /** As E.164; null for none. */
+  phone: z.nullable(z.string()),
+  opening_hours: z.string(),
+  /** Hours from the order until it should be ready for pickup. */
+  turnaround_hours: z.int(),
+  /** True when a string can be ordered although its counted stock is 0. */
+  order_out_of_stock: z.boolean(),
+  /** The IANA name of the time zone of the shop's calendar. */
+  time_zone: z.string(),
+  /** The country of phone numbers without a country code, as two letters; null derives it from the time zone. */
+  country: z.nullable(z.string()),
+  /** Fixed once a job has a price. */
+  currency: Currency,
+  /** The unit in which the shop takes orders. A job keeps the unit of its order. */
+  tension_unit: TensionUnit,
+  /** The tax that prices include, in percent; null in a shop without tax. */
+  tax_rate: z.nullable(z.number()),
+  /** The shop's tax number, as receipts show it. */
+  tax_number: z.string(),
+  /** The ways to pay at the counter, such as Cash and Card terminal; empty when the shop does not distinguish them. */
+  ways_to_pay: z.array(z.string()),
+  /** The largest number of open jobs that a customer can order. */
+  max_open_jobs: z.int(),
+  /** The largest number of active rackets that a customer can add. */
+  max_rackets: z.int(),
+})
+export type ShopSettings = z.infer<typeof ShopSettings>
+
+const limit = (name: string) =>
+  z
+    .int({ error: `${name} must be a whole number` })
+    .check(
+      z.minimum(1, { error: `${name} must be at least 1` }),
+      z.maximum(100_000, { error: `${name} can be at most 100000` }),
+    )
+
+const TAX_RATE = { error: 'The tax rate must be a percentage between 0 and 100, such as 19' }
+const taxRate = z.number(TAX_RATE).check(
+  z.gt(0, TAX_RATE),
+  z.lt(100, TAX_RATE),
+  z.refine((rate) => Number(rate.toFixed(3)) === rate, { error: 'The tax rate can have at most three decimals' }),
+)
+
+const MAX_WAYS = 8
+
+const waysToPay = z
+  .array(requiredLine('A way to pay', 'A way to pay needs a name', 40), {
+    error: 'Please send the ways to pay as a list',
+  })
+  .check(
+    z.maxLength(MAX_WAYS, { error: `There can be at most ${MAX_WAYS} ways to pay` }),
+    z.refine((ways) => new Set(ways.map((way) => way.toLowerCase())).size === ways.length, {
+      error: 'Two ways to pay have the same name',
+    }),
+  )
+
+const COUNTRY = { error: 'Enter the country as two letters, such as DE' }
+
+export const ShopSettingsInput = z.strictObject({
+  name: requiredLine('Name', 'A shop needs a name'),
+  address: notes('The address', 500),
+  /** As people type it; null or empty for none. */
+  phone: z.exactOptional(z.nullable(line('Phone', 40))),
+  opening_hours: notes('The opening hours', 500),
+  turnaround_hours: z
+    .int({ error: 'The turnaround must be a whole number of hours' })
+    .check(
+      z.minimum(1, { error: 'The turnaround must be at least 1 hour' }),
+      z.maximum(1000, { error: 'The turnaround can be at most 1000 hours' }),
+    ),
+  order_out_of_stock: z.boolean({ error: 'Ordering strings that are out of stock must be true or false' }),
+  time_zone: z
+    .string({ error: 'Please choose a time zone' })
+    .check(z.refine(isTimeZone, { error: 'This time zone does not exist' })),
+  country: z.exactOptional(z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)))),
+  currency: z.exactOptional(Currency),
+  tension_unit: z.exactOptional(TensionUnit),
+  tax_rate: z.exactOptional(z.nullable(taxRate)),
+  tax_number: z.exactOptional(line('The tax number', 40)),
+  ways_to_pay: z.exactOptional(waysToPay),
+  max_open_jobs: z.exactOptional(limit('The limit on open jobs')),
+  max_rackets: z.exactOptional(limit('The limit on rackets')),
+})
+export type ShopSettingsInput = z.infer<typeof ShopSettingsInput>
+
+/** Returns true if settings would change the currency or the tax, which requires reverification. */
+export const changesMoney = (
+  before: Pick<ShopSettings, 'currency' | 'tax_rate' | 'tax_number'>,
+  input: Partial<typeof before>,
+) =>
+  (['currency', 'tax_rate', 'tax_number'] as const).some(
+    (field) => input[field] !== undefined && input[field] !== before[field],
+  )

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { orList } from '../base/text.ts'
+
+/** The steps of setting up a new shop, in their order. */
+export const SETUP_STEPS = ['time_zone', 'hours', 'prices', 'strings', 'staff', 'email', 'cards'] as const
+const SetupStep = z.enum(SETUP_STEPS, { error: `The step must be ${orList(SETUP_STEPS)}` })
+export type SetupStep = z.infer<typeof SetupStep>
+
+/** The steps that are still open, in their order. */
+export const Setup = z.object({ open: z.array(SetupStep) })
+export type Setup = z.infer<typeof Setup>
+
+/** A step to mark as done because it does not apply to this shop, such as 'staff' in a shop with one person. */
+export const FinishedStep = z.strictObject({ step: SetupStep })

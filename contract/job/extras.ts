@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { id } from '../base/ids.ts'
+import { requiredLine } from '../base/text.ts'
+import { amount } from '../catalog/prices.ts'
+import type { PriceLine } from './price-lines.ts'
+
+const MAX_EXTRAS = 50
+
+/** Something that the shop offers besides stringing, such as a grip; the amount is in cents. */
+export const Extra = z.object({ id: z.int(), name: z.string(), amount: z.int() })
+export type Extra = z.infer<typeof Extra>
+
+/** An extra that waits for the customer's answer. */
+export const AskedExtra = z.object({ name: z.string(), amount: z.int() })
+export type AskedExtra = z.infer<typeof AskedExtra>
+
+/** The shop's whole list of extras. */
+export const ExtrasInput = z.strictObject({
+  extras: z
+    .array(
+      z.strictObject({
+        name: requiredLine('The name', 'An extra needs a name', 60),
+        amount: amount('The price').check(z.minimum(1, { error: 'An extra needs a price' })),
+      }),
+      { error: 'Please send the extras as a list' },
+    )
+    .check(
+      z.maxLength(MAX_EXTRAS, { error: `There can be at most ${MAX_EXTRAS} extras` }),
+      z.refine(haveDifferentNames, { error: 'Two extras have the same name' }),
+    ),
+})
+export type ExtrasInput = z.infer<typeof ExtrasInput>
+
+function haveDifferentNames(extras: { name: string }[]): boolean {
+  return new Set(extras.map(({ name }) => name.toLowerCase())).size === extras.length
+}
+
+/** The extras that a job gets. */
+export const ExtraChoice = z.strictObject({ extra: id('Please choose an extra') })
+
+/** An extra to take off a job, by its name on the job. */
+export const ExtraRemoval = z.strictObject({ name: requiredLine('The name', 'Please choose an extra', 60) })
+
+/** The customer's answer; `amount` is the sum that they saw. Refused (409) when the shop has changed the question. */
+export const ExtrasAnswer = z.strictObject({
+  accept: z.boolean({ error: 'Please accept or decline' }),
+  amount: amount('The amount'),
+})
+
+export const sumOfExtras = (extras: { amount: number }[]) => extras.reduce((sum, extra) => sum + extra.amount, 0)
+
+/** True when the customer has allowed this extra in the order, so that the shop need not ask. */
+export const isAllowed = (
+  job: { price_lines: PriceLine[] | null; extras_allowance: number; asked_extras: AskedExtra[] },
+  extra: { amount: number },
+) =>
+  job.asked_extras.length === 0 &&
+  sumOfExtras((job.price_lines ?? []).filter(({ kind }) => kind === 'extra')) + extra.amount <= job.extras_allowance

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { Timestamp } from '../base/ids.ts'
+import { line, requiredLine } from '../base/text.ts'
+import { Owner } from '../base/users.ts'
+import { TensionLimit } from '../catalog/models.ts'
+import { StringItem } from '../catalog/strings.ts'
+import { eachOf, keysOf } from '../keys.ts'
+import { ORDER_STATUSES } from './statuses.ts'
+
+/**
+ * The fields that a person enters about a racket, as messages name them, in the order of the forms. Schemas, queries,
+ * forms and details follow this list.
+ */
+export const RACKET_FIELD_NAMES = {
+  manufacturer: 'Manufacturer',
+  model_name: 'Model name',
+  racket_name: 'Racket nickname',
+  serial_number: 'Serial number',
+}
+export type RacketField = keyof typeof RACKET_FIELD_NAMES
+
+export const RACKET_FIELDS = keysOf(RACKET_FIELD_NAMES)
+
+/** One value for each of a racket's fields. */
+export const eachRacketField = <Value>(value: (field: RacketField) => Value) => eachOf(RACKET_FIELDS, value)
+
+/** Returns true for the fields that every racket must have. */
+export const isRequiredRacketField = (field: RacketField) => field === 'manufacturer' || field === 'model_name'
+
+const RESTRING_AFTER_DAYS = 90
+
+export const RACKET_HELP = {
+  manufacturer: 'The brand of the racket (e.g. Yonex, Victor, Li-Ning)',
+  model_name: 'The model of the racket (e.g. Astrox 99 Pro, Thruster F Ultra)',
+  racket_name: 'Optional. Give this racket a nickname!',
+  serial_number: 'Optional. The racket serial number',
+  is_retired: 'Mark this racket as retired if you no longer use it',
+} satisfies Record<RacketField | 'is_retired', string>
+
+/** The strings in a racket: tensions in lbs; `string` is null when it was the customer's own. */
+export const StringBed = z.object({
+  string: z.nullable(StringItem),
+  tension: z.number(),
+  cross_tension: z.nullable(z.number()),
+  tension_kg: z.nullable(z.number()),
+  cross_tension_kg: z.nullable(z.number()),
+  pre_stretch: z.boolean(),
+})
+export type StringBed = z.infer<typeof StringBed>
+
+/**
+ * The setup of the last time, which 'Same again' repeats: string, tensions and pre-stretch of a racket's newest job that
+ * is READY_FOR_PICKUP or COMPLETED, and when the racket became ready. Notes, extras and speed are not part of it.
+ */
+export const LastSetUp = z.object({ ...StringBed.shape, date: Timestamp })
+export type LastSetUp = z.infer<typeof LastSetUp>
+
+const racketFields = {
+  id: z.int(),
+  ...eachRacketField(() => z.string()),
+  /** In lbs; null while it is not set. */
+  tension_limit: z.nullable(z.number()),
+  is_favorite: z.boolean(),
+  is_retired: z.boolean(),
+  retire_date: z.nullable(Timestamp),
+  last_string_date: z.nullable(Timestamp),
+  owner: Owner,
+}
+
+/** A racket inside a string job. */
+export const JobRacket = z.object(racketFields)
+export type JobRacket = z.infer<typeof JobRacket>
+
+/** A racket's job that is still to be done or collected; `is_received` says that the racket is in the shop. */
+export const OpenJob = z.object({ id: z.int(), order_status: z.enum(ORDER_STATUSES), is_received: z.boolean() })
+export type OpenJob = z.infer<typeof OpenJob>
+
+/**
+ * A racket; `string_bed` comes from its newest completed job, and `open_job` is its newest job that is still to be done
+ * or collected. Each of them and `last_set_up` is null when there is none.
+ */
+export const Racket = z.object({
+  ...racketFields,
+  string_bed: z.nullable(StringBed),
+  open_job: z.nullable(OpenJob),
+  last_set_up: z.nullable(LastSetUp),
+})
+export type Racket = z.infer<typeof Racket>
+
+/** A field as one line of text, which may be empty. */
+export const racketText = (field: RacketField) => line(RACKET_FIELD_NAMES[field])
+
+const entered = (field: RacketField) => {
+  const name = RACKET_FIELD_NAMES[field]
+  return isRequiredRacketField(field) ? requiredLine(name, `${name} is required`) : racketText(field)
+}
+
+export const RacketInput = z.strictObject({
+  ...eachRacketField((field) => (isRequiredRacketField(field) ? entered(field) : z._default(entered(field), ''))),
+  tension_limit: z._default(z.nullable(TensionLimit), null),
+})
+export type RacketInput = z.infer<typeof RacketInput>
+
+/** Exactly one field of a racket. */
+export const RacketChange = z
+  .strictObject({
+    ...eachRacketField((field) => z.optional(entered(field))),
+    tension_limit: z.optional(z.nullable(TensionLimit)),
+    is_retired: z.optional(z.boolean({ error: 'Retired must be true or false' })),
+    is_favorite: z.optional(z.boolean({ error: 'Favorite must be true or false' })),
+  })
+  .check(z.refine((change) => Object.keys(change).length === 1, { error: 'Change exactly one field at a time' }))
+export type RacketChange = z.infer<typeof RacketChange>
+
+export const RacketsQuery = z.strictObject({
+  selection: z.optional(z.literal('active', { error: 'selection can only be active' })),
+})
+
+type Named = Pick<Racket, 'manufacturer' | 'model_name' | 'racket_name'>
+
+export const displayName = (racket: Named) => racket.racket_name || `${racket.manufacturer}: ${racket.model_name}`
+
+/** '{nickname} ({manufacturer}: {model})'; without a nickname only the display name. */
+export const racketLine = (racket: Named) =>
+  racket.racket_name ? `${racket.racket_name} (${racket.manufacturer}: ${racket.model_name})` : displayName(racket)
+
+/** The first line of the compact display: the nickname or the model. */
+export const shortName = (racket: Omit<Named, 'manufacturer'>) => racket.racket_name || racket.model_name
+
+export const makeAndModel = (racket: Named) => `${racket.manufacturer} • ${racket.model_name}`
+
+/**
+ * Returns true for an active racket that was never strung in this shop, or not in the last 90 days. A racket with an
+ * open job needs no recommendation.
+ */
+export function needsRestring(
+  racket: Pick<Racket, 'is_retired' | 'last_string_date' | 'open_job'>,
+  now: Date,
+): boolean {
+  if (racket.is_retired || racket.open_job) return false
+  if (!racket.last_string_date) return true
+  return now.getTime() - Date.parse(racket.last_string_date) > RESTRING_AFTER_DAYS * 86_400_000
+}
+
+/** Sorts active before retired rackets, then by display name without case; the server's English order is the same. */
+export const byActiveThenName = (a: Racket, b: Racket) =>
+  Number(a.is_retired) - Number(b.is_retired) ||
+  displayName(a).toLowerCase().localeCompare(displayName(b).toLowerCase(), 'en') ||
+  a.id - b.id

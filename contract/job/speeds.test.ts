@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { speedMoments } from '../catalog/hours.ts'
+import type { OpeningHours } from '../catalog/opening-hours.ts'
+import { speedName } from './speeds.ts'
+
+const shop: OpeningHours = {
+  spans: [
+    ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '10:00', closes: '20:00' })),
+    { weekday: 6, opens: '10:00', closes: '16:00' },
+  ],
+  closed: [{ from: '2026-12-24', to: '2026-12-26' }],
+  time_zone: 'Europe/Berlin',
+}
+const SAME_DAY = { days: 0, ready_by: '18:00', bring_by: '14:00' }
+const NEXT_DAY = { days: 1, ready_by: '12:00', bring_by: '18:00' }
+const at = (speed: typeof SAME_DAY, now: string, hours = shop) => {
+  const moments = speedMoments(hours, speed, new Date(now))
+  return moments && [moments.bring_by.toISOString(), moments.due.toISOString()]
+}
+
+describe('the moments of a speed', () => {
+  test.each([
+    ['on the same day', SAME_DAY, '2026-11-24T12:00:00Z', '2026-11-24T13:00:00.000Z', '2026-11-24T17:00:00.000Z'],
+    [
+      'on the same day until the latest time to bring the racket',
+      SAME_DAY,
+      '2026-11-24T13:00:00Z',
+      '2026-11-24T13:00:00.000Z',
+      '2026-11-24T17:00:00.000Z',
+    ],
+    [
+      'on the next day after that time',
+      SAME_DAY,
+      '2026-11-24T13:00:01Z',
+      '2026-11-25T13:00:00.000Z',
+      '2026-11-25T17:00:00.000Z',
+    ],
+    [
+      'at closing time at the latest',
+      NEXT_DAY,
+      '2026-11-28T14:00:00Z',
+      '2026-11-28T15:00:00.000Z',
+      '2026-11-30T09:00:00.000Z',
+    ],
+    ['not on a closed day', NEXT_DAY, '2026-12-23T12:00:00Z', '2026-12-23T17:00:00.000Z', '2026-12-28T09:00:00.000Z'],
+    [
+      'counted from the next open day',
+      NEXT_DAY,
+      '2026-11-29T12:00:00Z',
+      '2026-11-30T17:00:00.000Z',
+      '2026-12-01T11:00:00.000Z',
+    ],
+  ])('are %s', (_name, speed, now, bring_by, due) => {
+    expect(at(speed, now)).toEqual([bring_by, due])
+  })
+
+  test('exist in an hour that is skipped or repeated when the clocks change', () => {
+    const night = { ...shop, spans: [{ weekday: 7, opens: '00:00', closes: '24:00' }] }
+    const early = { days: 0, ready_by: '02:30', bring_by: '01:00' }
+    expect(at(early, '2026-03-28T23:30:00Z', night)).toEqual(['2026-03-29T00:00:00.000Z', '2026-03-29T01:30:00.000Z'])
+    expect(at(early, '2026-10-24T22:30:00Z', night)).toEqual(['2026-10-24T23:00:00.000Z', '2026-10-25T01:30:00.000Z'])
+  })
+
+  test('do not exist while the shop is closed for a month', () => {
+    expect(
+      at(NEXT_DAY, '2026-11-24T12:00:00Z', { ...shop, closed: [{ from: '2026-11-20', to: '2027-01-05' }] }),
+    ).toBeNull()
+    expect(
+      at(NEXT_DAY, '2026-11-24T12:00:00Z', { ...shop, closed: [{ from: '2026-11-25', to: '2027-01-05' }] }),
+    ).toBeNull()
+  })
+})
+
+test('a speed is named by its day and time', () => {
+  expect([0, 1, 2].map((days) => speedName({ days, ready_by: '12:00' }))).toEqual([
+    'Same day, 12:00',
+    'Next day, 12:00',
+    'In 2 days, 12:00',
+  ])
+})

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { id, Timestamp } from '../base/ids.ts'
+import { Time } from '../catalog/opening-hours.ts'
+import { amount } from '../catalog/prices.ts'
+
+// Speeds are promises of an earlier time than standard, which the shop sells for a surcharge.
+
+const MAX_SPEEDS = 10
+const SPEEDS = { error: 'Please send the speeds as a list' }
+const DAYS = { error: 'The days must be a whole number from 0 to 30' }
+const MOST = { error: 'The limit per day must be a whole number from 1 to 1000, or empty' }
+
+const terms = {
+  /** The days after the racket is received. */
+  days: z.int(DAYS).check(z.minimum(0, DAYS), z.maximum(30, DAYS)),
+  /** The clock time when the racket is ready, and the one by which it must be received. */
+  ready_by: Time,
+  bring_by: Time,
+  /** In cents. */
+  surcharge: amount('The surcharge'),
+  /** Null without a limit. */
+  most_per_day: z.nullable(z.int(MOST).check(z.minimum(1, MOST), z.maximum(1000, MOST))),
+}
+
+/** A speed that the shop offers. */
+export const Speed = z.object({ id: z.int(), ...terms })
+export type Speed = z.infer<typeof Speed>
+
+const SpeedInput = z.strictObject(terms, SPEEDS).check(
+  z.refine(({ days, ready_by, bring_by }) => days > 0 || bring_by < ready_by, {
+    error: 'For a same-day speed, the racket must arrive before the ready time',
+  }),
+)
+
+/** The shop's whole list of speeds. */
+export const SpeedsInput = z.strictObject({
+  speeds: z.array(SpeedInput, SPEEDS).check(
+    z.maxLength(MAX_SPEEDS, { error: `There can be at most ${MAX_SPEEDS} speeds` }),
+    z.refine((speeds) => new Set(speeds.map(speedName)).size === speeds.length, {
+      error: 'Two speeds have the same day and time',
+    }),
+  ),
+})
+export type SpeedsInput = z.infer<typeof SpeedsInput>
+
+/** A speed that can be ordered now: the racket is ready at `due_at` if it arrives by `bring_by`. */
+export const SpeedOffer = z.object({
+  id: z.int(),
+  due_at: Timestamp,
+  bring_by: Timestamp,
+  surcharge: z.int(),
+  is_sold_out: z.boolean(),
+})
+export type SpeedOffer = z.infer<typeof SpeedOffer>
+
+const PICK = 'Please choose a time from the list'
+
+/** A speed with the moment that the person saw. The order is refused (409) when it can no longer be promised. */
+export const SpeedChoice = z.strictObject({ id: id(PICK), due_at: z.iso.datetime({ error: PICK }) }, { error: PICK })
+export type SpeedChoice = z.infer<typeof SpeedChoice>
+
+/** The speed of a job: the moment that the customer chose, and the one by which the racket had to arrive. */
+export const JobSpeed = z.object({ due_at: Timestamp, bring_by: Timestamp })
+export type JobSpeed = z.infer<typeof JobSpeed>
+
+/** A change of a job that cannot keep its speed: to the next time of the speed, or to standard without the surcharge. */
+export const SpeedChange = z.strictObject({
+  to: z.enum(['next', 'standard'], { error: 'to must be next or standard' }),
+})
+export type SpeedChange = z.infer<typeof SpeedChange>
+
+/** The name of a speed on receipts and in settings: 'Next day, 12:00'. */
+export function speedName({ days, ready_by }: { days: number; ready_by: string }): string {
+  const day = days === 0 ? 'Same day' : days === 1 ? 'Next day' : `In ${days} days`
+  return `${day}, ${ready_by}`
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { notes, orList, requiredLine } from '../base/text.ts'
+import { keysOf } from '../keys.ts'
+import { MESSAGE_KINDS, type MessageKind } from './messages.ts'
+
+/** Everything that a template can put in, written as {name}, with what it becomes. */
+export const PLACEHOLDERS = {
+  'first name': "the customer's first name",
+  rackets: 'each racket with its string, tensions, ticket and shelf, and the link to its status page',
+  tickets: 'the tickets, such as B-44, B-45',
+  price: "the amount due, or 'Paid'",
+  hours: 'the opening hours',
+  shop: 'the name of the shop',
+  detail: 'the new time or the question',
+} as const
+export type Placeholder = keyof typeof PLACEHOLDERS
+
+export const PLACEHOLDER_NAMES = keysOf(PLACEHOLDERS)
+
+export const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name)
+
+const IN_BRACES = /\{([^{}]*)\}/g
+
+/** The first name in braces that is no placeholder; undefined when there is none. */
+export const unknownPlaceholder = (text: string): string | undefined =>
+  [...text.matchAll(IN_BRACES)].map(([, name = '']) => name).find((name) => !isPlaceholder(name))
+
+/**
+ * Puts values into a template, each once: braces in a value stay as they are. `text` and `value` convert the template's
+ * own text and a placeholder's value to the format of the result.
+ */
+export function fillTemplate(template: string, text: (own: string) => string, value: (name: Placeholder) => string) {
+  return template
+    .split(IN_BRACES)
+    .map((part, place) => {
+      if (place % 2 === 0) return text(part)
+      return isPlaceholder(part) ? value(part) : text(`{${part}}`)
+    })
+    .join('')
+}
+
+const known = z.refine<string>((text) => unknownPlaceholder(text) === undefined, {
+  error: (issue) =>
+    `{${unknownPlaceholder(String(issue.input))}} is not a placeholder. Use ${orList(PLACEHOLDER_NAMES.map((name) => `{${name}}`))}`,
+})
+
+/** The subject and text of a kind of message. */
+export const TemplateInput = z.strictObject({
+  kind: z.enum(MESSAGE_KINDS, { error: 'Choose a kind of message from the list' }),
+  subject: requiredLine('The subject', 'A message needs a subject', 200).check(known),
+  body: notes('The text', 5000).check(
+    z.refine((text) => text !== '', { error: 'A message needs a text' }),
+    known,
+  ),
+})
+export type TemplateInput = z.infer<typeof TemplateInput>
+export type Template = Pick<TemplateInput, 'subject' | 'body'>
+
+/** A template, and whether the shop has changed it. */
+export const MessageTemplate = z.object({
+  kind: z.enum(MESSAGE_KINDS),
+  subject: z.string(),
+  body: z.string(),
+  is_default: z.boolean(),
+})
+export type MessageTemplate = z.infer<typeof MessageTemplate>
+
+export const DEFAULT_TEMPLATES: Record<MessageKind, Template> = {
+  received: {
+    subject: 'Received: {tickets}',
+    body: 'Hello {first name},\n\nWe received:\n\n{rackets}\n\n{hours}',
+  },
+  ready: {
+    subject: 'Ready for pickup: {tickets}',
+    body: 'Hello {first name},\n\nReady for pickup:\n\n{rackets}\n\n{price}\n\n{hours}',
+  },
+  reminder: {
+    subject: 'Still waiting for you: {tickets}',
+    body: 'Hello {first name},\n\nStill waiting to be picked up:\n\n{rackets}\n\n{price}\n\n{hours}',
+  },
+  new_time: {
+    subject: 'New time: {tickets}',
+    body: 'Hello {first name},\n\nThe ready time has changed: {detail}\n\n{rackets}\n\n{hours}',
+  },
+  question: {
+    subject: 'A question about {tickets}',
+    body: "Hello {first name},\n\n{detail}\n\nPlease answer on your racket's page:\n\n{rackets}\n\n{hours}",
+  },
+}
+
+/** A message as it would be sent. */
+export const MessagePreview = z.object({ subject: z.string(), text: z.string(), html: z.string() })
+export type MessagePreview = z.infer<typeof MessagePreview>
+
+export const TemplateReset = z.strictObject({
+  kind: z.enum(MESSAGE_KINDS, { error: 'Choose a kind of message from the list' }),
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { httpsAddress } from '../base/https-address.ts'
+import { Timestamp } from '../base/ids.ts'
+
+/** The kinds of messages about an order, in the order of settings. */
+export const MESSAGE_KINDS = ['received', 'ready', 'reminder', 'new_time', 'question'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export const MESSAGE_LABELS: Record<MessageKind, string> = {
+  received: 'Received',
+  ready: 'Ready for pickup',
+  reminder: 'Reminder',
+  new_time: 'New time',
+  question: 'Question about an extra',
+}
+
+export const MESSAGE_CHANNELS = ['email', 'push', 'whatsapp', 'phone'] as const
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
+/** `kept`: no mail server is configured. `failed` is tried again until `is_final`. */
+export const MESSAGE_STATES = ['waiting', 'sent', 'kept', 'failed', 'stopped'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+export const STOP_REASONS = [
+  'by hand',
+  'not ready',
+  'unwanted',
+  'restored',
+  'account deleted',
+  'no longer needed',
+] as const
+export type StopReason = (typeof STOP_REASONS)[number]
+
+/** A message about an order, as staff see it on the job. */
+export const JobMessage = z.object({
+  id: z.int(),
+  kind: z.enum(MESSAGE_KINDS),
+  channel: z.enum(MESSAGE_CHANNELS),
+  state: z.enum(MESSAGE_STATES),
+  is_final: z.boolean(),
+  is_by_hand: z.boolean(),
+  error: z.nullable(z.string()),
+  stop_reason: z.nullable(z.enum(STOP_REASONS)),
+  /** The person who sent or stopped it by hand. */
+  actor: z.nullable(z.string()),
+  create_date: Timestamp,
+  due_date: Timestamp,
+  sent_date: z.nullable(Timestamp),
+  /** The tickets of all its rackets. */
+  tickets: z.array(z.string()),
+})
+export type JobMessage = z.infer<typeof JobMessage>
+
+/** The messages of a job, newest first, and whether its customer can be reached. */
+export const JobMessages = z.object({
+  customer: z.string(),
+  has_phone: z.boolean(),
+  /** The customer's channel; null when the shop cannot reach them. */
+  channel: z.nullable(z.enum(MESSAGE_CHANNELS)),
+  messages: z.array(JobMessage),
+})
+export type JobMessages = z.infer<typeof JobMessages>
+
+/** The address that opens WhatsApp with the text. */
+export const WhatsAppLink = z.object({ url: z.string() })
+
+export const CALL_REASONS = ['no address', 'message failed', 'ready for days'] as const
+export type CallReason = (typeof CALL_REASONS)[number]
+
+/** A racket whose owner is to be called. */
+export const Call = z.object({
+  string_job_id: z.int(),
+  ticket: z.nullable(z.string()),
+  racket: z.string(),
+  shelf: z.nullable(z.string()),
+  customer: z.string(),
+  phone: z.nullable(z.object({ number: z.string(), text: z.string() })),
+  ready_date: Timestamp,
+  reason: z.enum(CALL_REASONS),
+})
+export type Call = z.infer<typeof Call>
+
+const KINDS = { error: 'Choose kinds of messages from the list' }
+const Kinds = z
+  .array(z.enum(MESSAGE_KINDS, KINDS), KINDS)
+  .check(z.refine((kinds) => new Set(kinds).size === kinds.length, { error: 'Each kind can be in the list only once' }))
+
+const DELAY = { error: 'The delay must be 0 to 1440 minutes' }
+const DAYS = { error: 'Reminders can be 1 to 365 days after the racket is ready, each day only once, at most 5' }
+
+/** The messages that the shop sends, and their times. */
+export const MessageSettings = z.strictObject({
+  kinds: Kinds,
+  delay_minutes: z.int(DELAY).check(z.minimum(0, DELAY), z.maximum(1440, DELAY)),
+  /** Days after a racket became ready, in order. */
+  reminder_days: z.array(z.int(DAYS).check(z.minimum(1, DAYS), z.maximum(365, DAYS)), DAYS).check(
+    z.maxLength(5, DAYS),
+    z.refine((days) => days.every((day, i) => i === 0 || day > (days[i - 1] ?? 0)), DAYS),
+  ),
+})
+export type MessageSettings = z.infer<typeof MessageSettings>
+
+/** A customer's channel, and the kinds of messages that they do not want. */
+export const MessageChoice = z.object({
+  /** The address of emails; null without one. */
+  email: z.nullable(z.string()),
+  /** Null when the customer cannot be reached. */
+  channel: z.nullable(z.enum(['email', 'push'])),
+  unwanted: z.array(z.enum(MESSAGE_KINDS)),
+  /** The endpoints of the customer's devices that get push messages. */
+  push_devices: z.array(z.string()),
+  /** The shop's public key, which browsers need to register; null when the shop cannot send push messages. */
+  push_key: z.nullable(z.string()),
+})
+export type MessageChoice = z.infer<typeof MessageChoice>
+
+export const MessageChoiceInput = z.strictObject({ unwanted: Kinds })
+
+/** The address that gets copies of all messages, the secret that signs them, and the numbers of waiting and failed copies. */
+export const MessageWebhook = z.object({
+  url: z.nullable(z.string()),
+  secret: z.nullable(z.string()),
+  waiting: z.int(),
+  failed: z.int(),
+})
+export type MessageWebhook = z.infer<typeof MessageWebhook>
+
+/** Null turns the webhook off. */
+export const MessageWebhookInput = z.strictObject({
+  url: z.nullable(httpsAddress('Enter an address that begins with https://, without a user name', 500)),
+})

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { id, Timestamp } from '../base/ids.ts'
+import { requiredLine } from '../base/text.ts'
+import { amount } from '../catalog/prices.ts'
+import { OrderStatus } from '../job/string-jobs.ts'
+import { wholeNumber } from '../work/technician.ts'
+import { PaymentMethod } from './payments.ts'
+
+export const UNPAID_PAGE_SIZE = 20
+
+const day = (name: string) => z.iso.date({ error: `${name} must be a day like 2026-11-21` })
+
+/** Days of the shop's calendar, both included; at most ten years. */
+export const MoneyQuery = z.strictObject({ from: day('from'), to: day('to') }).check(
+  z.refine(({ from, to }) => from <= to, { error: 'The first day must not be after the last', path: ['from'] }),
+  z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 3660 * 86_400_000, {
+    error: 'Please choose a period of at most ten years',
+    path: ['from'],
+  }),
+)
+export type MoneyQuery = z.infer<typeof MoneyQuery>
+
+/** The payments of a day by one method, in cents; `refunded` is the part of them that is or will be refunded. */
+export const DayOfMoney = z.object({
+  day: z.string(),
+  method: PaymentMethod,
+  /** The way in which customers paid at the counter; null where the shop did not record it. */
+  way: z.nullable(z.string()),
+  count: z.int(),
+  amount: z.int(),
+  refunded: z.int(),
+})
+export type DayOfMoney = z.infer<typeof DayOfMoney>
+
+export const UnpaidQuery = z.strictObject({ page: z._default(wholeNumber('page', 1_000_000), 1) })
+
+/** An unpaid job: `price` is in cents, and null when the tier had no price. `customer_id` is null after they deleted their account. */
+export const UnpaidJob = z.object({
+  id: z.int(),
+  customer: z.string(),
+  customer_id: z.nullable(z.int()),
+  racket: z.string(),
+  order_status: OrderStatus,
+  price: z.nullable(z.int()),
+  order_create_date: Timestamp,
+})
+export type UnpaidJob = z.infer<typeof UnpaidJob>
+
+/** One page, oldest first; `amount` is the sum over all pages, in cents. */
+export const UnpaidJobs = z.object({ results: z.array(UnpaidJob), count: z.int(), amount: z.int() })
+export type UnpaidJobs = z.infer<typeof UnpaidJobs>
+
+/** A refund that is due: through the provider for a card payment, otherwise by hand. */
+export const DueRefund = z.object({
+  id: z.int(),
+  string_job_id: z.int(),
+  customer: z.string(),
+  customer_id: z.nullable(z.int()),
+  method: PaymentMethod,
+  amount: z.int(),
+  reason: z.string(),
+  attempts: z.int(),
+  last_error: z.nullable(z.string()),
+  date: Timestamp,
+})
+export type DueRefund = z.infer<typeof DueRefund>
+
+/** A refund that failed at the provider and matches none of ours; `amount` in cents, null where the provider gave none. */
+export const UnmatchedRefund = z.object({
+  id: z.int(),
+  provider_refund_id: z.string(),
+  provider_payment_id: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
+  reason: z.string(),
+  date: Timestamp,
+})
+export type UnmatchedRefund = z.infer<typeof UnmatchedRefund>
+
+/** A refund or dispute of a card payment for several jobs that fits none of their shares. Amounts are in cents. */
+export const UnassignedMoney = z.object({
+  kind: z.enum(['refund', 'dispute']),
+  provider_payment_id: z.string(),
+  provider_dispute_id: z.nullable(z.string()),
+  amount: z.int(),
+  date: Timestamp,
+  /** The jobs of the payment; `left` is what was not refunded yet. */
+  shares: z.array(z.object({ string_job_id: z.int(), customer: z.string(), amount: z.int(), left: z.int() })),
+})
+export type UnassignedMoney = z.infer<typeof UnassignedMoney>
+
+const positive = (name: string) => amount(name).check(z.minimum(1, { error: `${name} must be more than 0` }))
+
+/** The job that a refund or dispute belongs to. Of a refund, a part can be assigned; a dispute has one amount. */
+export const Assignment = z.strictObject({
+  kind: z.enum(['refund', 'dispute'], { error: 'Please choose a refund or a dispute' }),
+  provider_payment_id: requiredLine('The payment', 'Please choose a payment', 255),
+  string_job_id: id('Please choose a job'),
+  amount: positive('The amount'),
+})
+export type Assignment = z.infer<typeof Assignment>
+
+/** A part of a card payment that the shop gives back. */
+export const PartRefund = z.strictObject({
+  amount: positive('The amount'),
+  reason: requiredLine('The reason', 'Please enter a reason', 500),
+})

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { Currency } from '../base/currency.ts'
+import { id, Timestamp } from '../base/ids.ts'
+import { line } from '../base/text.ts'
+import { PriceLine } from '../job/price-lines.ts'
+
+export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
+export const PaymentMethod = z.enum(PAYMENT_METHODS)
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** The most jobs that one card payment can pay. */
+export const MAX_JOBS_PER_PAYMENT = 50
+
+export const PaymentRequest = z.strictObject({ string_job_id: id('Please choose a string job to pay for') })
+
+const CHOOSE = 'Please choose a string job to pay for'
+
+/** The jobs of one checkout: `string_job_id` for one, or `string_job_ids` for several of the same customer. */
+export const CheckoutRequest = z
+  .strictObject({
+    string_job_id: z.optional(id(CHOOSE)),
+    string_job_ids: z.optional(
+      z.array(id(CHOOSE), { error: CHOOSE }).check(
+        z.minLength(1, { error: CHOOSE }),
+        z.maxLength(MAX_JOBS_PER_PAYMENT, { error: `One payment can be for at most ${MAX_JOBS_PER_PAYMENT} jobs` }),
+        z.refine((ids) => new Set(ids).size === ids.length, { error: 'Each job can be in a payment only once' }),
+      ),
+    ),
+  })
+  .check(
+    z.refine((body) => (body.string_job_id === undefined) !== (body.string_job_ids === undefined), {
+      error: CHOOSE,
+      path: ['string_job_id'],
+    }),
+  )
+
+/** The way in which a customer paid at the counter: one of the shop's ways to pay, or none. */
+export const way = z.exactOptional(line('The way to pay', 40))
+
+export const MarkPaid = z.strictObject({ way })
+
+/** The way to pay that leaves a job unpaid, for a statement later. A shop offers it if its ways to pay have this name. */
+export const ON_ACCOUNT = 'On account'
+
+export const isOnAccountWay = (way: string | undefined) => way?.toLowerCase() === ON_ACCOUNT.toLowerCase()
+
+/** The shop's ways to pay, in the order of its settings. */
+export const WaysToPay = z.object({ ways: z.array(z.string()) })
+
+/** The reason for voiding a payment that staff recorded. A manager may omit it only for their own payment of the same day. */
+export const VoidRequest = z.strictObject({ reason: z._default(line('Reason', 500), '') })
+
+const NO_CHECKOUT = 'This checkout does not exist'
+
+/** The provider's id of a checkout, which the return address contains. */
+export const SettleRequest = z.strictObject({
+  session_id: z.string(NO_CHECKOUT).check(z.regex(/^\w{1,255}$/, NO_CHECKOUT)),
+})
+
+export const CheckoutSession = z.object({ redirectUrl: z.string() })
+
+export const CreditUsed = z.object({ message: z.string() })
+
+/**
+ * The state of a checkout when the customer returns; `refunded`: the money arrived too late and is refunded;
+ * `partly_refunded`: it paid only some of the jobs. A checkout of several jobs names all of them in `string_job_ids`.
+ */
+export const CheckoutState = z.object({
+  string_job_id: z.int(),
+  string_job_ids: z.optional(z.array(z.int())),
+  state: z.enum(['paid', 'waiting', 'open', 'failed', 'expired', 'refunded', 'partly_refunded']),
+})
+export type CheckoutState = z.infer<typeof CheckoutState>
+
+/** The receipt of a paid job. The amount is in the smallest unit of the currency. */
+export const Receipt = z.object({
+  number: z.string(),
+  paid_date: Timestamp,
+  string_job_id: z.int(),
+  customer: z.string(),
+  racket: z.string(),
+  string: z.string(),
+  tension: z.string(),
+  amount: z.int(),
+  currency: Currency,
+  /** The tax that the amount includes, as on the day of the payment; null without tax. The rate is in percent. */
+  tax: z.nullable(z.object({ rate: z.number(), amount: z.int(), number: z.string() })),
+  /** The lines of the price; empty for a job without a price. */
+  lines: z.array(PriceLine),
+  method: PaymentMethod,
+  /** The way in which the customer paid at the counter; null where the shop did not record it. */
+  way: z.nullable(z.string()),
+  refund: z.nullable(z.enum(['due', 'done'])),
+  shop: z.object({ name: z.string(), address: z.string() }),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+/** The purpose of a payment: '{tier_status} Stringing Service', with ' (Labor Only)' when the job has no string. */
+export const serviceName = (tier_status: string, hasString: boolean) =>
+  `${tier_status} Stringing Service${hasString ? '' : ' (Labor Only)'}`

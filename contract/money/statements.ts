@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { Currency } from '../base/currency.ts'
+import { id, Timestamp } from '../base/ids.ts'
+import { PriceLine } from '../job/price-lines.ts'
+import { MAX_JOBS_PER_PAYMENT, way } from './payments.ts'
+
+/** The most jobs on one statement, so that one payment can pay all of them. */
+export const MAX_JOBS_PER_STATEMENT = MAX_JOBS_PER_PAYMENT
+
+/** A customer with jobs on account that are on no statement yet; `amount` is their sum in cents. */
+export const CustomerOnAccount = z.object({
+  customer_id: z.int(),
+  customer: z.string(),
+  jobs: z.int(),
+  amount: z.int(),
+})
+export type CustomerOnAccount = z.infer<typeof CustomerOnAccount>
+
+const head = {
+  id: z.int(),
+  /** Such as ST-2026-000012. */
+  number: z.string(),
+  date: Timestamp,
+  customer: z.string(),
+  /** Null after the customer deleted their account. */
+  customer_id: z.nullable(z.int()),
+  /** The unpaid amount in cents; `is_open` while a job is unpaid. */
+  due: z.int(),
+  is_open: z.boolean(),
+}
+
+export const StatementHead = z.object({ ...head, jobs: z.int() })
+export type StatementHead = z.infer<typeof StatementHead>
+
+/** Customers with jobs on account, by name, and the newest 200 statements, open ones first. */
+export const Statements = z.object({ on_account: z.array(CustomerOnAccount), statements: z.array(StatementHead) })
+export type Statements = z.infer<typeof Statements>
+
+/** A job of a statement in its present state. A job that was paid or cancelled in the meantime is not paid again. */
+export const StatementLine = z.object({
+  string_job_id: z.int(),
+  racket: z.string(),
+  string: z.string(),
+  tension: z.string(),
+  order_create_date: Timestamp,
+  /** In cents, as on the day of the statement. */
+  amount: z.int(),
+  /** In cents, as of now. */
+  price: z.int(),
+  lines: z.array(PriceLine),
+  state: z.enum(['open', 'waiting', 'paid', 'refunded', 'cancelled']),
+  /** The tax that the price includes; of a paid job, that of its payment. The rate is in percent. */
+  tax: z.nullable(z.object({ rate: z.number(), amount: z.int() })),
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+/** A statement with its jobs, oldest order first. */
+export const Statement = z.object({
+  ...head,
+  currency: Currency,
+  lines: z.array(StatementLine),
+  shop: z.object({ name: z.string(), address: z.string(), tax_number: z.string() }),
+})
+export type Statement = z.infer<typeof Statement>
+
+/** The customer whose jobs on account are put on a new statement. */
+export const StatementInput = z.strictObject({ customer: id('Please choose a customer') })
+
+/** The payment of all open jobs of a statement. It is refused (409) when the amount is not their present price. */
+export const StatementPayment = z.strictObject({
+  amount: z.int({ error: 'amount must be an amount in cents' }),
+  way,
+})
+
+/** The amount of a statement that can be paid now, in cents. Leaves out jobs that are paid, cancelled, or being paid. */
+export const amountOfStatement = (lines: Pick<StatementLine, 'state' | 'price'>[]) =>
+  lines.reduce((sum, { state, price }) => (state === 'open' ? sum + price : sum), 0)
+
+/** The tax that the jobs of a statement include, by rate in percent; without those that were cancelled or refunded. */
+export function taxesOf(lines: Pick<StatementLine, 'state' | 'tax'>[]): { rate: number; amount: number }[] {
+  const sums = new Map<number, number>()
+  for (const { state, tax } of lines) {
+    if (tax && state !== 'cancelled' && state !== 'refunded') sums.set(tax.rate, (sums.get(tax.rate) ?? 0) + tax.amount)
+  }
+  return [...sums].map(([rate, amount]) => ({ rate, amount })).toSorted((a, b) => a.rate - b.rate)
+}

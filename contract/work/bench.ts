@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { orList, requiredLine } from '../base/text.ts'
+import { ORDER_STATUSES } from '../job/statuses.ts'
+
+// The shelves, where rackets are kept in the shop, and the bench, where they are strung.
+
+const wholeUpTo = (max: number, error: string) =>
+  z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }))
+
+const CHECKLIST = { error: 'Please send the checklist as a list of names' }
+export const MAX_CHECKS = 8
+const MAX_CHECK_LENGTH = 40
+
+const check = requiredLine('A check', 'A check needs a name', MAX_CHECK_LENGTH)
+const isUnique = (names: string[]) => new Set(names).size === names.length
+
+/** The racks are A, B, C …, each with the places 1, 2, 3 …. The checklist may be empty. */
+export const BenchSettings = z.object({ racks: z.int(), places: z.int(), checklist: z.array(z.string()) })
+export type BenchSettings = z.infer<typeof BenchSettings>
+type Racks = Pick<BenchSettings, 'racks' | 'places'>
+
+export const BenchSettingsInput = z.strictObject({
+  racks: wholeUpTo(26, 'There must be 1 to 26 racks'),
+  places: wholeUpTo(99, 'A rack must have 1 to 99 places'),
+  checklist: z
+    .array(check, CHECKLIST)
+    .check(
+      z.maxLength(MAX_CHECKS, { error: `The checklist can have at most ${MAX_CHECKS} checks` }),
+      z.refine(isUnique, { error: 'Two checks have the same name' }),
+    ),
+})
+
+/** A racket that is on a shelf now. `customer` is empty when no name is known. */
+export const KeptRacket = z.object({
+  job: z.int(),
+  shelf: z.string(),
+  customer_id: z.int(),
+  customer: z.string(),
+  ticket: z.string(),
+})
+export type KeptRacket = z.infer<typeof KeptRacket>
+
+/** Everything that a page at the bench needs besides the job, so that it works without a connection. */
+export const Bench = z.object({ ...BenchSettings.shape, kept: z.array(KeptRacket) })
+export type Bench = z.infer<typeof Bench>
+
+const SHELF = { error: 'A shelf is a letter and a number, such as C4' }
+
+/** A shelf as people type it: 'c4' is 'C4'. */
+const Shelf = z.pipe(
+  z.string(SHELF).check(z.regex(/^\s*[a-z][1-9]\d?\s*$/i, SHELF)),
+  z.transform((typed) => typed.trim().toUpperCase()),
+)
+
+/** Puts a racket on a shelf, or takes it off with null. */
+export const ShelfChange = z.strictObject({
+  shelf: z.nullable(Shelf),
+  /** True after the technician agreed to share the shelf with another customer's racket; refused (409) without. */
+  is_shared: z._default(z.boolean({ error: 'is_shared must be true or false' }), false),
+  /** The status that the technician saw. Refused (409) when it has changed since. */
+  from: z.optional(z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` })),
+})
+
+/** The points of the checklist that a technician checked before the stringing, and those left out. */
+export const ChecklistResult = z
+  .strictObject({
+    checked: z.array(check, CHECKLIST).check(z.maxLength(MAX_CHECKS, CHECKLIST)),
+    skipped: z.array(check, CHECKLIST).check(z.maxLength(MAX_CHECKS, CHECKLIST)),
+  })
+  .check(
+    z.refine(({ checked, skipped }) => checked.length + skipped.length > 0, {
+      error: 'Please send at least one check',
+    }),
+  )
+export type ChecklistResult = z.infer<typeof ChecklistResult>
+
+const rackName = (index: number) => String.fromCharCode(65 + index)
+
+/** The names of the racks, such as A to F. */
+export const rackNames = ({ racks }: Pick<Racks, 'racks'>) =>
+  Array.from({ length: racks }, (_, index) => rackName(index))
+
+/** Every shelf, rack by rack: A1, A2 … F8. */
+export const allShelves = ({ racks, places }: Racks): string[] =>
+  rackNames({ racks }).flatMap((rack) => Array.from({ length: places }, (_, index) => `${rack}${index + 1}`))
+
+export const hasShelf = (racks: Racks, shelf: string) => allShelves(racks).includes(shelf)
+
+interface Placed {
+  id: number
+  customer_id: number
+}
+
+/** The rackets of other customers on a shelf. */
+export const strangersOn = (kept: KeptRacket[], shelf: string, { customer_id }: Pick<Placed, 'customer_id'>) =>
+  kept.filter((racket) => racket.shelf === shelf && racket.customer_id !== customer_id)
+
+/**
+ * The shelf for a racket: the first shelf with other rackets of its customer, otherwise the first free one; null when no
+ * shelf is free. A shelf is free when every racket on it has left.
+ */
+export function proposeShelf({ kept, ...racks }: Racks & { kept: KeptRacket[] }, { id, customer_id }: Placed) {
+  const others = kept.filter(({ job }) => job !== id)
+  const shelves = allShelves(racks)
+  const has = (of: KeptRacket[]) => new Set(of.map(({ shelf }) => shelf))
+  const own = has(others.filter((racket) => racket.customer_id === customer_id))
+  const taken = has(others)
+  return shelves.find((shelf) => own.has(shelf)) ?? shelves.find((shelf) => !taken.has(shelf)) ?? null
+}

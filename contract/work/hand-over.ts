@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { id, MAX_ID } from '../base/ids.ts'
+import { orList } from '../base/text.ts'
+import { canBePaid, ORDER_STATUSES } from '../job/statuses.ts'
+import type { StringJob } from '../job/string-jobs.ts'
+import { way } from '../money/payments.ts'
+import { CounterCustomer } from './counter.ts'
+import { TechnicianJob, wholeNumber } from './technician.ts'
+
+// Handing rackets over: a customer collects what is ready, pays for it, and takes back what was cancelled.
+
+const ONE_OF = { error: 'Send either code, job or customer' }
+
+/** A scanned or typed code, or the number of a job or a customer. */
+export const HandOverQuery = z
+  .strictObject({
+    code: z.optional(z.string({ error: 'Please scan a code or enter a ticket' }).check(z.maxLength(200))),
+    job: z.optional(wholeNumber('job', MAX_ID)),
+    customer: z.optional(wholeNumber('customer', MAX_ID)),
+  })
+  .check(z.refine((query) => Object.values(query).filter((value) => value !== undefined).length === 1, ONE_OF))
+
+/** The rackets of a customer that are in the shop. `customer` is null when the account was deleted. */
+export const HandOver = z.object({
+  customer: z.nullable(CounterCustomer),
+  ready: z.array(TechnicianJob),
+  /** Rackets of cancelled jobs, which are to be given back. */
+  cancelled: z.array(TechnicianJob),
+  /** Rackets that are still to be strung. */
+  waiting: z.array(TechnicianJob),
+})
+export type HandOver = z.infer<typeof HandOver>
+
+const MAX_JOBS = 50
+
+/** The rackets that staff hand over, and the money they take for them. */
+export const HandOverRequest = z.strictObject({
+  /** With the status that the page shows. The hand-over is refused (409) when one has changed. */
+  jobs: z
+    .array(
+      z.strictObject({
+        id: id('Please choose a racket to hand over'),
+        order_status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
+      }),
+      { error: 'Please choose the rackets to hand over' },
+    )
+    .check(
+      z.minLength(1, { error: 'Please choose the rackets to hand over', abort: true }),
+      z.maxLength(MAX_JOBS, { error: `At most ${MAX_JOBS} rackets can be handed over at once`, abort: true }),
+      z.refine((jobs) => new Set(jobs.map((job) => job.id)).size === jobs.length, {
+        error: 'A racket can be handed over only once',
+      }),
+    ),
+  /**
+   * The amount in cents that staff take for all unpaid jobs, or put on account with that way; null hands them over
+   * unpaid. Refused (409) when it is not what the jobs cost now.
+   */
+  paid: z.nullable(z.int({ error: 'paid must be an amount in cents or null' })),
+  way,
+})
+export type HandOverRequest = z.infer<typeof HandOverRequest>
+
+type Payable = Pick<StringJob, 'order_status' | 'is_order_paid' | 'is_payment_on_its_way' | 'is_on_account' | 'price'>
+
+/** The customer has to pay for the job when they collect the racket. */
+export const isToPay = (job: Payable) => canBePaid(job) && !job.is_on_account
+
+/** The amount that the customer still has to pay for these jobs, in cents. Jobs without a price count as 0. */
+export const amountToPay = (jobs: Payable[]) =>
+  jobs.filter(isToPay).reduce((amount, job) => amount + (job.price ?? 0), 0)

@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini'
+import { keysOf } from '../../../contract/keys.ts'
+import { type Cell, toCsv, withoutQuote } from '../http/csv.ts'
+
+type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean'
+
+/** A table of the database whose rows are imported from CSV files and exported to them. */
+export interface CsvTable<Column extends string, Row extends Record<Column, Cell>> {
+  table: string
+  /** The columns of the file with their types in the database, in the order of an export. */
+  columns: Record<Column, ColumnType>
+  required: readonly Column[]
+  /** Rows that agree in these columns, without regard to case, are the same. */
+  identity: readonly Column[]
+  /** Checks a line; its output is the row. */
+  schema: z.ZodMiniType<Row>
+  /** The name of a row in messages. */
+  noun: string
+  /** A row in a list. */
+  labelOf: (row: Row) => string
+}
+
+export const columnsOf = <Column extends string>({ columns }: { columns: Record<Column, ColumnType> }) =>
+  keysOf(columns)
+
+export const keyOf = <Column extends string>(
+  { identity }: { identity: readonly Column[] },
+  row: Record<Column, Cell>,
+): string => JSON.stringify(identity.map((column) => String(row[column]).toLowerCase()))
+
+/** The value of a cell. A cell of the wrong type stays text, and the schema refuses it with its own message. */
+export function cellValue(type: ColumnType, cell: string): string | number | boolean | null {
+  const text = withoutQuote(cell.trim())
+  if (type === 'boolean') return /^(yes|true|1|)$/i.test(text) || (/^(no|false|0)$/i.test(text) ? false : text)
+  if (type === 'text') return text
+  if (text === '') return null
+  const isNumber = type === 'integer' ? /^-?\d{1,9}$/ : /^-?\d{1,9}([.,]\d{1,9})?$/
+  return isNumber.test(text) ? Number(text.replace(',', '.')) : text
+}
+
+/** All rows as a file that can be imported again. */
+export function exportCsv<Column extends string, Row extends Record<Column, Cell>>(
+  table: CsvTable<Column, Row>,
+  rows: Record<Column, Cell>[],
+): string {
+  const columns = columnsOf(table)
+  return toCsv(
+    columns,
+    rows.map((row) => columns.map((column) => row[column])),
+  )
+}

@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CsvError, type Info, parse } from 'csv-parse'
+import { type ImportPreview, MAX_IMPORT_LINES } from '../../../contract/base/csv.ts'
+import type { Cell } from '../http/csv.ts'
+import { type CsvTable, cellValue, columnsOf, keyOf } from './csv-table.ts'
+
+/** A valid line of the file. */
+export interface Line<Row> {
+  line: number
+  input: Row
+}
+
+export interface CsvContent<Column, Row> {
+  columns: Column[]
+  lines: Line<Row>[]
+  errors: ImportPreview['errors']
+}
+
+interface CsvRecord {
+  record: string[]
+  info: Pick<Info, 'lines'>
+}
+
+// No valid line comes near this many characters.
+const MAX_LINE = 10_000
+// The parser works on so many bytes, and the loop on so many lines, before other requests get their turn.
+const SLICE = 16_384
+const LINES_PER_TURN = 100
+
+/**
+ * Reads a CSV file: comma, semicolon or tab, columns by their names in any order, errors by line. Reading pauses
+ * regularly, so that a long file does not hold up other requests.
+ */
+export async function readCsv<Column extends string, Row extends Record<Column, Cell>>(
+  table: CsvTable<Column, Row>,
+  text: string,
+): Promise<CsvContent<Column, Row>> {
+  const failed = (line: number, message: string) => ({ columns: [], lines: [], errors: [{ line, message }] })
+  const content: CsvContent<Column, Row> = { columns: [], lines: [], errors: [] }
+  const seen = new Map<string, number>()
+  let rows = 0
+  const long = firstLongLine(text)
+  if (long) return failed(long, TOO_LONG)
+  try {
+    for await (const { record, info } of recordsOf(text)) {
+      if (content.columns.length === 0) {
+        const names = record.map((cell) => cell.trim().toLowerCase().replaceAll(/[ -]+/g, '_'))
+        const wrong = wrongHeader(table, names)
+        if (wrong) return failed(info.lines, wrong)
+        // The check above refuses other names.
+        content.columns = names as Column[]
+        continue
+      }
+      rows += 1
+      if (rows > MAX_IMPORT_LINES) return failed(1, `The file can have at most ${MAX_IMPORT_LINES} lines`)
+      addRow(table, content, seen, { record, line: info.lines })
+      if (rows % LINES_PER_TURN === 0) await nextTurn()
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return failed(Number(error.lines) || 1, whyUnreadable(error))
+  }
+  return content.columns.length === 0 ? failed(1, 'The file is empty') : content
+}
+
+function addRow<Column extends string, Row extends Record<Column, Cell>>(
+  table: CsvTable<Column, Row>,
+  content: CsvContent<Column, Row>,
+  seen: Map<string, number>,
+  { record, line }: { record: string[]; line: number },
+) {
+  const { columns, lines, errors } = content
+  const refuse = (message: string) => errors.push({ line, message })
+  if (record.length > columns.length) {
+    refuse(`There are ${record.length} cells, but only ${columns.length} columns`)
+    return
+  }
+  const values = columns.map((column, index) => [column, cellValue(table.columns[column], record[index] ?? '')])
+  const parsed = table.schema.safeParse(Object.fromEntries(values))
+  if (!parsed.success) {
+    refuse(parsed.error.issues[0]?.message ?? 'This line is not valid')
+    return
+  }
+  const key = keyOf(table, parsed.data)
+  const twin = seen.get(key)
+  if (twin !== undefined) {
+    refuse(`The same ${table.noun} is on line ${twin}`)
+    return
+  }
+  seen.set(key, line)
+  lines.push({ line, input: parsed.data })
+}
+
+const TOO_LONG = `This line has more than ${MAX_LINE} characters`
+
+/** The parser limits the length of a record's cells, but not how many there are. */
+function firstLongLine(text: string): number | null {
+  let line = 1
+  for (let from = 0; from < text.length; line += 1) {
+    const end = text.indexOf('\n', from)
+    if ((end === -1 ? text.length : end) - from > MAX_LINE) return line
+    if (end === -1) return null
+    from = end + 1
+  }
+  return null
+}
+
+function recordsOf(text: string): AsyncIterable<CsvRecord> {
+  const parser = parse({
+    bom: true,
+    info: true,
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_LINE,
+  })
+  return Readable.from(slicesOf(text)).pipe(parser)
+}
+
+async function* slicesOf(text: string) {
+  const bytes = Buffer.from(text)
+  for (let from = 0; from < bytes.length; from += SLICE) {
+    yield bytes.subarray(from, from + SLICE)
+    await nextTurn()
+  }
+}
+
+function whyUnreadable({ code }: CsvError): string {
+  if (code === 'CSV_MAX_RECORD_SIZE') return TOO_LONG
+  return 'A quotation mark is opened here but never closed'
+}
+
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split(/\r?\n/, 1)
+  const count = (delimiter: string) => header.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+}
+
+function wrongHeader<Column extends string, Row extends Record<Column, Cell>>(
+  table: CsvTable<Column, Row>,
+  names: string[],
+): string | null {
+  const columns: string[] = columnsOf(table)
+  const unknown = names.find((name) => !columns.includes(name))
+  if (unknown !== undefined) {
+    return `There is no column "${[...unknown].slice(0, 40).join('')}". There are: ${columns.join(', ')}`
+  }
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice) return `The column ${twice} appears twice`
+  const missing = table.required.find((name) => !names.includes(name))
+  return missing ? `The column ${missing} is missing` : null
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { ORDER_STATUSES } from '../../../contract/job/statuses.ts'
+import { createJob, createPerson, createRacket, createStatement, insertCheckout } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { foldCounts } from '../../work/technician/fold-counts.ts'
+import type { Db } from './connect.ts'
+
+const portal = testApp()
+const set = (id: number, assignment: string) =>
+  sql.raw(`update string_jobs set ${assignment} where id = ${id}`).execute(portal.db)
+
+describe('the database itself refuses', () => {
+  test.each([
+    'tension = 24.3',
+    'tension = 19.5',
+    "tension = 'NaN'",
+    'cross_tension = 36.5',
+    'tension = 30, cross_tension = 29',
+    "order_status = 'COMPLETED'",
+    'order_completion_date = now()',
+    "order_status = 'DONE'",
+    'mains_duration = -1',
+    'price = -1',
+    "shelf = 'c4'",
+    "shelf = 'A0'",
+    'speed_due_at = now()',
+    'speed_due_at = now(), speed_bring_by = now()',
+  ])('a job with %s', async (assignment) => {
+    const id = await createJob(portal, await createPerson(portal))
+    await expect(set(id, assignment)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('removing a payment from a job, and paying a cancelled job', async () => {
+    const me = await createPerson(portal)
+    const paid = await createJob(portal, me, { paid: 'technician' })
+    await expect(set(paid, 'paid_payment_id = null')).rejects.toMatchObject({ code: '23514' })
+    const id = await createJob(portal, me, { order_status: 'CANCELLED' })
+    const pay = sql`
+      with payment as (
+        insert into payments (string_job_id, method, amount, is_applied) values (${id}, 'technician', 1, true) returning id
+      )
+      update string_jobs set paid_payment_id = payment.id from payment where string_jobs.id = ${id}
+    `.execute(portal.db)
+    await expect(pay).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('a job for a racket of another customer', async () => {
+    const racket_id = await createRacket(portal, await createPerson(portal))
+    await expect(createJob(portal, await createPerson(portal), { racket_id })).rejects.toMatchObject({ code: '23503' })
+  })
+
+  test('a retired racket as a favorite', async () => {
+    const me = await createPerson(portal)
+    await expect(createRacket(portal, me, { is_favorite: true, retire_date: new Date() })).rejects.toMatchObject({
+      code: '23514',
+    })
+  })
+
+  test('a negative number of credits, and a changed ledger', async () => {
+    const me = await createPerson(portal, { credits: 2 })
+    await expect(sql`update users set stringing_credits = -1`.execute(portal.db)).rejects.toMatchObject({
+      code: '23514',
+    })
+    await expect(sql`update credit_entries set amount = 9`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
+    await expect(sql`delete from credit_entries`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
+    expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(2)
+  })
+
+  test('a statement whose jobs are not on account, have a different price, or belong to several customers', async () => {
+    const me = await createPerson(portal)
+    const other = await createPerson(portal)
+    const on_account_at = new Date()
+    const statement = await createStatement(portal, me, me)
+    const add = (string_job_id: number, amount = 2000) =>
+      portal.db.insertInto('statement_jobs').values({ string_job_id, statement_id: statement, amount }).execute()
+    const jobs = [
+      await createJob(portal, me),
+      await createJob(portal, me, { on_account_at, paid: 'technician' }),
+      await createJob(portal, me, { on_account_at, order_status: 'CANCELLED' }),
+      await createJob(portal, other, { on_account_at }),
+      await createJob(portal, me, { on_account_at, price: 1999 }),
+    ]
+    for (const job of jobs) await expect(add(job)).rejects.toMatchObject({ code: '23514' })
+    const good = await createJob(portal, me, { on_account_at })
+    await add(good)
+    await expect(add(good)).rejects.toMatchObject({ code: '23505' })
+    await expect(set(good, 'on_account_at = null')).rejects.toMatchObject({ code: '23514' })
+    for (const change of [
+      'delete from statement_jobs',
+      'update statement_jobs set amount = 1',
+      'delete from statements',
+    ])
+      await expect(sql.raw(change).execute(portal.db)).rejects.toMatchObject({ code: '23000' })
+  })
+
+  test('a void of a card payment, a second void, a changed void, and a payment removed without a void', async () => {
+    const me = await createPerson(portal)
+    const insertVoid = (job: number, db: Db = portal.db) =>
+      sql`
+        insert into voids (payment_id, string_job_id, actor_id)
+        select id, string_job_id, ${me.id} from payments where string_job_id = ${job}
+      `.execute(db)
+    const card = await createJob(portal, me, { paid: 'card' })
+    await expect(insertVoid(card)).rejects.toMatchObject({ code: '23514' })
+    const counter = await createJob(portal, me, { paid: 'technician' })
+    await expect(sql`update payments set is_applied = false`.execute(portal.db)).rejects.toMatchObject({
+      code: '23000',
+    })
+    await portal.db.transaction().execute(async (trx) => {
+      await insertVoid(counter, trx)
+      await sql`update string_jobs set paid_payment_id = null where id = ${counter}`.execute(trx)
+      await sql`update payments set is_applied = false where string_job_id = ${counter}`.execute(trx)
+    })
+    await expect(insertVoid(counter)).rejects.toMatchObject({ code: '23514' })
+    await expect(sql`update voids set reason = 'another'`.execute(portal.db)).rejects.toMatchObject({ code: '23000' })
+  })
+
+  test('one job in two open checkouts, and the same job twice in a card payment', async () => {
+    const me = await createPerson(portal)
+    const job = await createJob(portal, me)
+    await insertCheckout(portal.db, [job], { amount: 2000 })
+    await expect(insertCheckout(portal.db, [job], { amount: 2000 })).rejects.toMatchObject({ code: '23505' })
+    // The second checkout was inserted before its job was refused.
+    await sql`delete from checkout_sessions s where not exists (
+      select from checkout_jobs j where j.checkout_session_id = s.id
+    )`.execute(portal.db)
+    await createJob(portal, me, { paid: 'card' })
+    const again = sql`
+      insert into payments (string_job_id, method, amount, is_applied, provider_payment_id)
+      select string_job_id, method, amount, false, provider_payment_id from payments where method = 'card'
+    `.execute(portal.db)
+    await expect(again).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test.each([
+    ["insert into extras (name, amount) values ('Grip', 0)", '23514'],
+    ["insert into extras (name, amount) values ('', 500)", '23514'],
+    ["insert into extras (name, amount) values ('Grip', 500), ('GRIP', 400)", '23505'],
+    ['update shop_settings set tax_rate = 100', '23514'],
+    ["update shop_settings set currency = 'euro'", '23514'],
+    ["update shop_settings set ways_to_pay = array_fill('x'::text, array[9])", '23514'],
+  ])('%s', async (statement, code) => {
+    await expect(sql.raw(statement).execute(portal.db)).rejects.toMatchObject({ code })
+  })
+
+  test.each([
+    'stringer_hours (user_id, weekday, begins, ends) values (ME, 8, 0, 60)',
+    'stringer_hours (user_id, weekday, begins, ends) values (ME, 1, 60, 60)',
+    'stringer_hours (user_id, weekday, begins, ends) values (ME, 1, 0, 1441)',
+    "stringer_absences (user_id, first_date, last_date) values (ME, '2026-01-02', '2026-01-01')",
+    'speeds (days, ready_by, bring_by, surcharge) values (31, 720, 600, 0)',
+    'speeds (days, ready_by, bring_by, surcharge) values (0, 720, 720, 0)',
+    'speeds (days, ready_by, bring_by, surcharge) values (1, 720, 600, -1)',
+    'speeds (days, ready_by, bring_by, surcharge, most_per_day) values (1, 720, 600, 0, 0)',
+  ])('%s', async (values) => {
+    const { id } = await createPerson(portal)
+    const insert = sql.raw(`insert into ${values.replace('ME', String(id))}`).execute(portal.db)
+    await expect(insert).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('a speed without its price line, and a duplicate speed', async () => {
+    const id = await createJob(portal, await createPerson(portal), { received_at: new Date() })
+    const insert = () =>
+      sql<{ id: number }>`
+        insert into speeds (days, ready_by, bring_by, surcharge) values (1, 720, 600, 100) returning id
+      `.execute(portal.db)
+    const { rows } = await insert()
+    await expect(insert()).rejects.toMatchObject({ code: '23505' })
+    const taken = `speed_id = ${rows[0]?.id}, speed_due_at = now(), speed_bring_by = now() - interval '1 day'`
+    await expect(set(id, taken)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('deleting a racket that has jobs', async () => {
+    const me = await createPerson(portal)
+    const racket_id = await createRacket(portal, me)
+    await createJob(portal, me, { racket_id })
+    await expect(sql`delete from rackets where id = ${racket_id}`.execute(portal.db)).rejects.toThrow(/violates/)
+  })
+})
+
+test('the counts of jobs are exact before and after their rows are combined', async () => {
+  const me = await createPerson(portal)
+  await createJob(portal, me)
+  await createJob(portal, me, { paid: 'technician' })
+  await createJob(portal, me, { order_status: 'COMPLETED' })
+  const cancelled = await createJob(portal, me)
+  await set(cancelled, "order_status = 'CANCELLED'")
+  const counts = async () => {
+    const { rows } = await sql<{ order_status: string; is_order_paid: boolean; jobs: number }>`
+      select order_status, is_order_paid, sum(jobs) as jobs from string_job_counts
+      group by order_status, is_order_paid having sum(jobs) <> 0 order by order_status, is_order_paid
+    `.execute(portal.db)
+    return rows
+  }
+  const exact = [
+    { order_status: 'CANCELLED', is_order_paid: false, jobs: 1 },
+    { order_status: 'COMPLETED', is_order_paid: false, jobs: 1 },
+    { order_status: 'NEW', is_order_paid: false, jobs: 1 },
+    { order_status: 'NEW', is_order_paid: true, jobs: 1 },
+  ]
+  expect(await counts()).toEqual(exact)
+  await foldCounts(portal.db)
+  expect(await counts()).toEqual(exact)
+  expect(await portal.db.selectFrom('string_job_counts').selectAll().execute()).toHaveLength(exact.length)
+})
+
+test('the database allows exactly the job statuses of the contract', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'string_jobs_order_status_check'
+  `.execute(portal.db)
+  const names = rows[0]?.definition.match(/'[A-Z_]+'/g)?.map((name) => name.slice(1, -1))
+  expect(names).toEqual(ORDER_STATUSES)
+})

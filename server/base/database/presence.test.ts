@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+import { announcePresence, isPortalPresent, type Presence, withoutPortals } from './presence.ts'
+
+const portal = testApp()
+const url = () => portal.pool.options.connectionString ?? ''
+const present: Presence[] = []
+afterEach(async () => {
+  for (const presence of present.splice(0)) await presence.stop()
+})
+
+async function come() {
+  const presence = await announcePresence(url())
+  present.push(presence)
+  return presence
+}
+
+test('only the first portal is alone, and a restore waits for the first and every other portal to stop', async () => {
+  expect(await isPortalPresent(portal.db)).toBe(false)
+  const [first, second] = [await come(), await come()]
+  expect(await isPortalPresent(portal.db)).toBe(true)
+  expect([first.isAlone, second.isAlone]).toEqual([true, false])
+  await first.stop()
+  await expect(withoutPortals(url(), async () => {})).rejects.toThrow('The portal is running on this database')
+  await second.stop()
+  await vi.waitFor(async () => expect(await isPortalPresent(portal.db)).toBe(false), { timeout: 20_000 })
+  expect(await withoutPortals(url(), async () => 'done')).toBe('done')
+})
+
+test('portals that start at once all register, and only one of them is alone', async () => {
+  const all = await Promise.all([come(), come(), come(), come()])
+  expect(all.filter(({ isAlone }) => isAlone)).toHaveLength(1)
+})
+
+test('the portal does not start while a backup is restored', async () => {
+  await withoutPortals(url(), async () => {
+    await expect(come()).rejects.toThrow('A backup is being restored into this database')
+  })
+  await come()
+})
+
+test('a portal that lost its connection to the database registers again when it reconnects', async () => {
+  await come()
+  await portal.pool.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'stringbed presence'`)
+  const holders = `select from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
+    and database = (select oid from pg_database where datname = current_database())`
+  await vi.waitFor(async () => expect((await portal.pool.query(holders)).rowCount).toBe(0), { timeout: 5_000 })
+  await vi.waitFor(async () => expect((await portal.pool.query(holders)).rowCount).toBe(1), { timeout: 5_000 })
+  await expect(withoutPortals(url(), async () => {})).rejects.toThrow('The portal is running')
+})

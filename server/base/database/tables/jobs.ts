@@ -1,0 +1,158 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AskedExtra } from '../../../../contract/job/extras.ts'
+import type { PriceLine, Prices } from '../../../../contract/job/price-lines.ts'
+import type { OrderStatus } from '../../../../contract/job/string-jobs.ts'
+import type { Id, Moment, OptionalMoment } from '../columns.ts'
+
+/** Orders, their jobs, and the records about jobs. */
+export interface JobTables {
+  orders: Orders
+  string_jobs: StringJobs
+  string_job_counts: StringJobCounts
+  tickets: Tickets
+  tags: Tags
+  consents: Consents
+  job_events: JobEvents
+  undoable_actions: UndoableActions
+}
+
+interface Orders {
+  id: Id
+  created_at: Moment
+}
+
+interface StringJobs {
+  id: Id
+  /** A trigger sets it and the moments below; `migrations/0023_orders_and_moments.sql` has their rules. */
+  order_id: Generated<number>
+  owner_id: number
+  racket_id: number
+  string_id: number | null
+  tension: number
+  cross_tension: number | null
+  tension_kg: Generated<number | null>
+  cross_tension_kg: Generated<number | null>
+  pre_stretch: Generated<boolean>
+  technician_notes: Generated<string>
+  order_status: Generated<OrderStatus>
+  order_create_date: Moment
+  order_completion_date: OptionalMoment
+  technician_id: number | null
+  mains_duration: Generated<number>
+  cross_duration: Generated<number>
+  price: number | null
+  /** Their sum is the price. A new job with a price gets a single line from a trigger if it names none. */
+  price_lines: ColumnType<PriceLine[] | null, string | null | undefined, string | null>
+  extras_allowance: Generated<number>
+  /** Extras that wait for the customer's answer. */
+  asked_extras: ColumnType<AskedExtra[], string | undefined, string>
+  /** The tier's prices when the job was ordered; null for older jobs. */
+  tier_prices: ColumnType<Prices | null, string | null | undefined, string | null>
+  paid_payment_id: number | null
+  /** True once a card payment was started; a trigger sets it. */
+  had_checkout: Generated<boolean>
+  is_order_paid: GeneratedAlways<boolean>
+  took_set: Generated<boolean>
+  /** Counts the changes of the row. */
+  version: Generated<number>
+  is_from_counter: Generated<boolean>
+  received_at: OptionalMoment
+  started_at: OptionalMoment
+  due_at: OptionalMoment
+  /** Null for standard. */
+  speed_id: number | null
+  /** The moment that the customer chose with the speed, and the one by which the racket must arrive. */
+  speed_due_at: OptionalMoment
+  speed_bring_by: OptionalMoment
+  /** The forecast at the moment of the promise. */
+  forecast_at: OptionalMoment
+  ready_at: OptionalMoment
+  left_at: OptionalMoment
+  /** The moment when staff put the job on account; it stays after the job is paid. */
+  on_account_at: OptionalMoment
+  /** Set by a trigger. A job that has left keeps the name, which another job may have by now. */
+  ticket: ColumnType<string | null, never, never>
+  /** A job that has left keeps the name, where other rackets may be by now. */
+  shelf: string | null
+}
+
+interface Tags {
+  string_job_id: number
+  tag: Generated<string>
+  created_at: Moment
+}
+
+export interface UndoableActions {
+  id: Id
+  actor_id: number
+  kind: 'order' | 'status' | 'cancel' | 'assign' | 'received' | 'retire' | 'delete'
+  order_id: number | null
+  string_job_id: number | null
+  racket_id: number | null
+  /** The columns that undo restores. */
+  before: ColumnType<unknown, string | undefined, never>
+  version: number
+  created_at: Moment
+  undone_at: OptionalMoment
+}
+
+interface Consents {
+  id: Id
+  string_job_id: number
+  racket_id: number
+  person_id: number
+  recorded_by: number
+  text: string
+  text_version: number
+  tension: number
+  tension_kg: number | null
+  tension_limit: number
+  created_at: Moment
+}
+
+interface Tickets {
+  name: string
+  /** Null while a job has it. */
+  freed_at: OptionalMoment
+}
+
+export type JobEventKind =
+  | 'created'
+  | 'edited'
+  | 'status'
+  | 'assigned'
+  | 'mains_duration'
+  | 'cross_duration'
+  | 'paid'
+  | 'refund'
+  | 'received'
+  | 'shelf'
+  | 'given_back'
+  | 'label_printed'
+  | 'tag_replaced'
+  | 'checklist'
+  | 'extras'
+  | 'extras_answered'
+  | 'voided'
+  | 'on_account'
+  | 'consent'
+  | 'due'
+  | 'speed'
+  | 'message'
+  | 'undone'
+
+interface JobEvents {
+  id: Id
+  string_job_id: number
+  actor_id: number | null
+  event: JobEventKind
+  from_value: string | null
+  to_value: string | null
+  created_at: Moment
+}
+
+interface StringJobCounts {
+  order_status: OrderStatus
+  is_order_paid: boolean
+  jobs: number
+}

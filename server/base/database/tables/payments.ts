@@ -1,0 +1,188 @@
+import type { Generated } from 'kysely'
+import type { PaymentMethod } from '../../../../contract/money/payments.ts'
+import type { Id, Moment, OptionalMoment } from '../columns.ts'
+
+/** Checkouts, payments, refunds, statements and disputes. */
+export interface PaymentTables {
+  checkout_sessions: CheckoutSessions
+  checkout_jobs: CheckoutJobs
+  card_payments: CardPayments
+  payments: Payments
+  voids: Voids
+  refunds: Refunds
+  failed_refunds: FailedRefunds
+  refund_checks: RefundChecks
+  refund_differences: RefundDifferences
+  statements: StatementRows
+  statement_jobs: StatementJobs
+  webhook_events: WebhookEvents
+  disputes: Disputes
+  unassigned_disputes: UnassignedDisputes
+  reconciliation: Reconciliation
+}
+
+export type CheckoutRowState = 'creating' | 'open' | 'waiting' | 'closing' | 'complete' | 'failed' | 'expired'
+
+interface CheckoutSessions {
+  id: Id
+  /** The sum of its jobs. */
+  amount: number
+  currency: Generated<string>
+  state: Generated<CheckoutRowState>
+  attempt_key: Generated<string>
+  provider_session_id: string | null
+  url: string | null
+  /** The provider sends the customer back to the job's status page. */
+  is_from_status_page: Generated<boolean>
+  expires_at: Moment
+  created_at: Moment
+}
+
+interface CheckoutJobs {
+  checkout_session_id: number
+  string_job_id: number
+  amount: number
+  /** The state of the checkout, which the database copies. */
+  state: CheckoutRowState
+}
+
+interface CardPayments {
+  provider_payment_id: string
+  amount: number
+  currency: Generated<string>
+  /** The cents that the shop refunded at the provider and that fit no single share. */
+  unassigned_refund: Generated<number>
+  created_at: Moment
+}
+
+interface Voids {
+  payment_id: number
+  string_job_id: number
+  reason: Generated<string>
+  actor_id: number
+  created_at: Moment
+}
+
+interface StatementRows {
+  id: Id
+  actor_id: number
+  created_at: Moment
+}
+
+interface StatementJobs {
+  string_job_id: number
+  statement_id: number
+  /** In cents, on the day of the statement. */
+  amount: number
+}
+
+interface Payments {
+  id: Id
+  string_job_id: number
+  method: PaymentMethod
+  /** The way in which the customer paid at the counter. */
+  way: string | null
+  amount: number
+  currency: Generated<string>
+  is_applied: boolean
+  reason: Generated<string>
+  checkout_session_id: number | null
+  provider_payment_id: string | null
+  actor_id: number | null
+  /** The tax of the day, which the database stores. */
+  tax_rate: Generated<number | null>
+  tax_amount: Generated<number | null>
+  tax_number: Generated<string>
+  created_at: Moment
+}
+
+export type RefundReason =
+  | 'cancelled'
+  | 'job was cancelled'
+  | 'job was paid already'
+  | 'amount differs'
+  | 'provider'
+  | 'partial'
+  | 'manager'
+
+interface Refunds {
+  id: Id
+  payment_id: number
+  string_job_id: number
+  amount: number
+  state: 'due' | 'done'
+  reason: RefundReason
+  /** The reason that a manager gives for refunding a part. */
+  note: Generated<string>
+  /** True when only the surcharge of a speed is refunded, because the job became standard. */
+  of_speed: Generated<boolean>
+  provider_refund_id: string | null
+  attempts: Generated<number>
+  refusals: Generated<number>
+  last_error: string | null
+  last_tried_at: OptionalMoment
+  actor_id: number | null
+  created_at: Moment
+  done_at: OptionalMoment
+}
+
+interface FailedRefunds {
+  id: Id
+  provider_refund_id: string
+  provider_payment_id: string | null
+  amount: number | null
+  reason: Generated<string>
+  refund_id: number | null
+  failed_at: Moment
+  settled_at: OptionalMoment
+}
+
+interface RefundChecks {
+  provider_payment_id: string
+  amount: number
+  checked_at: Moment
+}
+
+interface RefundDifferences {
+  provider_payment_id: string
+  at_provider: number
+  recorded: number
+}
+
+interface WebhookEvents {
+  event_id: string
+  type: string
+  object_id: string | null
+  amount: number | null
+  outcome: string
+  received_at: Moment
+  happened_at: OptionalMoment
+}
+
+interface Disputes {
+  id: Id
+  /** The share that a manager chose. */
+  payment_id: number | null
+  provider_dispute_id: string
+  provider_payment_id: string
+  amount: number
+  reason: Generated<string>
+  state: string
+  created_at: Moment
+  changed_at: Moment
+}
+
+interface UnassignedDisputes {
+  id: number
+  provider_dispute_id: string
+  provider_payment_id: string
+  amount: number
+  reason: string
+  state: string
+  created_at: Date
+}
+
+interface Reconciliation {
+  problem: string
+  subject: string
+}

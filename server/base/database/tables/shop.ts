@@ -1,0 +1,100 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ShopSettings } from '../../../../contract/catalog/settings.ts'
+import type { PromiseSettings } from '../../../../contract/job/promises.ts'
+import type { BenchSettings } from '../../../../contract/work/bench.ts'
+import type { LabelSettings } from '../../../../contract/work/labels.ts'
+import type { Id, Moment } from '../columns.ts'
+
+/** The goods and speeds that the shop offers, and its settings. */
+export interface ShopTables {
+  strings: Strings
+  extras: Extras
+  speeds: Speeds
+  shop_settings: ShopSettingsRow
+  label_settings: LabelSettingsRow
+  bench_settings: BenchSettingsRow
+  board_key: BoardKey
+  opening_hours: OpeningHoursRow
+  closed_dates: ClosedDatesRow
+  stringer_hours: StringerHoursRow
+  stringer_absences: StringerAbsencesRow
+}
+
+interface Strings {
+  id: Id
+  manufacturer: string
+  name: string
+  color: string
+  color_hex_code: string | null
+  gauge_mm: string | null
+  kind: string | null
+  stock_sets: number | null
+  reorder_level: number | null
+  is_listed: Generated<boolean>
+  /** In cents. */
+  surcharge: Generated<number>
+  created_at: Moment
+}
+
+interface Extras {
+  id: Id
+  name: string
+  /** In cents. */
+  amount: number
+}
+
+interface Speeds {
+  id: Id
+  days: number
+  /** Minutes since midnight by the shop's clock. */
+  ready_by: number
+  bring_by: number
+  /** In cents. */
+  surcharge: number
+  most_per_day: number | null
+  is_offered: Generated<boolean>
+}
+
+interface ShopSettingsRow extends ShopSettings {
+  is_the_only_row: Generated<boolean>
+  /** Steps of setting up the shop that a manager marked as done. */
+  finished_setup: Generated<string[]>
+  promise: Generated<PromiseSettings['promise']>
+}
+
+interface LabelSettingsRow extends LabelSettings {
+  is_the_only_row: Generated<boolean>
+}
+
+interface BenchSettingsRow extends BenchSettings {
+  is_the_only_row: Generated<boolean>
+}
+
+interface BoardKey {
+  is_the_only_row: Generated<boolean>
+  key: Generated<string>
+}
+
+interface OpeningHoursRow {
+  weekday: number
+  opens: number
+  closes: number
+}
+
+interface ClosedDatesRow {
+  first_date: ColumnType<Date, string, string>
+  last_date: ColumnType<Date, string, string>
+}
+
+interface StringerHoursRow {
+  user_id: number
+  weekday: number
+  begins: number
+  ends: number
+}
+
+interface StringerAbsencesRow {
+  user_id: number
+  first_date: ColumnType<Date, string, string>
+  last_date: ColumnType<Date | null, string | null, string | null>
+}

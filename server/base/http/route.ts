@@ -1,0 +1,234 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { BodyOutput, Endpoint, QueryOutput, ResponseOf } from '../../../contract/base/endpoint.ts'
+import { MAX_ID } from '../../../contract/base/ids.ts'
+import { isStaff } from '../../../contract/base/users.ts'
+import type { CountCall } from '../../people/auth/limits.ts'
+import { refuseForeignOrigin } from '../../people/auth/origins.ts'
+import type { AuthProvider } from '../../people/auth/provider.ts'
+import { refuseOldSecondFactor, refuseUnlessReverified } from '../../people/auth/reverification.ts'
+import type { Account, Browser, Session } from '../../people/auth/session.ts'
+import type { User } from '../../people/current-user.ts'
+import type { Db } from '../database/connect.ts'
+import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from './errors.ts'
+import { answerOnce } from './idempotency.ts'
+import { inTime, PATIENCE_MS } from './in-time.ts'
+import { compileSerializer } from './json.ts'
+
+/** The caller, as identified by the token and the users table. */
+export interface Caller {
+  session: Session
+  user: User
+}
+
+/** The input of a handler. `db` is a transaction when the answer is stored for an Idempotency-Key. */
+export interface Call<E extends Endpoint> extends Caller, Browser {
+  db: Db
+  /** The account behind the cookie, for rows whose callers are an `account`. */
+  account: Account
+  /** The id in the path; 0 when the path has none. */
+  id: number
+  params: Record<string, string>
+  query: QueryOutput<E>
+  body: BodyOutput<E>
+  headers: FastifyRequest['headers']
+  log: FastifyBaseLogger
+}
+
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  /** `before`: calls to outside services that must precede the transaction of the action. */
+  options?: { before?: (call: Call<E>) => Promise<void> },
+) => void
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** Milliseconds spent on identifying the caller. */
+    admitted_in: number
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+// Lists below this size are not worth the CPU time. 1,000 jobs shrink from 740 kB to 40 kB.
+const LONG_LIST = { threshold: 16 * 1024 }
+
+/** The checks of calls with a cookie or a limit. */
+export interface BrowserCalls {
+  /** The origins of our own pages. */
+  origins: string[]
+  accountOf(browser: Browser): Promise<Account | null>
+  countCall: CountCall
+}
+
+interface AdmitOptions {
+  identify: (token: string) => Promise<Caller | null>
+  isSessionAlive: AuthProvider['isSessionAlive']
+  /** Throws 429 after too many requests without a valid token from the same address. */
+  countStranger: (request: FastifyRequest) => Promise<void>
+  browserCalls: Pick<BrowserCalls, 'origins'>
+}
+
+/** The hook that identifies the caller of a row and refuses those whom the row does not allow. */
+export function createAdmit(
+  app: FastifyInstance,
+  { identify, isSessionAlive, countStranger, browserCalls }: AdmitOptions,
+): (request: FastifyRequest) => Promise<void> {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('admitted_in', 0)
+
+  async function findCaller({ method, stream }: Endpoint, token: string) {
+    const caller = await identify(token)
+    // A token outlives its session by up to 65 seconds, so every change and every stream looks the session up.
+    if (caller && (stream || method !== 'GET') && !(await isSessionAlive(caller.session.sessionId))) return null
+    return caller
+  }
+
+  return async function admit(request: FastifyRequest) {
+    const endpoint = request.routeOptions.config.endpoint
+    if (endpoint?.cookie) refuseForeignOrigin(request, browserCalls.origins)
+    if (!endpoint || endpoint.who === 'anyone' || endpoint.who === 'account') return
+    const token = /^Bearer ([\w.~+/=-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const begin = performance.now()
+    const caller = token ? await inTime(PATIENCE_MS, findCaller(endpoint, token)) : null
+    request.admitted_in = performance.now() - begin
+    if (!caller) {
+      await countStranger(request)
+      throw unauthorized()
+    }
+    if (!isAllowed(endpoint, caller.user)) throw forbidden(notFor(endpoint))
+    if (endpoint.reverification) refuseUnlessReverified(caller.session, endpoint.reverification)
+    request.caller = caller
+  }
+}
+
+/**
+ * Mounts rows of the API table. Each request passes token or origin, role, validation, limits, second factor, action and
+ * response, in this order.
+ */
+export function createRoute(
+  app: FastifyInstance,
+  {
+    db,
+    admit,
+    browserCalls,
+  }: { db: Db; admit: (request: FastifyRequest) => Promise<void>; browserCalls: BrowserCalls },
+): Route {
+  return (endpoint, handle, { before } = {}) => {
+    const query = endpoint.query ?? z.strictObject({})
+    const stringify = endpoint.response && compileSerializer(endpoint.response)
+    const status = stringify ? (endpoint.status ?? 200) : 204
+    const patience = patienceOf(endpoint, before !== undefined)
+
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      ...(endpoint.response instanceof z.ZodMiniArray && { compress: LONG_LIST }),
+      ...(endpoint.body_limit && { bodyLimit: endpoint.body_limit }),
+      onRequest: admit,
+      handler: async (request, reply) => {
+        const sent = {
+          db,
+          id: pathId(request),
+          params: request.params as Record<string, string>,
+          query: parse(query, request.query) as QueryOutput<typeof endpoint>,
+          body: (endpoint.body && parse(endpoint.body, request.body === undefined ? {} : request.body)) as BodyOutput<
+            typeof endpoint
+          >,
+          headers: request.headers,
+          address: request.ip,
+          setCookies: (cookies: string[]) => void reply.header('set-cookie', cookies),
+          log: request.log,
+        }
+        const act = async () => {
+          const { account, succeeded } = await admitBrowserCall(endpoint, sent, browserCalls)
+          // The caller or the account is set for the callers that the row names; other handlers do not read them.
+          const call = { ...sent, ...(request.caller as Caller), account: account as Account }
+          await before?.(call)
+          const answer = await answerTo(request, endpoint, call, handle, status)
+          await succeeded()
+          return answer
+        }
+        const answer = await inTime(patience - request.admitted_in, act())
+        return send(reply, status, stringify?.(answer))
+      },
+    })
+  }
+}
+
+/** Finds the account behind the cookie, counts the attempt, and asks for a recent second factor, in this order. */
+async function admitBrowserCall(
+  { who, cookie, limit, secondFactor }: Endpoint,
+  sent: Browser & { body: unknown },
+  { accountOf, countCall }: BrowserCalls,
+) {
+  const account = who === 'account' || (cookie && limit) ? await accountOf(sent) : null
+  if (who === 'account' && !account) throw new Refusal(401, 'Please sign in.')
+  const succeeded = limit ? await countCall(limit, { ...sent, account }) : async () => {}
+  if (secondFactor && account) refuseOldSecondFactor(account)
+  return { account, succeeded }
+}
+
+async function answerTo<E extends Endpoint>(
+  request: FastifyRequest,
+  endpoint: E,
+  call: Call<E>,
+  handle: (call: Call<E>) => Promise<ResponseOf<E>>,
+  status: number,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key']
+  if (endpoint.method === 'POST' && endpoint.who !== 'anyone' && endpoint.who !== 'account' && key !== undefined) {
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+      throw badRequest('The Idempotency-Key must be 1 to 200 visible ASCII characters')
+    }
+    return answerOnce(endpoint, { key, status }, call, handle)
+  }
+  try {
+    return await handle(call)
+  } catch (error) {
+    // A read can safely be repeated when the connection to the database was lost.
+    if (endpoint.method === 'GET' && isDatabaseAway(error)) return handle(call)
+    throw error
+  }
+}
+
+/** Uploads take longer, and the card payment provider alone may take six seconds. */
+function patienceOf(endpoint: Endpoint, asksOutside: boolean): number {
+  if (endpoint.body_limit) return 30_000
+  // Passwords are hashed one after the other, so a sign-in may have to wait for its turn.
+  if (endpoint.cookie && endpoint.method !== 'GET') return 10_000
+  return endpoint.outside || asksOutside ? 7_800 : PATIENCE_MS
+}
+
+function isAllowed(endpoint: Endpoint, user: User): boolean {
+  if (endpoint.who === 'technician') return user.is_technician
+  if (endpoint.who === 'manager') return user.is_manager
+  if (endpoint.who === 'staff') return isStaff(user)
+  return true
+}
+
+const notFor = ({ method }: Endpoint) =>
+  `You are not authorized to ${method === 'GET' ? 'view this page' : 'perform this action'}.`
+
+function pathId(request: FastifyRequest): number {
+  const { id } = request.params as { id?: string }
+  if (id === undefined) return 0
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID) throw notFound()
+  return Number(id)
+}
+
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new InvalidInput(result.error)
+  return result.data
+}
+
+function send(reply: FastifyReply, status: number, text: string | undefined) {
+  reply.code(status)
+  if (text === undefined) return reply.send()
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}

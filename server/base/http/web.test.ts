@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+// The folder has the page from the source and the public files without changes.
+const webFolder = await mkdtemp(join(tmpdir(), 'stringbed-web-'))
+await cp('web/public', webFolder, { recursive: true })
+await writeFile(join(webFolder, 'index.html'), readFileSync('index.html'))
+await mkdir(join(webFolder, 'assets'))
+await writeFile(join(webFolder, 'assets/page-abc.js'), 'export {}')
+afterAll(() => rm(webFolder, { recursive: true }))
+
+const portal = testApp({ webFolder, publicUrl: 'https://strings.example' })
+
+test('every icon of the page and of the manifest exists with the right type and size', async () => {
+  const types: Record<string, RegExp> = {
+    ico: /^image\/(x-icon|vnd\.microsoft\.icon)$/,
+    svg: /^image\/svg\+xml/,
+    png: /^image\/png$/,
+    webmanifest: /^application\/manifest\+json/,
+  }
+  const page = (await portal.app.inject('/rackets')).body
+  const linked = [...page.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g)].map(
+    ([, url]) => url,
+  )
+  const manifest = (await portal.app.inject('/site.webmanifest')).json()
+  const icons: { src: string; sizes: string }[] = manifest.icons
+  expect(linked.length + icons.length).toBe(8)
+  for (const url of [...linked, ...icons.map(({ src }) => src)]) {
+    const { statusCode, headers } = await portal.app.inject(url ?? '')
+    expect(statusCode, url).toBe(200)
+    expect(headers['content-type'], url).toMatch(types[url?.split('.').at(-1) ?? ''] ?? /never/)
+  }
+  for (const { src, sizes } of icons) {
+    const png = (await portal.app.inject(src)).rawPayload
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+})
+
+test('the preview image for other sites has an absolute URL', async () => {
+  const page = (await portal.app.inject('/')).body
+  expect(page).toContain('<meta property="og:image" content="https://strings.example/social.png"')
+  expect((await portal.app.inject('/social.png')).headers['content-type']).toBe('image/png')
+})
+
+test('calls and assets that do not exist get a 404 in JSON', async () => {
+  for (const url of ['/api', '/api/', '/api/none.html', '/assets', '/assets/none.js']) {
+    const { statusCode, body } = await portal.app.inject(url)
+    expect(statusCode, url).toBe(404)
+    expect(JSON.parse(body), url).toEqual({ error: 'Not found.' })
+  }
+})
+
+test('an unknown path with a dot shows the page with the status 404', async () => {
+  const page = (await portal.app.inject('/rackets')).body
+  for (const url of ['/index.html', '/.env', '/rackets.php', '/rackets/1.5', '/foo.html?a=b']) {
+    const { statusCode, headers, body } = await portal.app.inject(url)
+    expect(statusCode, url).toBe(404)
+    expect(headers['content-type'], url).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy'], url).toBeDefined()
+    expect(body.replaceAll(/nonce="[^"]*"/g, ''), url).toBe(page.replaceAll(/nonce="[^"]*"/g, ''))
+  }
+})
+
+test('a hashed asset is cached for a year, without the headers that only pages need', async () => {
+  const { statusCode, headers } = await portal.app.inject('/assets/page-abc.js')
+  expect(statusCode).toBe(200)
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect(Object.keys(headers)).not.toContain('content-security-policy')
+  expect(Object.keys(headers)).not.toContain('permissions-policy')
+})
+
+test('a script has no headers that only pages need, but an SVG file, which can open as a page, has them', async () => {
+  const script = await portal.app.inject('/theme.js')
+  expect(script.statusCode).toBe(200)
+  expect(script.headers['x-content-type-options']).toBe('nosniff')
+  expect(script.headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect(Object.keys(script.headers)).not.toContain('content-security-policy')
+  const picture = await portal.app.inject('/icon.svg')
+  expect(picture.statusCode).toBe(200)
+  expect(picture.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('a page answers HEAD requests', async () => {
+  const { statusCode, headers, body } = await portal.app.inject({ method: 'HEAD', url: '/rackets' })
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toBe('')
+})
+
+test('the API documentation opens with and without a trailing slash', async () => {
+  const { statusCode, headers } = await portal.app.inject('/api/docs')
+  expect(statusCode).toBe(302)
+  expect(headers.location).toBe('/api/docs/')
+  expect((await portal.app.inject('/api/docs/')).headers['content-type']).toContain('text/html')
+})
+
+const waiting = testApp({ webFolder, signUp: 'waitlist' })
+
+test('with a waiting list, the page waits for the first person until an account exists', async () => {
+  const awaits = async () => /awaits_first_person&quot;:(\w+)/.exec((await waiting.app.inject('/')).body)?.[1]
+  expect(await awaits()).toBe('true')
+  await createPerson(waiting)
+  expect(await awaits()).toBe('false')
+  expect((await portal.app.inject('/')).body).toContain('awaits_first_person&quot;:false')
+})

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+import { addJob } from './jobs.ts'
+import { giveBackDroppedJobs, giveBackForgottenJobs, startWorker } from './worker.ts'
+
+const portal = testApp()
+
+const locked = async () =>
+  (await portal.pool.query('select id from graphile_worker.jobs where locked_by is not null')).rowCount
+
+test('a job of a worker that disappeared is released, and a running job is not', async () => {
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+  await addJob(portal.db, 'send_message', { message_id: 1 })
+  await addJob(portal.db, 'send_message', { message_id: 2 })
+  await portal.pool.query(`
+    update graphile_worker._private_jobs set locked_by = 'killed', attempts = 1,
+      locked_at = now() - case when payload->>'message_id' = '1' then interval '6 minutes' else interval '1 minute' end`)
+  expect(await locked()).toBe(2)
+  await giveBackForgottenJobs(portal.pool)
+  expect(await locked()).toBe(1)
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+})
+
+test('jobs still run after every connection was cut', async () => {
+  const done: number[] = []
+  const recovered = vi.fn(async () => {})
+  const tasks = { send_message: async ({ message_id }: { message_id: number }) => void done.push(message_id) }
+  const worker = await startWorker(portal.pool, tasks, () => {}, recovered)
+  await addJob(portal.db, 'send_message', { message_id: 1 })
+  await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 5_000 })
+  expect(recovered).not.toHaveBeenCalled()
+  await portal.pool.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+  await vi.waitFor(() => addJob(portal.db, 'send_message', { message_id: 2 }), { timeout: 5_000 })
+  await vi.waitFor(() => expect(done).toEqual([1, 2]), { timeout: 15_000 })
+  await vi.waitFor(() => expect(recovered).toHaveBeenCalledTimes(1), { timeout: 5_000 })
+  await worker.stop()
+})
+
+test('a job whose result could not be recorded is released within seconds, and a running job is not', async () => {
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+  for (const message_id of [1, 2, 3]) await addJob(portal.db, 'send_message', { message_id })
+  await portal.pool.query(`
+    update graphile_worker._private_jobs set attempts = 1, locked_at = now() - interval '8 seconds',
+      locked_by = case when payload->>'message_id' = '3' then 'another' else 'mine' end`)
+  const { rows } = await portal.pool.query(
+    `select id::text from graphile_worker._private_jobs where payload->>'message_id' = '2'`,
+  )
+  await giveBackDroppedJobs(portal.pool, { holders: ['mine'], active: [rows[0].id] })
+  const { rows: free } = await portal.pool.query(
+    `select payload->>'message_id' as message_id from graphile_worker._private_jobs where locked_by is null`,
+  )
+  expect(free).toEqual([{ message_id: '1' }])
+  await portal.pool.query('delete from graphile_worker._private_jobs')
+})

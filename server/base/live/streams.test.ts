@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createBrowser } from '../../testing/browser.ts'
+import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
+import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
+import { localAuth } from '../../testing/local-auth.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { CHANNEL } from './notice.ts'
+
+const portal = testApp()
+const local = testApp({ ...localAuth(), live: { checkEvery: 200 } })
+beforeAll(async () => {
+  await Promise.all([portal, local].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })))
+})
+
+const open: LiveStream[] = []
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close()
+})
+
+async function follow(token: string, { app } = portal): Promise<LiveStream> {
+  const stream = await openLiveStream(app, '/api/live/', { authorization: `Bearer ${token}` })
+  open.push(stream)
+  return stream
+}
+
+describe('the end of a session', () => {
+  async function signedUp() {
+    const browser = createBrowser(local)
+    const person = { name: 'Lena Brandt', email: 'lena@example.com', password: 'mains and crosses' }
+    expect((await browser.post('/sign-up/email', person)).status).toBe(200)
+    const token = (await browser.token()) ?? ''
+    const stream = await follow(token, local)
+    await stream.next()
+    return { browser, token, stream }
+  }
+
+  test('ends its streams within 5 seconds, and prevents new ones', async () => {
+    const { browser, token, stream } = await signedUp()
+    const begin = Date.now()
+    await browser.post('/sign-out')
+    await stream.ended
+    expect(Date.now() - begin).toBeLessThan(5_000)
+    expect((await follow(token, local)).status).toBe(401)
+  })
+
+  test('is detected by the regular check of all streams, even without a notice', async () => {
+    const { stream } = await signedUp()
+    await sql`update auth.session set "expiresAt" = now()`.execute(local.db)
+    await stream.ended
+  })
+})
+
+describe('notices', () => {
+  let listener: pg.Client
+  let notices: { kind: string; rows: unknown[] | null }[]
+  beforeAll(async () => {
+    listener = new pg.Client({ connectionString: portal.pool.options.connectionString })
+    await listener.connect()
+    listener.on('notification', ({ payload }) => notices.push(JSON.parse(payload ?? '')))
+    await listener.query(`listen ${CHANNEL}`)
+  })
+  afterAll(() => listener.end())
+  beforeEach(() => {
+    notices = []
+  })
+
+  /** Collects the notices that `change` causes. */
+  async function noticesOf(change: () => Promise<unknown>) {
+    await change()
+    await listener.query('select 1')
+    return notices.splice(0)
+  }
+
+  test('are sent once per statement, for any number of rows', async () => {
+    const owner = await createPerson(portal)
+    const ids = [await createJob(portal, owner), await createJob(portal, owner), await createJob(portal, owner)]
+    await noticesOf(async () => {})
+    const three = await noticesOf(() => sql`update string_jobs set tension = 25`.execute(portal.db))
+    expect(three).toEqual([{ kind: 'job', rows: ids.map((id) => [id, owner.id]) }])
+    const none = await noticesOf(() => sql`update string_jobs set tension = 26 where id = 0`.execute(portal.db))
+    expect(none).toEqual([])
+    const many = await noticesOf(() =>
+      sql`insert into rackets (owner_id, manufacturer, model_name)
+        select ${owner.id}, 'Yonex', 'Frame ' || n from generate_series(1, 500) n`.execute(portal.db),
+    )
+    expect(many).toEqual([{ kind: 'racket', rows: null }])
+  })
+
+  test('are not sent for imports', async () => {
+    const manager = await createManager(portal)
+    await noticesOf(async () => {})
+    const lines = Array.from({ length: 300 }, (_, n) => `Yonex,Imported ${n},White`)
+    const body = { csv: ['manufacturer,name,color', ...lines].join('\n') }
+    const sent = await noticesOf(async () => {
+      expect((await portal.ask('POST', '/shop/strings/import/', { as: manager, body })).body.added).toBe(300)
+    })
+    expect(sent).toEqual([])
+  })
+})
+
+/** Acts as a customer's page: opens the stream first, and then reads its data after each event. */
+class Page {
+  tension = 0
+  #stream: LiveStream | undefined
+  readonly #person: Person
+  readonly #job: number
+  constructor(person: Person, job: number) {
+    this.#person = person
+    this.#job = job
+  }
+
+  async open() {
+    const stream = await follow(this.#person.token)
+    this.#stream = stream
+    void this.#read(stream)
+  }
+
+  async #read(stream: LiveStream) {
+    for (;;) {
+      await stream.next(({ kind }) => kind === 'all' || kind === 'job')
+      const { body } = await portal.ask('GET', `/string_job/${this.#job}/`, { as: this.#person })
+      if (this.#stream === stream) this.tension = Number(body.tension)
+    }
+  }
+
+  disconnect() {
+    this.#stream?.close()
+    this.#stream = undefined
+  }
+}
+
+const ROUNDS = Number(process.env.LIVE_DISCONNECTIONS ?? 8)
+const pause = (longest: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * longest))
+
+test(`pages miss no change in ${ROUNDS} random disconnections`, { timeout: 60_000 + ROUNDS * 1_000 }, async () => {
+  const owner = await createPerson(portal)
+  const job = await createJob(portal, owner, { tension: 20 })
+  const pages = [new Page(owner, job), new Page(owner, job)]
+  await Promise.all(pages.map((page) => page.open()))
+  for (let round = 0; round < ROUNDS; round++) {
+    const tension = 20 + (round % 10) + 1
+    const write = pause(60).then(() =>
+      sql`update string_jobs set tension = ${tension} where id = ${job}`.execute(portal.db),
+    )
+    const cut = pause(60).then(async () => {
+      if (round % 2 === 0) {
+        pages[0]?.disconnect()
+        await pause(40)
+        await pages[0]?.open()
+      } else {
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'stringbed live'
+        `.execute(portal.db)
+      }
+    })
+    await Promise.all([write, cut])
+    await expect.poll(() => pages.map((page) => page.tension), { timeout: 10_000 }).toEqual([tension, tension])
+  }
+})

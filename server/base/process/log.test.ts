@@ -1,0 +1,71 @@
+import { Writable } from 'node:stream'
+import { beforeEach, expect, test } from 'vitest'
+import { createBrowser } from '../../testing/browser.ts'
+import { createPerson, createRacket } from '../../testing/factories.ts'
+import { localAuth } from '../../testing/local-auth.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { createLog } from './log.ts'
+
+// Fastify itself writes the log at its most verbose level, so the test sees every line that it can write.
+let written = ''
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    written += chunk
+    done()
+  },
+})
+const log = createLog(stream, 'trace')
+const portal = testApp({ logger: log })
+const signing = testApp({ ...localAuth(), logger: log })
+
+beforeEach(() => {
+  written = ''
+})
+
+const CANARY = 'canary-7f3a'
+
+test('no token, cookie, signature, note or key is ever logged, whether a request succeeds or fails', async () => {
+  const me = await createPerson(portal)
+  const racket = await createRacket(portal, me)
+  const body = { racket, tension: 24, technician_notes: `${CANARY}-note` }
+  const headers = { 'idempotency-key': `${CANARY}-key`, cookie: `session=${CANARY}-cookie` }
+  expect((await portal.ask('POST', '/string_job/', { as: me, body, headers })).status).toBe(201)
+  await portal.ask('POST', '/string_job/', { as: me, body: { ...body, tension: 99 }, headers: { cookie: CANARY } })
+  await portal.ask('GET', '/me/', { as: { token: `${CANARY}.bad.token` } })
+  await portal.app.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook/',
+    headers: { 'stripe-signature': `t=1,v1=${CANARY}`, 'content-type': 'application/json' },
+    payload: JSON.stringify({ secret: CANARY }),
+  })
+  await portal.pool.query('alter table string_job_counts rename to hidden_away')
+  await portal.ask('POST', '/string_job/', { as: me, body })
+  await portal.pool.query('alter table hidden_away rename to string_job_counts')
+
+  await portal.ask('GET', `/shop/people/?search=${CANARY}`, { as: me })
+
+  expect(written).toContain('/api/string_job/')
+  expect(written).toContain('/api/shop/people/?search=…')
+  expect(written).not.toContain(CANARY)
+  expect(written).not.toContain(me.token)
+})
+
+test('neither passwords nor tokens nor links in emails are logged', async () => {
+  const browser = createBrowser(signing)
+  const email = 'lena@example.com'
+  const password = `${CANARY} long enough`
+  await browser.post('/sign-up/email', { name: 'Lena', email, password })
+  await browser.post('/sign-in/email', { email, password: `${CANARY} but wrong` })
+  await browser.post('/sign-in/email', { email, password })
+  await browser.post('/request-password-reset', { email })
+  const token = await browser.token()
+  const emails = await signing.db.selectFrom('messages').select('text_body').execute()
+  const links = emails.flatMap(({ text_body }) => text_body.match(/https?:\/\/\S+/g) ?? [])
+  expect(links.length).toBeGreaterThan(0)
+
+  expect(written).toContain('/api/auth/sign-in/email')
+  expect(written).not.toContain(CANARY)
+  expect(written).not.toContain(String(token))
+  for (const value of browser.cookies.values()) expect(written).not.toContain(decodeURIComponent(value).split('.')[0])
+  for (const link of links) expect(written).not.toContain(link)
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import {
+  hoursText,
+  inOrder,
+  type OpeningHours,
+  type OpeningHoursInput,
+} from '../../../contract/catalog/opening-hours.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { addJob } from '../../base/jobs/jobs.ts'
+
+/** The shop's opening hours, in the order of the calendar. */
+export async function openingHours(db: Db): Promise<OpeningHours> {
+  const { time_zone, spans, closed } = await db
+    .selectFrom('shop_settings')
+    .select('time_zone')
+    .select((eb) => [
+      jsonArrayFrom(
+        eb.selectFrom('opening_hours').select(['weekday', 'opens', 'closes']).orderBy('weekday').orderBy('opens'),
+      ).as('spans'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('closed_dates')
+          .select([sql<string>`first_date::text`.as('from'), sql<string>`last_date::text`.as('to')])
+          .orderBy('first_date'),
+      ).as('closed'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    spans: spans.map(({ weekday, opens, closes }) => ({ weekday, opens: clockTime(opens), closes: clockTime(closes) })),
+    closed,
+    time_zone,
+  }
+}
+
+/** Replaces the opening hours and the closed dates. */
+export function saveOpeningHours(db: Db, actor_id: number, input: OpeningHoursInput): Promise<OpeningHours> {
+  return transact(db, async (trx) => {
+    // Two managers who save at the same moment must not mix their hours.
+    await trx.selectFrom('shop_settings').select('name').forUpdate().execute()
+    const before = await openingHours(trx)
+    const { spans, closed } = inOrder(input)
+    await trx.deleteFrom('opening_hours').execute()
+    await trx.deleteFrom('closed_dates').execute()
+    if (spans.length > 0) {
+      const rows = spans.map(({ weekday, opens, closes }) => ({
+        weekday,
+        opens: minutesOf(opens),
+        closes: minutesOf(closes),
+      }))
+      await trx.insertInto('opening_hours').values(rows).execute()
+    }
+    if (closed.length > 0) {
+      const rows = closed.map(({ from, to }) => ({ first_date: from, last_date: to }))
+      await trx.insertInto('closed_dates').values(rows).execute()
+    }
+    await recordChanges(trx, actor_id, before, input)
+    // Messages wait for the opening hours.
+    await addJob(trx, 'sweep_messages', {}, { jobKey: 'sweep_messages' })
+    return { spans, closed, time_zone: before.time_zone }
+  })
+}
+
+/** The hours in words for emails; null while they are not set. */
+export async function hoursInWords(db: Db): Promise<string | null> {
+  const { spans } = await openingHours(db)
+  return spans.length > 0 ? hoursText(spans) : null
+}
+
+async function recordChanges(trx: Trx, actor_id: number, before: OpeningHoursInput, after: OpeningHoursInput) {
+  const changes = [
+    { subject: 'opening hours', from_value: hoursText(before.spans), to_value: hoursText(after.spans) },
+    { subject: 'closed dates', from_value: datesText(before), to_value: datesText(inOrder(after)) },
+  ]
+  await recordAudit(
+    trx,
+    ...changes
+      .filter(({ from_value, to_value }) => from_value !== to_value)
+      .map((change) => ({ actor_id, action: 'settings' as const, ...change })),
+  )
+}
+
+const datesText = ({ closed }: OpeningHoursInput) =>
+  closed.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join('\n')
+
+/** Minutes since midnight as a clock time. */
+export const clockTime = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** A clock time as minutes since midnight. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

@@ -1,0 +1,23 @@
+import { api } from '../../../contract/api.ts'
+import { exportCsv } from '../../base/csv/csv-table.ts'
+import { importCsv, previewImport } from '../../base/csv/import-csv.ts'
+import type { Route } from '../../base/http/route.ts'
+import { STRINGS_CSV } from './csv.ts'
+import { addString, changeListed, changeString, deleteString, shopStrings } from './queries.ts'
+
+export function inventoryRoutes(route: Route) {
+  route(api.listShopStrings, ({ db }) => shopStrings(db))
+  route(api.createShopString, ({ db, body }) => addString(db, body))
+  route(api.changeListedStrings, ({ db, body }) => changeListed(db, body))
+  route(api.changeShopString, ({ db, id, body }) => changeString(db, id, body))
+  route(api.deleteShopString, async ({ db, id }) => {
+    await deleteString(db, id)
+    return undefined
+  })
+  route(api.exportShopStrings, async ({ db }) => ({
+    filename: 'strings.csv',
+    csv: exportCsv(STRINGS_CSV, await shopStrings(db)),
+  }))
+  route(api.previewStringImport, ({ db, body }) => previewImport(db, STRINGS_CSV, body.csv))
+  route(api.importStrings, ({ db, body }) => importCsv(db, STRINGS_CSV, body.csv))
+}

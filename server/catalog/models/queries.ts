@@ -1,0 +1,43 @@
+import { MODEL_COLUMNS, type ModelInput, type RacketModel } from '../../../contract/catalog/models.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { conflict, isConstraintViolation, notFound } from '../../base/http/errors.ts'
+
+const COLUMNS = ['id', ...MODEL_COLUMNS] as const
+
+/** Every racket model, by manufacturer, model and weight class. */
+export const listModels = (db: Db): Promise<RacketModel[]> =>
+  db
+    .selectFrom('racket_models')
+    .select(COLUMNS)
+    .orderBy(({ fn }) => fn('lower', ['manufacturer']))
+    .orderBy(({ fn }) => fn('lower', ['model_name']))
+    .orderBy('weight_class')
+    .execute()
+
+function refuseTwin(error: unknown): never {
+  throw isConstraintViolation(error, 'racket_models_once') ? conflict('This model already exists.') : error
+}
+
+export const addModel = (db: Db, input: ModelInput): Promise<RacketModel> =>
+  db.insertInto('racket_models').values(input).returning(COLUMNS).executeTakeFirstOrThrow().catch(refuseTwin)
+
+/** Replaces a model. Rackets keep their limits. Throws 404 when it is missing, and 409 when it would be there twice. */
+export async function changeModel(db: Db, id: number, input: ModelInput): Promise<RacketModel> {
+  const model = await db
+    .updateTable('racket_models')
+    .set(input)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+    .catch(refuseTwin)
+  if (!model) throw notFound(NO_MODEL)
+  return model
+}
+
+/** Deletes a model. Rackets keep their limits. Throws 404 when it is missing. */
+export async function deleteModel(db: Db, id: number) {
+  const model = await db.deleteFrom('racket_models').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!model) throw notFound(NO_MODEL)
+}
+
+const NO_MODEL = 'This model does not exist.'

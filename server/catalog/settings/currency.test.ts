@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
+import { checkoutFor, openCheckout, payOnPage, readyToPay, settle } from '../../testing/payments.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let manager: Person
+
+beforeEach(async () => {
+  await readyToPay(portal)
+  manager = await createManager(portal)
+})
+
+// The settings row and the tiers are kept between tests.
+afterEach(async () => {
+  await sql`
+    delete from shop_settings;
+    insert into shop_settings default values;
+    update membership_tiers set stringing_price = 3000, stringing_price_labor_only = 2000 where is_default;
+  `.execute(portal.db)
+})
+
+const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })
+
+async function saveCurrency(currency: string) {
+  const { body } = await ask('GET', '/shop/settings/')
+  return ask('PUT', '/shop/settings/', { ...body, currency })
+}
+
+const defaultTier = async () => (await ask('GET', '/shop/tiers/')).body[0]
+
+test.each([
+  ['USD', 2100, '$21.00', '21.00'],
+  ['EUR', 2450, '€24.50', '24.50'],
+  ['GBP', 1800, '£18.00', '18.00'],
+  ['CHF', 2500, 'CHF 25.00', '25.00'],
+  ['SEK', 22000, 'SEK 220.00', '220.00'],
+  ['PLN', 8000, 'PLN 80.00', '80.00'],
+  ['INR', 60000, '₹600.00', '600.00'],
+  ['JPY', 2200, '¥2200', '2200'],
+  ['KRW', 20000, '₩20000', '20000'],
+  ['VND', 150000, '₫150000', '150000'],
+  ['KWD', 6250, 'KWD 6.250', '6.250'],
+  ['IDR', 12000000, 'IDR 120000.00', '120000.00'],
+])('in %s, %d is shown as %s at the checkout and %s in the file of payments', async (currency, price, shown, plain) => {
+  expect((await saveCurrency(currency)).body).toMatchObject({ currency })
+  const tier = await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price_labor_only: price })
+  expect(tier).toMatchObject({ status: 200, body: { stringing_price_labor_only: price } })
+  const audit = await ask('GET', '/shop/audit/?action=price')
+  expect(audit.body.results[0].to.replaceAll('\u00a0', ' ')).toContain(`(${shown} labor only)`)
+
+  const lena = await createPerson(portal)
+  const racket = await createRacket(portal, lena)
+  const { body: job } = await portal.ask('POST', '/string_job/', { as: lena, body: { racket, tension: 25 } })
+  const session = await checkoutFor(portal, lena, job.id)
+  const page = await portal.app.inject(`/sandbox/checkout/${session}`)
+  expect(page.body.replaceAll('\u00a0', ' ')).toContain(`<h1>${shown}</h1>`)
+  await payOnPage(portal, session)
+  await settle(portal, lena, session)
+  const receipt = await portal.ask('GET', `/string_job/${job.id}/receipt/`, { as: lena })
+  expect(receipt.body).toMatchObject({ amount: price, currency })
+  const stored = await portal.db.selectFrom('payments').select(['amount', 'currency']).execute()
+  expect(stored).toEqual([{ amount: price, currency: currency.toLowerCase() }])
+
+  const day = new Date().toISOString().slice(0, 10)
+  const { csv } = (await ask('GET', `/shop/money/export/?from=${day}&to=${day}`)).body
+  expect(csv).toContain(`amount_${currency.toLowerCase()}`)
+  expect(csv).toContain(`,card,${plain},`)
+  expect(await saveCurrency(currency === 'EUR' ? 'USD' : 'EUR')).toMatchObject({
+    status: 409,
+    body: { error: 'The currency can no longer change, because this shop has jobs with prices.' },
+  })
+  expect((await ask('GET', '/shop/settings/')).body.currency).toBe(currency)
+})
+
+describe('the currency', () => {
+  test('can change while no job has a price', async () => {
+    await createJob(portal, await createPerson(portal), { price: null })
+    expect((await saveCurrency('JPY')).status).toBe(200)
+  })
+
+  test('and the tax require reverification from a manager who signed in long ago', async () => {
+    const { body } = await ask('GET', '/shop/settings/')
+    const token = await portal.signToken(manager.subject, { fva: [60, -1] })
+    const save = (change: object) =>
+      portal.ask('PUT', '/shop/settings/', { as: { token }, body: { ...body, name: 'Net & Gut', ...change } })
+    for (const change of [{ currency: 'EUR' }, { tax_rate: 19 }, { tax_number: 'DE 123' }]) {
+      expect(await save(change)).toMatchObject({
+        status: 403,
+        body: { clerk_error: { reason: 'reverification-error', metadata: { reverification: 'strict' } } },
+      })
+    }
+    expect((await ask('GET', '/shop/settings/')).body).toEqual(body)
+    expect(await save({})).toMatchObject({ status: 200, body: { name: 'Net & Gut' } })
+  })
+
+  test('must be on the list', async () => {
+    expect(await saveCurrency('XYZ')).toMatchObject({ status: 400, body: { error: 'Choose a currency from the list' } })
+  })
+
+  test('with three decimals requires prices that end in 0', async () => {
+    await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price: 2505 })
+    const error = 'A price must end in 0, such as 1.250. Please change the prices and surcharges first.'
+    expect(await saveCurrency('KWD')).toMatchObject({ status: 409, body: { error } })
+    await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price: 2500 })
+    expect((await saveCurrency('KWD')).status).toBe(200)
+    const tier = await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price: 2505 })
+    expect(tier).toMatchObject({ status: 400, body: { error: 'The flat rate must end in 0, such as 1.250' } })
+    const string = { manufacturer: 'Yonex', name: 'Aerobite', color: 'Red', surcharge: 5 }
+    expect(await ask('POST', '/shop/strings/', string)).toMatchObject({
+      status: 400,
+      body: { error: 'The surcharge must end in 0, such as 1.250' },
+    })
+  })
+
+  test('with three decimals requires partial refunds that end in 0', async () => {
+    await saveCurrency('KWD')
+    const job = await createJob(portal, await createPerson(portal), { price: 6250, paid: 'card' })
+    const refund = (amount: number) => ask('POST', `/shop/jobs/${job}/refund/`, { amount, reason: 'A scratch' })
+    const error = 'The amount must end in 0, such as 1.250'
+    expect(await refund(1255)).toMatchObject({ status: 400, body: { error } })
+    expect(await refund(1250)).toMatchObject({ status: 204 })
+  })
+
+  test('has a minimum for card payments, but not for payments at the counter', async () => {
+    await saveCurrency('CZK')
+    await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price_labor_only: 1499 })
+    const lena = await createPerson(portal)
+    const racket = await createRacket(portal, lena)
+    const { body: job } = await portal.ask('POST', '/string_job/', { as: lena, body: { racket, tension: 25 } })
+    expect(await openCheckout(portal, lena, job.id)).toMatchObject({
+      status: 409,
+      body: { error: 'This amount is too small for a card payment. Please pay at the counter.' },
+    })
+    const paid = { as: await createTechnician(portal), body: {} }
+    expect((await portal.ask('PATCH', `/technician/string_job/${job.id}/mark_paid/`, paid)).status).toBe(200)
+  })
+})

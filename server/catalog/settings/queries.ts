@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { type Currency, formatMoney } from '../../../contract/base/currency.ts'
+import { priceProblem } from '../../../contract/catalog/price-limits.ts'
+import { changesMoney, type ShopSettings, type ShopSettingsInput } from '../../../contract/catalog/settings.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { badRequest, conflict, isConstraintViolation } from '../../base/http/errors.ts'
+import { isCountry, readPhone } from '../../people/phones.ts'
+
+const COLUMNS = [
+  'name',
+  'address',
+  'phone',
+  'opening_hours',
+  'turnaround_hours',
+  'order_out_of_stock',
+  'time_zone',
+  'country',
+  'currency',
+  'tension_unit',
+  'tax_rate',
+  'tax_number',
+  'ways_to_pay',
+  'max_open_jobs',
+  'max_rackets',
+] as const satisfies (keyof ShopSettings)[]
+
+const FIXED_CURRENCY = 'The currency can no longer change, because this shop has jobs with prices.'
+const NO_COUNTRY = 'This country does not exist'
+
+const selectSettings = (db: Db) => db.selectFrom('shop_settings').select(COLUMNS)
+
+/** The shop as receipts, mails and pages name it. */
+export const shopSettings = (db: Db): Promise<ShopSettings> => selectSettings(db).executeTakeFirstOrThrow()
+
+/** The currency of all amounts of the shop. */
+export async function shopCurrency(db: Db): Promise<Currency> {
+  const { currency } = await db.selectFrom('shop_settings').select('currency').executeTakeFirstOrThrow()
+  return currency
+}
+
+/** Formats amounts in the shop's currency. */
+export async function moneyFormat(db: Db): Promise<(amount: number | null) => string> {
+  const currency = await shopCurrency(db)
+  return (amount) => formatMoney(amount, currency)
+}
+
+/** Throws 400 with the field's name when an amount cannot be a price in the shop's currency. */
+export async function requirePrices(
+  db: Db,
+  prices: Record<string, { name: string; amount: number | null | undefined }>,
+) {
+  const currency = await shopCurrency(db)
+  for (const [field, { name, amount }] of Object.entries(prices)) {
+    const problem = amount == null ? null : priceProblem(name, amount, currency)
+    if (problem) throw badRequest(problem, { [field]: problem })
+  }
+}
+
+/** Throws 409 when a price of the shop cannot be one in another currency. */
+async function requireUsablePrices(trx: Trx, currency: Currency) {
+  const tiers = await trx
+    .selectFrom('membership_tiers')
+    .select(['stringing_price', 'stringing_price_labor_only'])
+    .execute()
+  const strings = await trx.selectFrom('strings').select('surcharge').execute()
+  const extras = await trx.selectFrom('extras').select('amount').execute()
+  const speeds = await trx.selectFrom('speeds').select('surcharge').where('is_offered', '=', true).execute()
+  const amounts = [
+    ...speeds.map(({ surcharge }) => surcharge),
+    ...extras.map(({ amount }) => amount),
+    ...tiers.flatMap((tier) => [tier.stringing_price, tier.stringing_price_labor_only]),
+    ...strings.map(({ surcharge }) => surcharge),
+  ]
+  for (const amount of amounts) {
+    const problem = amount === null ? null : priceProblem('A price', amount, currency)
+    if (problem) throw conflict(`${problem}. Please change the prices and surcharges first.`)
+  }
+}
+
+/**
+ * Saves the settings. One that may be left out keeps its value. Throws 400 for an unknown time zone or country, and for a
+ * phone number that cannot be read; 409 for a currency that cannot change. `beforeMoney` is called before a change of
+ * currency or tax, and throws when the person must prove who they are first.
+ */
+export function saveShopSettings(
+  db: Db,
+  actor_id: number | null,
+  { phone, ...input }: ShopSettingsInput,
+  beforeMoney: () => void,
+): Promise<ShopSettings> {
+  return transact(db, async (trx) => {
+    const known = await sql`select from pg_timezone_names where name = ${input.time_zone}`.execute(trx)
+    if (known.rows.length === 0)
+      throw badRequest('This time zone does not exist', { time_zone: 'This time zone does not exist' })
+    if (input.country && !isCountry(input.country)) {
+      throw badRequest(NO_COUNTRY, { country: NO_COUNTRY })
+    }
+    const before = await selectSettings(trx).forUpdate().executeTakeFirstOrThrow()
+    if (changesMoney(before, input)) beforeMoney()
+    await trx
+      .updateTable('shop_settings')
+      .set(input)
+      .execute()
+      .catch((error) => {
+        throw isConstraintViolation(error, 'shop_settings_currency_fixed') ? conflict(FIXED_CURRENCY) : error
+      })
+    // The number is read with the country and the time zone that were just saved.
+    if (phone !== undefined)
+      await trx
+        .updateTable('shop_settings')
+        .set({ phone: await readPhone(trx, phone ?? '') })
+        .execute()
+    const after = await selectSettings(trx).executeTakeFirstOrThrow()
+    if (after.currency !== before.currency) await requireUsablePrices(trx, after.currency)
+    await recordAudit(
+      trx,
+      ...COLUMNS.filter((column) => textOf(before[column]) !== textOf(after[column])).map((column) => ({
+        actor_id,
+        action: 'settings' as const,
+        subject: column.replaceAll('_', ' '),
+        from_value: textOf(before[column]),
+        to_value: textOf(after[column]),
+      })),
+    )
+    return after
+  })
+}
+
+/** A setting as the audit trail shows it. */
+const textOf = (value: ShopSettings[keyof ShopSettings]) =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '')

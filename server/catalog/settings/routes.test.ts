@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { installJobs } from '../../base/jobs/worker.ts'
+import { postEmail } from '../../messages/mail/queries.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let manager: Person
+
+const settings = {
+  name: 'Feather & String',
+  address: 'Court Lane 3\n12345 Smashville',
+  phone: '030 1234567',
+  opening_hours: 'Mon to Fri 10 to 18',
+  turnaround_hours: 24,
+  order_out_of_stock: false,
+  time_zone: 'Europe/Berlin',
+  country: null,
+  currency: 'EUR',
+  tension_unit: 'kg',
+  tax_rate: 7.7,
+  tax_number: 'CHE-123.456.789',
+  ways_to_pay: ['Cash', 'Terminal'],
+  max_open_jobs: 10,
+  max_rackets: 20,
+}
+
+beforeEach(async () => {
+  manager = await createManager(portal)
+})
+
+// The settings row is kept between tests.
+afterEach(async () => {
+  await portal.db.deleteFrom('shop_settings').execute()
+  await sql`insert into shop_settings default values`.execute(portal.db)
+})
+
+const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })
+
+describe('the settings', () => {
+  test('have default values at first', async () => {
+    expect((await ask('GET', '/shop/settings/')).body).toEqual({
+      name: 'Stringbed',
+      address: '',
+      phone: null,
+      opening_hours: '',
+      turnaround_hours: 48,
+      order_out_of_stock: true,
+      time_zone: 'UTC',
+      country: null,
+      currency: 'USD',
+      tension_unit: 'lbs',
+      tax_rate: null,
+      tax_number: '',
+      ways_to_pay: [],
+      max_open_jobs: 50,
+      max_rackets: 200,
+    })
+  })
+
+  test('are saved, and each change is recorded in the audit trail', async () => {
+    const saved = { ...settings, phone: '+49301234567' }
+    expect(await ask('PUT', '/shop/settings/', settings)).toMatchObject({ status: 200, body: saved })
+    expect((await ask('GET', '/shop/settings/')).body).toEqual(saved)
+    await ask('PUT', '/shop/settings/', { ...settings, turnaround_hours: 72 })
+    const { body } = await ask('GET', '/shop/audit/?action=settings')
+    expect(body.count).toBe(15)
+    expect(body.results[0]).toMatchObject({ actor: 'Mira Rahn', subject: 'turnaround hours', from: '24', to: '72' })
+  })
+
+  test.each([
+    [{ name: ' ' }, 'A shop needs a name'],
+    [{ turnaround_hours: 0 }, 'The turnaround must be at least 1 hour'],
+    [{ turnaround_hours: 1.5 }, 'The turnaround must be a whole number of hours'],
+    [{ time_zone: 'Mars/Olympus' }, 'This time zone does not exist'],
+    [{ time_zone: '+03:00' }, 'This time zone does not exist'],
+    [{ address: 'x'.repeat(501) }, 'The address can have at most 500 characters'],
+    [{ phone: '030 12' }, 'This is not a phone number. Please check its digits.'],
+    [
+      { phone: '030 1234567', time_zone: 'UTC' },
+      'Please enter the number with its country code, such as +49 30 1234567',
+    ],
+    [{ tension_unit: 'stone' }, 'The unit of tensions must be lbs or kg'],
+    [{ tax_rate: 100 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],
+    [{ tax_rate: 0 }, 'The tax rate must be a percentage between 0 and 100, such as 19'],
+    [{ tax_rate: 7.7777 }, 'The tax rate can have at most three decimals'],
+    [{ tax_number: 'x'.repeat(41) }, 'The tax number can have at most 40 characters'],
+    [{ ways_to_pay: ['Cash', 'cash'] }, 'Two ways to pay have the same name'],
+    [{ ways_to_pay: [' '] }, 'A way to pay needs a name'],
+    [{ ways_to_pay: 'Cash' }, 'Please send the ways to pay as a list'],
+    [{ max_open_jobs: 0 }, 'The limit on open jobs must be at least 1'],
+    [{ max_rackets: 1.5 }, 'The limit on rackets must be a whole number'],
+    [{ order_out_of_stock: 'yes' }, 'Ordering strings that are out of stock must be true or false'],
+    [{ owner: 'me' }, 'Unknown field: "owner"'],
+  ])('that are invalid are refused: %j', async (wrong, error) => {
+    expect(await ask('PUT', '/shop/settings/', { ...settings, ...wrong })).toMatchObject({
+      status: 400,
+      body: { error },
+    })
+    expect((await ask('GET', '/shop/settings/')).body.name).toBe('Stringbed')
+  })
+})
+
+describe('the overview', () => {
+  test('of an empty shop has no figures', async () => {
+    const { body } = await ask('GET', '/shop/overview/')
+    expect(body).toMatchObject({
+      new_jobs: { count: 0, oldest: null, late: 0 },
+      ready: { count: 0, longer_than_a_week: 0 },
+      unpaid: { count: 0, amount: 0 },
+      order_to_ready: null,
+      at_the_machines: [],
+      asked_for_most: [],
+      turnaround_hours: 48,
+    })
+    expect(body.strung).toHaveLength(30)
+    expect(body.strung[29]).toEqual({ day: new Date().toISOString().slice(0, 10), count: 0 })
+  })
+
+  test('counts open work and strung rackets by day, technician and string', async () => {
+    const technician = await createTechnician(portal)
+    const lena = await createPerson(portal)
+    const [white, yellow] = [
+      await createString(portal, { name: 'BG80', color: 'White', color_hex_code: '#FFFFFF' }),
+      await createString(portal, { name: 'BG80', color: 'Yellow', color_hex_code: '#FFE100' }),
+    ]
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    await createJob(portal, lena, { string_id: white, order_create_date: ago(50) })
+    await createJob(portal, lena, { string_id: white, paid: 'card' })
+    const strung = await createJob(portal, lena, {
+      string_id: yellow,
+      order_create_date: ago(10),
+      technician_id: technician.id,
+      mains_duration: 600,
+      cross_duration: 900,
+    })
+    const setStatus = (status: string) =>
+      portal.ask('PATCH', `/technician/string_job/${strung}/status/`, { as: technician, body: { status } })
+    // The racket counts once, even if its status is undone and set again.
+    for (const status of ['READY_FOR_PICKUP', 'NEW', 'READY_FOR_PICKUP']) await setStatus(status)
+
+    const { body } = await ask('GET', '/shop/overview/')
+    expect(body).toMatchObject({
+      new_jobs: { count: 2, late: 1 },
+      ready: { count: 1, longer_than_a_week: 0 },
+      unpaid: { count: 2, amount: 6000 },
+      at_the_machines: [{ name: 'Tomas Okafor', count: 1, seconds: 1500 }],
+      asked_for_most: [{ manufacturer: 'Yonex', name: 'BG80', color_hex_code: '#FFFFFF', count: 3 }],
+    })
+    expect(Math.round(body.order_to_ready / 3600)).toBe(10)
+    expect(body.strung.at(-1).count).toBe(1)
+    expect(Date.now() - Date.parse(body.new_jobs.oldest)).toBeGreaterThan(49 * 3_600_000)
+  })
+})
+
+test('emails end with the name, address and opening hours of the shop', async () => {
+  await installJobs(portal.pool)
+  await ask('PUT', '/shop/settings/', { ...settings, name: 'Feather <&> String' })
+  await postEmail(portal.db, { to: 'lena@club.example', subject: 'Hello', paragraphs: ['Your racket.'] })
+  const email = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
+  expect(email.text_body).toBe(
+    'Your racket.\n\nFeather <&> String\nCourt Lane 3\n12345 Smashville\nMon to Fri 10 to 18',
+  )
+  expect(email.html_body).toContain('Feather &lt;&amp;&gt; String<br>Court Lane 3<br>12345 Smashville<br>Mon to Fri')
+})

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createRacket,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
+import { checkoutFor, payOnPage, readyToPay, settle, work } from '../../testing/payments.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let me: Person
+let technician: Person
+let grip: number
+let stencil: number
+beforeEach(async () => {
+  await readyToPay(portal)
+  me = await createPerson(portal)
+  technician = await createTechnician(portal)
+  const extras = [
+    { name: 'Grip', amount: 500 },
+    { name: 'Stencil', amount: 300 },
+  ]
+  ;[grip, stencil] = (await portal.db.insertInto('extras').values(extras).returning('id').execute()).map(
+    ({ id }) => id,
+  ) as [number, number]
+})
+
+const add = (id: number, extra: number, as = technician) =>
+  portal.ask('POST', `/counter/jobs/${id}/extras/`, { as, body: { extra } })
+const remove = (id: number, name: string) =>
+  portal.ask('POST', `/counter/jobs/${id}/extras/remove/`, { as: technician, body: { name } })
+const answer = (id: number, accept: boolean, amount: number, as = me) =>
+  portal.ask('POST', `/string_job/${id}/extras/`, { as, body: { accept, amount } })
+const jobOf = async (id: number) => (await portal.ask('GET', `/string_job/${id}/`, { as: me })).body
+const lines = (...extras: [string, number][]) => [
+  { kind: 'labor', name: '', amount: 2000 },
+  ...extras.map(([name, amount]) => ({ kind: 'extra', name, amount })),
+]
+
+describe('the list of extras', () => {
+  const save = async (extras: unknown, as?: Person) =>
+    portal.ask('PUT', '/shop/extras/', { as: as ?? (await createManager(portal)), body: { extras } })
+
+  test('can be replaced by the manager, is recorded, and is visible to everyone', async () => {
+    const saved = await save([{ name: ' Grommets ', amount: 250 }])
+    expect(saved).toMatchObject({ status: 200, body: [{ name: 'Grommets', amount: 250 }] })
+    expect((await portal.ask('GET', '/extras/', { as: me })).body).toEqual(saved.body)
+    const audit = await portal.db.selectFrom('audit_entries').select(['subject', 'from_value', 'to_value']).execute()
+    expect(audit).toEqual([{ subject: 'extras', from_value: 'Grip $5.00, Stencil $3.00', to_value: 'Grommets $2.50' }])
+  })
+
+  test.each([
+    ['a negative price', [{ name: 'Grip', amount: -1 }], 'The price cannot be negative'],
+    ['no price', [{ name: 'Grip', amount: 0 }], 'An extra needs a price'],
+    ['no name', [{ name: ' ', amount: 1 }], 'An extra needs a name'],
+    ['the same name twice', [1, 2].map((amount) => ({ name: amount === 1 ? 'Grip' : 'GRIP', amount })), 'Two extras'],
+    ['a fraction of a cent', [{ name: 'Grip', amount: 0.5 }], 'The price must be an amount like 30.00'],
+    ['too many', Array.from({ length: 51 }, (_, i) => ({ name: `Extra ${i}`, amount: 1 })), 'at most 50'],
+  ])('is refused with %s', async (_, extras, error) => {
+    expect(await save(extras)).toMatchObject({ status: 400, body: { error: expect.stringContaining(error) } })
+    expect((await portal.ask('GET', '/extras/', { as: me })).body).toHaveLength(2)
+  })
+})
+
+describe('an extra', () => {
+  test('within the allowance is added at once and keeps its price when the list changes', async () => {
+    const id = await createJob(portal, me, { extras_allowance: 900 })
+    expect((await add(id, grip)).body).toMatchObject({
+      price: 2500,
+      price_lines: lines(['Grip', 500]),
+      asked_extras: [],
+    })
+    await portal.db.updateTable('extras').set({ amount: 900 }).execute()
+    expect(await jobOf(id)).toMatchObject({ price: 2500 })
+    expect((await remove(id, 'Grip')).body).toMatchObject({ price: 2000, price_lines: lines() })
+    const history = (await portal.ask('GET', `/string_job/${id}/history/`, { as: me })).body
+    expect(history.map(({ from, to }: { from: string; to: string }) => [from, to])).toEqual([
+      ['Grip', null],
+      [null, 'Grip $5.00'],
+    ])
+  })
+
+  test('above the allowance is added after the customer accepts it', async () => {
+    const id = await createJob(portal, me, { extras_allowance: 500 })
+    await add(id, grip)
+    const asked = await add(id, stencil)
+    expect(asked.body).toMatchObject({ price: 2500, asked_extras: [{ name: 'Stencil', amount: 300 }] })
+    // Once the customer is asked, every further extra becomes part of the same question.
+    await add(id, grip)
+    expect((await answer(id, true, 300)).body).toEqual({
+      error: 'The shop has changed its question. Please look at it again.',
+    })
+    expect((await answer(id, true, 800)).body).toMatchObject({
+      price: 3300,
+      price_lines: lines(['Grip', 500], ['Stencil', 300], ['Grip', 500]),
+      asked_extras: [],
+    })
+    expect((await answer(id, true, 800)).status).toBe(409)
+  })
+
+  test('can be declined by the owner of the racket only, and withdrawn by the shop', async () => {
+    const id = await createJob(portal, me)
+    await add(id, grip)
+    expect((await answer(id, true, 500, await createPerson(portal))).status).toBe(404)
+    expect((await answer(id, false, 500)).body).toMatchObject({ price: 2000, asked_extras: [] })
+    await add(id, stencil)
+    expect((await remove(id, 'Stencil')).body).toMatchObject({ price: 2000, asked_extras: [] })
+    expect((await remove(id, 'Stencil')).status).toBe(404)
+  })
+
+  test('is refused for a job that is paid, cancelled, being paid, or has no price', async () => {
+    const refused = async (id: number) => {
+      const { status, body } = await add(id, grip)
+      return [status, body.error]
+    }
+    expect(await refused(await createJob(portal, me, { paid: 'technician' }))).toEqual([
+      409,
+      'This job is already paid, so its price cannot change.',
+    ])
+    expect(await refused(await createJob(portal, me, { order_status: 'CANCELLED' }))).toEqual([
+      409,
+      'This job is cancelled, so its price cannot change.',
+    ])
+    expect(await refused(await createJob(portal, me, { price: null }))).toEqual([
+      409,
+      'This job has no price, so it cannot have extras.',
+    ])
+    expect(await refused(9999)).toEqual([404, 'Could not find the specified string job.'])
+    const id = await createJob(portal, me)
+    expect((await add(id, 9999)).body.error).toBe('This extra is no longer on the list.')
+    const session = await checkoutFor(portal, me, id)
+    await payOnPage(portal, session, { method: 'slow_arrives' })
+    await settle(portal, me, session)
+    expect(await refused(id)).toEqual([409, 'A payment for this job is on its way, so its price cannot change.'])
+  })
+
+  test('closes an open checkout, and a payment of the old price is refunded', async () => {
+    const id = await createJob(portal, me, { extras_allowance: 500 })
+    await payOnPage(portal, await checkoutFor(portal, me, id))
+    await add(id, grip)
+    await work(portal)
+    expect(await jobOf(id)).toMatchObject({ price: 2500, is_order_paid: false })
+    expect(await portal.db.selectFrom('refunds').select(['amount', 'reason']).execute()).toEqual([
+      { amount: 2000, reason: 'amount differs' },
+    ])
+  })
+
+  test('counts each time in the price when several people add it at once', async () => {
+    const id = await createJob(portal, me, { extras_allowance: 5000 })
+    await Promise.all([1, 2, 3, 4].map(() => add(id, grip)))
+    expect((await jobOf(id)).price).toBe(4000)
+  })
+})
+
+describe('an order', () => {
+  const order = async (more: object) =>
+    portal.ask('POST', '/string_job/', {
+      as: me,
+      body: { racket: await createRacket(portal, me), tension: 25, ...more },
+    })
+
+  test('keeps its surcharge, its allowance and the prices of its tier', async () => {
+    await portal.db
+      .updateTable('membership_tiers')
+      .set({ stringing_price: 3000, stringing_price_labor_only: 2000 })
+      .execute()
+    const string = await createString(portal, { name: 'BG80', surcharge: 350 })
+    const placed = await order({ string, extras_allowance: 700 })
+    expect(placed.body).toMatchObject({
+      price: 3350,
+      price_lines: [
+        { kind: 'stringing', name: '', amount: 3000 },
+        { kind: 'string', name: 'Yonex: BG80', amount: 350 },
+      ],
+      extras_allowance: 700,
+    })
+    await portal.db.updateTable('membership_tiers').set({ stringing_price_labor_only: 9000 }).execute()
+    const { id, racket } = placed.body
+    const edited = await portal.ask('PUT', `/string_job/${id}/`, { as: me, body: { racket: racket.id, tension: 25 } })
+    expect(edited.body).toMatchObject({ price: 2000, extras_allowance: 700 })
+  })
+
+  test('is refused when the surcharge changed while the customer ordered, and nothing changes', async () => {
+    await portal.db.updateTable('membership_tiers').set({ stringing_price: 3000 }).execute()
+    const string = await createString(portal, { surcharge: 350 })
+    const shown_price = 3350
+    await portal.db.updateTable('strings').set({ surcharge: 500 }).execute()
+    expect(await order({ string, shown_price })).toMatchObject({
+      status: 409,
+      body: ['The price has changed to $35.00. Please check it, and send the order again.'],
+    })
+    expect(await portal.db.selectFrom('string_jobs').selectAll().execute()).toEqual([])
+    expect((await order({ string, shown_price: 3500 })).body.price).toBe(3500)
+  })
+
+  test('in a tier without a price has no price lines', async () => {
+    await portal.db.updateTable('membership_tiers').set({ stringing_price: null }).execute()
+    const string = await createString(portal, { surcharge: 350 })
+    expect((await order({ string, shown_price: null })).body).toMatchObject({ price: null, price_lines: null })
+  })
+})

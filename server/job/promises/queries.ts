@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { closingOfDay, nextOpenMoment } from '../../../contract/catalog/hours.ts'
+import { forecastSentence, shopTime } from '../../../contract/job/due.ts'
+import { byDue } from '../../../contract/job/due-order.ts'
+import { finishTimes } from '../../../contract/job/forecast.ts'
+import type { NextPromise, PromiseRecord, Queue } from '../../../contract/job/promises.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { readSales, soonerThan } from '../speeds/offers.ts'
+import { selectJobs } from '../string-jobs/queries.ts'
+import { nextPromise, type Outlook, readOutlook } from './queue.ts'
+
+const LONGEST_LIST = 500
+
+/** The promise to a customer who brings a racket now. */
+export async function findNextPromise(db: Db): Promise<NextPromise> {
+  const outlook = await readOutlook(db)
+  const { hours, jobs, forecast } = outlook
+  const promised = nextPromise(outlook)
+  const is_shown = hours.spans.length > 0 || forecast !== null
+  const time_zone = hours.time_zone
+  const shop = { is_shown, time_zone }
+  if ('reason' in promised) return { due_at: null, position: jobs.length, bring_by: null, speeds: [], ...shop }
+  const sales = await readSales(db, outlook)
+  const next = { id: Infinity, due: promised.due.getTime() }
+  return {
+    due_at: iso(promised.due),
+    position: jobs.filter((job) => byDue(job, next) < 0).length,
+    bring_by: iso(bringBy(outlook)),
+    speeds: soonerThan(sales, promised.due).map((speed) => ({
+      id: speed.id,
+      due_at: iso(speed.due),
+      bring_by: iso(speed.bring_by_at),
+      surcharge: speed.surcharge,
+      is_sold_out: sales.isSoldOut(speed),
+    })),
+    ...shop,
+  }
+}
+
+/** The closing on the next day on which the shop is open. */
+function bringBy({ now, hours }: Outlook): Date {
+  const open = nextOpenMoment(hours, now) ?? now
+  return closingOfDay(hours, open) ?? open
+}
+
+/** The rackets that are to be strung, in due order, with what the forecast says about each. */
+export async function findQueue(db: Db): Promise<Queue> {
+  const outlook = await readOutlook(db)
+  const { now, hours, jobs, forecast } = outlook
+  const finished = forecast ? finishTimes(forecast.bench, jobs, 'usual') : []
+  const shown = jobs.slice(0, LONGEST_LIST)
+  const rows = await selectJobs(db)
+    .select('j.technician_id')
+    .where('j.id', 'in', shown.map(({ id }) => id).concat(0))
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    jobs: shown.flatMap(({ id, due }, position) => {
+      const row = byId.get(id)
+      if (!row) return []
+      const is_late = row.due_at !== null && due !== null && now.getTime() > due
+      return [{ ...row, position, is_late, is_late_soon: !is_late && due !== null && (finished[position] ?? 0) > due }]
+    }),
+    count: jobs.length,
+    record: await promiseRecord(db),
+    explanation: explain(outlook, jobs.length),
+    time_zone: hours.time_zone,
+  }
+}
+
+/** Explains the forecast for a racket behind `before` others; null without a forecast. */
+export function explain({ now, hours, forecast }: Outlook, before: number): string | null {
+  if (!forecast) return null
+  const times = forecast.bench.workers.flatMap(({ hoursAt }) => hoursAt(0) ?? [])
+  const first = Math.min(...times.map(({ start }) => start))
+  if (first === Infinity) return null
+  const atWork = times.filter(({ start }) => start === first)
+  const isNow = first === now.getTime()
+  const time = (moment: number) => shopTime(new Date(moment), hours.time_zone)
+  const last = time(Math.max(...atWork.map(({ end }) => end)))
+  return forecastSentence(
+    {
+      stringers: atWork.length,
+      until: isNow ? last.slice(-5) : null,
+      from: isNow ? null : time(first),
+      minutes: Math.round(forecast.paces.shop.usual),
+    },
+    before,
+  )
+}
+
+/** The number of promises of the last 90 days, and of those kept. A late racket that is still not ready counts as not kept. */
+export const promiseRecord = (db: Db): Promise<PromiseRecord> =>
+  db
+    .selectFrom('string_jobs')
+    .select([sql<number>`count(*) filter (where ready_at <= due_at)`.as('kept'), sql<number>`count(*)`.as('promised')])
+    .where('due_at', '>', sql<Date>`now() - interval '90 days'`)
+    .where((eb) => eb.or([eb('ready_at', 'is not', null), eb('due_at', '<', sql<Date>`now()`)]))
+    .where('order_status', '<>', 'CANCELLED')
+    .executeTakeFirstOrThrow()
+
+const iso = (moment: Date) => moment.toISOString()

@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { isOpen } from '../../../contract/catalog/hours.ts'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let customer: Person
+let technician: Person
+let manager: Person
+beforeEach(async () => {
+  customer = await createPerson(portal)
+  technician = await createTechnician(portal)
+  manager = await createManager(portal)
+  await sql`update shop_settings set promise = 'hours', turnaround_hours = 48`.execute(portal.db)
+})
+
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, body?: unknown, as = technician) =>
+  portal.ask(method, path, { as, ...(body !== undefined && { body }) })
+const receive = (id: number) => ask('POST', `/technician/string_job/${id}/received/`, {})
+const dueOf = async (id: number) => (await ask('GET', `/technician/string_job/${id}/`)).body.due_at as string | null
+const unset = { spans: [], closed: [], time_zone: 'UTC' }
+const HOUR = 3_600_000
+
+describe('a promise', () => {
+  test('is made when the racket is received, for a time in the opening hours after the turnaround', async () => {
+    const id = await createJob(portal, customer)
+    expect(await dueOf(id)).toBeNull()
+    const { status, body } = await receive(id)
+    expect(status).toBe(200)
+    const due = Date.parse(body.due_at)
+    expect(due).toBeGreaterThanOrEqual(Date.now() + 47 * HOUR)
+    expect(isOpen(unset, new Date(due - 1)) || isOpen(unset, new Date(due))).toBe(true)
+    expect((await receive(id)).body.due_at).toBe(body.due_at)
+  })
+
+  test('is also made when work starts, when the racket gets a shelf, and at the counter', async () => {
+    const started = await createJob(portal, customer)
+    expect((await ask('POST', `/technician/string_job/${started}/start/`, {})).body.due_at).not.toBeNull()
+    const shelved = await createJob(portal, customer)
+    const moved = await ask('PUT', `/technician/string_job/${shelved}/shelf/`, { shelf: 'B2' })
+    expect(moved.body.due_at).not.toBeNull()
+    const timed = await createJob(portal, customer)
+    const { body } = await ask('PATCH', `/technician/string_job/${timed}/duration/`, { mains_duration: 60 })
+    expect(body.due_at).not.toBeNull()
+    const order = await ask('POST', '/counter/orders/', {
+      customer_name: 'Ona Walk-In',
+      manufacturer: 'Yonex',
+      model_name: 'Astrox',
+      tension: 24,
+    })
+    expect(order.status).toBe(201)
+    expect(await dueOf(order.body.id)).not.toBeNull()
+  })
+
+  test('stays when the job becomes new again, and is removed when the reception is undone', async () => {
+    const id = await createJob(portal, customer)
+    const due = (await receive(id)).body.due_at
+    for (const status of ['READY_FOR_PICKUP', 'NEW', 'CANCELLED', 'NEW']) {
+      expect((await ask('PATCH', `/technician/string_job/${id}/status/`, { status })).status).toBe(200)
+    }
+    expect(await dueOf(id)).toBe(due)
+    const other = await createJob(portal, customer)
+    await receive(other)
+    await ask('DELETE', `/technician/string_job/${other}/received/`)
+    expect(await dueOf(other)).toBeNull()
+  })
+
+  test('is not made while the shop is closed for a month, and staff get a clear sentence when they ask for one', async () => {
+    const closed = [{ from: '2020-01-01', to: '2020-12-31' }]
+    const today = new Date()
+    const date = (days: number) => new Date(today.getTime() + days * 24 * HOUR).toISOString().slice(0, 10)
+    closed.push({ from: date(-1), to: date(60) })
+    await ask('PUT', '/shop/hours/', { spans: [], closed }, manager)
+    const id = await createJob(portal, customer)
+    expect(await receive(id)).toMatchObject({ status: 200, body: { due_at: null } })
+    expect(await ask('POST', `/technician/string_job/${id}/promise/`, {})).toMatchObject({
+      status: 409,
+      body: { error: 'The shop is closed for the next month, so no time can be promised.' },
+    })
+    expect((await ask('GET', '/promise/', undefined, customer)).body).toMatchObject({ due_at: null, bring_by: null })
+    await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
+  })
+
+  test('changes only through a new promise, which is in the history', async () => {
+    const id = await createJob(portal, customer)
+    await receive(id)
+    await sql`update string_jobs set due_at = '2020-01-01T10:00:00Z' where id = ${id}`.execute(portal.db)
+    const { body } = await ask('POST', `/technician/string_job/${id}/promise/`, {})
+    expect(Date.parse(body.due_at)).toBeGreaterThan(Date.now())
+    const events = (await ask('GET', `/technician/string_job/${id}/history/`)).body
+    expect(events[0]).toMatchObject({ event: 'due', from: 'Wed, Jan 1, 10:00' })
+    const messages = await portal.db.selectFrom('messages').selectAll().where('customer_id', '=', customer.id).execute()
+    expect(messages).toMatchObject([{ kind: 'new_time', detail: events[0].to }])
+  })
+
+  test('cannot be renewed for a racket that is not in the shop or is already strung', async () => {
+    const away = await createJob(portal, customer)
+    expect(await ask('POST', `/technician/string_job/${away}/promise/`, {})).toMatchObject({
+      status: 409,
+      body: { error: 'This racket is not in the shop yet.' },
+    })
+    const ready = await createJob(portal, customer, { order_status: 'READY_FOR_PICKUP' })
+    expect(await ask('POST', `/technician/string_job/${ready}/promise/`, {})).toMatchObject({
+      status: 409,
+      body: { error: 'This racket is not waiting to be strung.' },
+    })
+  })
+})
+
+describe('the queue', () => {
+  test('lists the rackets in the shop by due time, marks late ones, and has the record of kept promises', async () => {
+    const [first, second, late] = [
+      await createJob(portal, customer),
+      await createJob(portal, customer),
+      await createJob(portal, customer),
+    ]
+    await createJob(portal, customer)
+    for (const id of [second, late, first]) await receive(id)
+    await sql`update string_jobs set due_at = '2099-01-01T10:00:00Z' where id in (${first}, ${second})`.execute(
+      portal.db,
+    )
+    await sql`update string_jobs set due_at = now() - interval '1 hour' where id = ${late}`.execute(portal.db)
+    const kept = await createJob(portal, customer)
+    await receive(kept)
+    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP' where id = ${kept}`.execute(portal.db)
+    const { body } = await ask('GET', '/queue/')
+    expect(body.jobs.map(({ id }: { id: number }) => id)).toEqual([late, first, second])
+    expect(body.jobs.map(({ is_late }: { is_late: boolean }) => is_late)).toEqual([true, false, false])
+    expect(body).toMatchObject({ count: 3, record: { kept: 1, promised: 2 }, explanation: null })
+  })
+})
+
+describe('a promise by the queue', () => {
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '00:00', closes: '24:00' }))
+  const settings = (more: object = {}) => ({
+    promise: 'queue',
+    stringers: [{ id: technician.id, spans: everyDay, away: [] }],
+    ...more,
+  })
+  const timeJobs = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      await createJob(portal, customer, {
+        order_status: 'COMPLETED',
+        technician_id: technician.id,
+        mains_duration: 600,
+        cross_duration: 600,
+      })
+    }
+    await sql`
+      update string_jobs set received_at = now() - interval '3 days', ready_at = now() - id * interval '25 minutes'
+      where technician_id = ${technician.id} and order_status = 'COMPLETED'`.execute(portal.db)
+  }
+
+  test('is based on the turnaround hours until 30 jobs have been timed', async () => {
+    await timeJobs(29)
+    const saved = await ask('PUT', '/shop/promise/', settings(), manager)
+    expect(saved).toMatchObject({ status: 200, body: { promise: 'queue', timed_jobs: 29 } })
+    expect((await ask('GET', '/queue/')).body.explanation).toBeNull()
+    const id = await createJob(portal, customer)
+    expect(Date.parse((await receive(id)).body.due_at)).toBeGreaterThan(Date.now() + 47 * HOUR)
+  })
+
+  test('is based on the stringers, their pace and the rackets ahead, and comes with an explanation', async () => {
+    await timeJobs(30)
+    await ask('PUT', '/shop/promise/', settings(), manager)
+    await ask('PUT', '/shop/hours/', { spans: everyDay, closed: [] }, manager)
+    const id = await createJob(portal, customer)
+    const due = Date.parse((await receive(id)).body.due_at)
+    expect(due).toBeGreaterThan(Date.now())
+    expect(due).toBeLessThanOrEqual(Date.now() + 2 * HOUR)
+    const { body } = await ask('GET', '/queue/')
+    expect(body.explanation).toMatch(/^1 stringer until \d\d:\d\d, 25 min per racket, 1 before this one$/)
+    expect((await ask('GET', '/promise/', undefined, customer)).body).toMatchObject({ position: 1, is_shown: true })
+    await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
+  })
+
+  test('is based on the turnaround hours when every stringer is away indefinitely', async () => {
+    await timeJobs(30)
+    const away = [{ from: '2020-01-01', to: null }]
+    await ask('PUT', '/shop/promise/', settings({ stringers: [{ id: technician.id, spans: everyDay, away }] }), manager)
+    const id = await createJob(portal, customer)
+    expect(Date.parse((await receive(id)).body.due_at)).toBeGreaterThan(Date.now() + 47 * HOUR)
+  })
+
+  test.each([
+    [{ promise: 'never' }, 'promise must be hours or queue'],
+    [{ stringers: [{ id: 2_000_000_000, spans: [], away: [] }] }, 'One of these people is no longer a technician.'],
+  ])('refuses %j', async (wrong, message) => {
+    expect(await ask('PUT', '/shop/promise/', settings(wrong), manager)).toMatchObject({
+      status: 400,
+      body: { error: message },
+    })
+  })
+
+  test('refuses overlapping hours and absences that end before they begin', async () => {
+    const spans = [...everyDay, { weekday: 2, opens: '10:00', closes: '11:00' }]
+    const overlap = settings({ stringers: [{ id: technician.id, spans, away: [] }] })
+    expect((await ask('PUT', '/shop/promise/', overlap, manager)).body.error).toBe('Two time spans on Tue overlap')
+    const away = [{ from: '2026-03-02', to: '2026-03-01' }]
+    const backwards = settings({ stringers: [{ id: technician.id, spans: everyDay, away }] })
+    expect((await ask('PUT', '/shop/promise/', backwards, manager)).body.error).toBe(
+      'The last day away is before the first',
+    )
+  })
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { measurePaces } from '../../../contract/job/pace.ts'
+import type { PromiseSettings, PromiseSettingsInput, StringerHours } from '../../../contract/job/promises.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { badRequest } from '../../base/http/errors.ts'
+import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
+import { personLabel } from '../../people/current-user.ts'
+import { timedJobs } from './timed-jobs.ts'
+
+/** The technicians with their hours at the machine and the days on which they are away. */
+export async function stringerHours(db: Db): Promise<Omit<StringerHours, 'minutes'>[]> {
+  const people = await db
+    .selectFrom('users as u')
+    .select(['u.id', personLabel('u').as('name')])
+    .where('u.is_technician', '=', true)
+    .where('u.deleted_at', 'is', null)
+    .orderBy('u.id')
+    .execute()
+  const spans = await db.selectFrom('stringer_hours').selectAll().orderBy('weekday').orderBy('begins').execute()
+  const away = await db
+    .selectFrom('stringer_absences')
+    .select(['user_id', sql<string>`first_date::text`.as('from'), sql<string | null>`last_date::text`.as('to')])
+    .orderBy('first_date')
+    .execute()
+  return people.map((person) => ({
+    ...person,
+    spans: spans
+      .filter(({ user_id }) => user_id === person.id)
+      .map(({ weekday, begins, ends }) => ({ weekday, opens: clockTime(begins), closes: clockTime(ends) })),
+    away: away.filter(({ user_id }) => user_id === person.id).map(({ from, to }) => ({ from, to })),
+  }))
+}
+
+export async function promiseSettings(db: Db): Promise<PromiseSettings> {
+  const { promise } = await db.selectFrom('shop_settings').select('promise').executeTakeFirstOrThrow()
+  const timed = await timedJobs(db)
+  const paces = measurePaces(timed)
+  const stringers = await stringerHours(db)
+  return {
+    promise,
+    timed_jobs: timed.length,
+    stringers: stringers.map((person) => {
+      const minutes = paces?.own.get(person.id)?.usual
+      return { ...person, minutes: minutes === undefined ? null : Math.round(minutes) }
+    }),
+  }
+}
+
+/** Replaces the settings. Throws 400 for a stringer who is not a technician. */
+export function savePromiseSettings(db: Db, actor_id: number, input: PromiseSettingsInput): Promise<PromiseSettings> {
+  return transact(db, async (trx) => {
+    // Two managers who save at the same moment must not mix their hours.
+    const before = await trx.selectFrom('shop_settings').select('promise').forUpdate().executeTakeFirstOrThrow()
+    const known = await stringerHours(trx)
+    const people = new Set(input.stringers.map(({ id }) => id))
+    if (people.size < input.stringers.length) throw badRequest('A stringer is in the list twice.')
+    if (!input.stringers.every(({ id }) => known.some((person) => person.id === id))) {
+      throw badRequest('One of these people is no longer a technician.')
+    }
+    await trx.updateTable('shop_settings').set({ promise: input.promise }).execute()
+    await trx.deleteFrom('stringer_hours').execute()
+    await trx.deleteFrom('stringer_absences').execute()
+    const spans = input.stringers.flatMap(({ id, spans }) =>
+      spans.map(({ weekday, opens, closes }) => ({
+        user_id: id,
+        weekday,
+        begins: minutesOf(opens),
+        ends: minutesOf(closes),
+      })),
+    )
+    if (spans.length > 0) await trx.insertInto('stringer_hours').values(spans).execute()
+    const away = input.stringers.flatMap(({ id, away }) =>
+      away.map(({ from, to }) => ({ user_id: id, first_date: from, last_date: to })),
+    )
+    if (away.length > 0) await trx.insertInto('stringer_absences').values(away).execute()
+    if (before.promise !== input.promise) {
+      await recordAudit(trx, {
+        actor_id,
+        action: 'settings',
+        subject: 'promise',
+        from_value: before.promise,
+        to_value: input.promise,
+      })
+    }
+    return promiseSettings(trx)
+  })
+}

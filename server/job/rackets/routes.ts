@@ -1,0 +1,75 @@
+import { api } from '../../../contract/api.ts'
+import { byActiveThenName } from '../../../contract/job/rackets.ts'
+import { type Trx, transact } from '../../base/database/connect.ts'
+import { conflict, notFound } from '../../base/http/errors.ts'
+import type { Route } from '../../base/http/route.ts'
+import { requireRoomForRacket } from '../../people/customer-limits.ts'
+import { undoableOnRacket } from '../../work/undo/actions.ts'
+import { jobsOfRacket } from '../string-jobs/queries.ts'
+import {
+  addRacket,
+  applyRacketChange,
+  findRacket,
+  hasPendingJobs,
+  hideRacket,
+  lockRacket,
+  racketsOf,
+} from './queries.ts'
+
+const NO_RACKET = 'Could not find the specified racket.'
+
+export function racketRoutes(route: Route) {
+  route(api.listRackets, async ({ db, user, query }) => {
+    const rackets = await racketsOf(db, user.id, { active: query.selection === 'active' })
+    return rackets.sort(byActiveThenName)
+  })
+
+  route(api.createRacket, ({ db, user, body }) =>
+    transact(db, async (trx) => {
+      await requireRoomForRacket(trx, user.id)
+      const id = await addRacket(trx, user.id, body, { is_from_counter: false })
+      return found(await findRacket(trx, user.id, id))
+    }),
+  )
+
+  route(api.getRacket, async ({ db, user, id }) => found(await findRacket(db, user.id, id)))
+
+  route(api.changeRacket, ({ db, user, id, body }) =>
+    transact(db, async (trx) => {
+      if (body.is_retired === false) await requireRoomToUnretire(trx, user.id, id)
+      const change = () => applyRacketChange(trx, user.id, id, body)
+      const action = { actor_id: user.id, kind: 'retire', id } as const
+      const changed = await (body.is_retired === undefined ? change() : undoableOnRacket(trx, action, change))
+      const racket = found(await findRacket(trx, user.id, id))
+      if (!changed) throw conflict('A retired racket cannot be a favorite.')
+      return racket
+    }),
+  )
+
+  route(api.deleteRacket, ({ db, user, id }) =>
+    transact(db, async (trx) => {
+      if (!(await lockRacket(trx, user.id, id))) throw notFound(NO_RACKET)
+      if (await hasPendingJobs(trx, id)) {
+        throw conflict('This racket has an unfinished string job. Cancel it, or wait until it is done.')
+      }
+      await undoableOnRacket(trx, { actor_id: user.id, kind: 'delete', id }, () => hideRacket(trx, id))
+      return undefined
+    }),
+  )
+
+  route(api.listRacketHistory, async ({ db, user, id }) => {
+    const jobs = await jobsOfRacket(db, user.id, id)
+    if (jobs.length === 0) found(await findRacket(db, user.id, id))
+    return jobs
+  })
+}
+
+async function requireRoomToUnretire(trx: Trx, owner_id: number, id: number) {
+  const { is_retired } = found(await findRacket(trx, owner_id, id))
+  if (is_retired) await requireRoomForRacket(trx, owner_id)
+}
+
+function found<Racket>(racket: Racket | undefined): Racket {
+  if (!racket) throw notFound(NO_RACKET)
+  return racket
+}

@@ -1,0 +1,57 @@
+import type { Speed, SpeedsInput } from '../../../contract/job/speeds.ts'
+import { speedName } from '../../../contract/job/speeds.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
+import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
+
+/** The speeds that the shop offers, the slowest first. */
+export async function listSpeeds(db: Db): Promise<Speed[]> {
+  const speeds = await db
+    .selectFrom('speeds')
+    .select(['id', 'days', 'ready_by', 'bring_by', 'surcharge', 'most_per_day'])
+    .where('is_offered', '=', true)
+    .orderBy('days', 'desc')
+    .orderBy('ready_by', 'desc')
+    .execute()
+  return speeds.map((speed) => ({
+    ...speed,
+    ready_by: clockTime(speed.ready_by),
+    bring_by: clockTime(speed.bring_by),
+  }))
+}
+
+/** Replaces the list. Its day and time identify a speed, so earlier sales of it still count. Jobs keep their speeds. */
+export function saveSpeeds(db: Db, actor_id: number, { speeds }: SpeedsInput): Promise<Speed[]> {
+  return transact(db, async (trx) => {
+    for (const { surcharge } of speeds) {
+      await requirePrices(trx, { speeds: { name: 'The surcharge', amount: surcharge } })
+    }
+    await trx.selectFrom('speeds').select('id').orderBy('id').forUpdate().execute()
+    const format = await moneyFormat(trx)
+    const before = textOf(await listSpeeds(trx), format)
+    await trx.updateTable('speeds').set({ is_offered: false }).where('is_offered', '=', true).execute()
+    for (const { days, ready_by, bring_by, surcharge, most_per_day } of speeds) {
+      const terms = { bring_by: minutesOf(bring_by), surcharge, most_per_day, is_offered: true }
+      await trx
+        .insertInto('speeds')
+        .values({ days, ready_by: minutesOf(ready_by), ...terms })
+        .onConflict((known) => known.columns(['days', 'ready_by']).doUpdateSet(terms))
+        .execute()
+    }
+    const after = await listSpeeds(trx)
+    if (before !== textOf(after, format)) {
+      await recordAudit(trx, {
+        actor_id,
+        action: 'price',
+        subject: 'speeds',
+        from_value: before,
+        to_value: textOf(after, format),
+      })
+    }
+    return after
+  })
+}
+
+const textOf = (speeds: Speed[], format: (amount: number) => string) =>
+  speeds.map((speed) => `${speedName(speed)} ${format(speed.surcharge)}`).join('; ') || null

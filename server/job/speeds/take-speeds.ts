@@ -1,0 +1,37 @@
+import { shopTime } from '../../../contract/job/due.ts'
+import { type SpeedChoice, speedName } from '../../../contract/job/speeds.ts'
+import type { Trx } from '../../base/database/connect.ts'
+import { conflict } from '../../base/http/errors.ts'
+import { nextPromise, readOutlook } from '../promises/queue.ts'
+import { readSales, soonerThan } from './offers.ts'
+
+/** A speed in an order: its price line, and its columns of string_jobs. */
+export interface TakenSpeed {
+  line: { name: string; surcharge: number }
+  columns: { speed_id: number; speed_due_at: Date; speed_bring_by: Date }
+}
+
+/** Waits for other orders of speeds. Until the transaction ends, no speed is sold twice. */
+export const lockSpeeds = (trx: Trx) => trx.selectFrom('speeds').select('id').orderBy('id').forNoKeyUpdate().execute()
+
+/** Takes the speeds of an order, one for each choice. Throws 409 when a moment that the person saw is gone or sold out. */
+export async function takeSpeeds(trx: Trx, choices: (SpeedChoice | undefined)[]): Promise<(TakenSpeed | null)[]> {
+  if (choices.every((choice) => choice === undefined)) return choices.map(() => null)
+  await lockSpeeds(trx)
+  const outlook = await readOutlook(trx)
+  const standard = nextPromise(outlook)
+  const sales = await readSales(trx, outlook)
+  const offered = 'reason' in standard ? [] : soonerThan(sales, standard.due)
+  return choices.map((choice) => {
+    if (!choice) return null
+    const speed = offered.find(({ id, due }) => id === choice.id && due.getTime() === Date.parse(choice.due_at))
+    const time = shopTime(choice.due_at, outlook.hours.time_zone)
+    if (!speed) throw conflict(`${time} can no longer be ordered. Please choose another time.`)
+    if (sales.isSoldOut(speed)) throw conflict(`${time} has just sold out. Please choose another time.`)
+    sales.add(speed)
+    return {
+      line: { name: speedName(speed), surcharge: speed.surcharge },
+      columns: { speed_id: speed.id, speed_due_at: speed.due, speed_bring_by: speed.bring_by_at },
+    }
+  })
+}

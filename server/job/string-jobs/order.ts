@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { Risk } from '../../../contract/job/consents.ts'
+import type { Order } from '../../../contract/job/orders.ts'
+import { orderedLines, type PricedString, sumOfLines } from '../../../contract/job/price-lines.ts'
+import { displayName } from '../../../contract/job/rackets.ts'
+import { FIRST_STATUS } from '../../../contract/job/statuses.ts'
+import type { NewStringJob, StringJob, StringJobInput } from '../../../contract/job/string-jobs.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { badRequest, conflict } from '../../base/http/errors.ts'
+import { pricedString, whyNotOrderable } from '../../catalog/strings/queries.ts'
+import type { User } from '../../people/current-user.ts'
+import { requireRoomForJobs } from '../../people/customer-limits.ts'
+import { orderIsUndoable } from '../../work/undo/actions.ts'
+import { acceptedRisk, recordConsent } from '../consents/consents.ts'
+import { holdRackets } from '../locks.ts'
+import { promiseReceived } from '../promises/set-due.ts'
+import { type TakenSpeed, takeSpeeds } from '../speeds/take-speeds.ts'
+import { jobsOfOrder } from './queries.ts'
+import { requireShownPrice } from './shown-price.ts'
+
+export const NO_JOB = 'Could not find the specified string job.'
+
+interface Placing {
+  /** The customer with the prices of their tier. */
+  owner: Pick<User, 'id' | 'stringing_price' | 'stringing_price_labor_only'>
+  /** The person who takes the order: the owner, or staff at the counter. */
+  actor_id: number
+  /** Orders that staff take at the counter have no limit. */
+  is_from_counter: boolean
+}
+
+/**
+ * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when a racket or a string cannot be used or a tension
+ * is above a racket's limit without consent, and 409 beyond the shop's limit of open jobs or when a speed has sold out.
+ */
+export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Promise<Order> {
+  const { owner, is_from_counter } = placing
+  return transact(db, async (trx) => {
+    if (!is_from_counter) await requireRoomForJobs(trx, owner.id, inputs.length)
+    const named = inputs.length > 1
+    const rackets = await holdRackets(
+      trx,
+      owner.id,
+      inputs.map(({ racket }) => racket),
+    )
+    const risks = new Map<number, Risk>()
+    for (const input of inputs) {
+      const racket = requireUsableRacket(
+        rackets.find(({ id }) => id === input.racket),
+        { named },
+      )
+      const risk = acceptedRisk(input, racket, { named })
+      if (risk) risks.set(racket.id, risk)
+    }
+    const strings = new Map<number, PricedString>()
+    for (const string of new Set(inputs.map(({ string }) => string))) {
+      await requireOrderableString(trx, string, { named })
+      if (string !== undefined) strings.set(string, await pricedString(trx, string))
+    }
+    const speeds = await takeSpeeds(
+      trx,
+      inputs.map(({ speed }) => speed),
+    )
+    const priced = inputs.map((input, index) => ({
+      input,
+      string: strings.get(input.string ?? 0) ?? null,
+      speed: speeds[index] ?? null,
+    }))
+    const id = await insertJobs(trx, placing, priced)
+    if (is_from_counter) await promiseReceived(trx, await idsOfOrder(trx, id))
+    if (risks.size > 0) await recordRisks(trx, id, placing.actor_id, risks)
+    await orderIsUndoable(trx, id, placing.actor_id)
+    return { id, jobs: await jobsOfOrder(trx, id) }
+  })
+}
+
+async function idsOfOrder(trx: Trx, order_id: number): Promise<number[]> {
+  const jobs = await trx.selectFrom('string_jobs').select('id').where('order_id', '=', order_id).orderBy('id').execute()
+  return jobs.map(({ id }) => id)
+}
+
+/** Records the risks that were accepted for rackets of an order. */
+async function recordRisks(trx: Trx, order_id: number, actor_id: number, risks: Map<number, Risk>) {
+  const jobs = await trx
+    .selectFrom('string_jobs')
+    .select(['id', 'racket_id', 'owner_id'])
+    .where('order_id', '=', order_id)
+    .orderBy('id')
+    .execute()
+  for (const job of jobs) {
+    const risk = risks.get(job.racket_id)
+    if (risk) await recordConsent(trx, job, actor_id, risk)
+  }
+}
+
+/** The job of an order of one. */
+export const onlyJobOf = ({ jobs }: Order) => jobs[0] as StringJob // An order has as many jobs as were ordered.
+
+interface PricedInput {
+  input: NewStringJob
+  string: PricedString | null
+  speed: TakenSpeed | null
+}
+
+/** Inserts an order with its jobs and their history. Returns its id. */
+async function insertJobs(
+  trx: Trx,
+  { owner, actor_id, is_from_counter }: Placing,
+  jobs: PricedInput[],
+): Promise<number> {
+  const { stringing_price, stringing_price_labor_only } = owner
+  const tier_prices = { stringing_price, stringing_price_labor_only }
+  const pricesOf = ({ string, speed }: PricedInput) => {
+    const lines = orderedLines(tier_prices, string, speed?.line)
+    if (!lines && speed) throw conflict('This order has no price, so it can only be standard.')
+    const price = sumOfLines(lines)
+    return { price, price_lines: lines && JSON.stringify(lines) }
+  }
+  for (const job of jobs) await requireShownPrice(trx, job.input, pricesOf(job).price)
+  const placed = await trx
+    .with('ordered', (db) => db.insertInto('orders').defaultValues().returning('id'))
+    .with('placed', (db) =>
+      db
+        .insertInto('string_jobs')
+        .values((eb) =>
+          jobs.map(({ input: { speed: _, ...input }, ...priced }) => ({
+            order_id: eb.selectFrom('ordered').select('id'),
+            owner_id: owner.id,
+            ...pricesOf({ input, ...priced }),
+            ...priced.speed?.columns,
+            tier_prices: JSON.stringify(tier_prices),
+            is_from_counter,
+            ...columnsOf(input),
+          })),
+        )
+        .returning(['id', 'order_id']),
+    )
+    .with('recorded', (db) =>
+      db
+        .insertInto('job_events')
+        .columns(['string_job_id', 'actor_id', 'event', 'to_value'])
+        .expression((eb) =>
+          eb
+            .selectFrom('placed')
+            .select(['placed.id', sql`${actor_id}::integer`.as('actor_id')])
+            .select([sql`'created'`.as('event'), sql`${sql.lit(FIRST_STATUS)}`.as('to_value')])
+            .orderBy('placed.id'),
+        ),
+    )
+    .selectFrom('placed')
+    .select('order_id')
+    .executeTakeFirstOrThrow()
+  return placed.order_id
+}
+
+/** The input of a customer for a job, as columns of string_jobs. */
+export function columnsOf({
+  racket,
+  string,
+  shown_price: _price,
+  accepts_risk: _risk,
+  accepted_limit: _limit,
+  ...rest
+}: StringJobInput) {
+  return { racket_id: racket, string_id: string ?? null, ...rest }
+}
+
+/** The racket. Throws 400 when it is missing or retired. `named`: the sentence says which racket it is. */
+export function requireUsableRacket<Racket extends Parameters<typeof displayName>[0] & { is_retired: boolean }>(
+  racket: Racket | undefined,
+  { named } = { named: false },
+): Racket {
+  if (!racket) {
+    throw badRequest(`${named ? 'One of these rackets' : 'This racket'} no longer exists. Please select another one.`)
+  }
+  if (racket.is_retired) {
+    throw badRequest(`${named ? displayName(racket) : 'This racket'} is retired. Please select another one.`)
+  }
+  return racket
+}
+
+/** Throws 400 when a string is not offered. `named`: the sentence says which string it is. */
+export async function requireOrderableString(trx: Trx, string_id: number | undefined, { named } = { named: false }) {
+  const reason = string_id === undefined ? null : await whyNotOrderable(trx, string_id, { named })
+  if (reason) throw badRequest(reason)
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Consent } from '../../../contract/job/consents.ts'
+import {
+  CUSTOMER_EVENTS,
+  type CustomerJobEvent,
+  type StringJob,
+  type StringJobDetails,
+  type StringJobsQuery,
+} from '../../../contract/job/string-jobs.ts'
+import type { Db, Trx } from '../../base/database/connect.ts'
+import { type Param, prepare } from '../../base/database/prepare.ts'
+import type { JobEventKind } from '../../base/database/tables/jobs.ts'
+import { stringJson } from '../../catalog/strings/queries.ts'
+import { racketJson } from '../rackets/queries.ts'
+import { isOnAccount, isUnpaid, statusIs } from '../status-sql.ts'
+
+/** Every string job as the API returns it; the caller adds `where` and `orderBy`. */
+export function selectJobs(db: Pick<Db, 'selectFrom'>) {
+  return db
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .leftJoin('strings as s', 's.id', 'j.string_id')
+    .leftJoin('users as t', 't.id', 'j.technician_id')
+    .select((eb) => [
+      'j.id',
+      'j.order_id',
+      racketJson(sql<string | null>`iso(greatest(j.order_completion_date, (
+        select max(done.order_completion_date) from string_jobs done
+        where done.racket_id = r.id and ${statusIs('done', 'isCompleted')} and done.id <> j.id
+      )))`).as('racket'),
+      stringJson.as('string'),
+      'j.tension',
+      'j.cross_tension',
+      'j.tension_kg',
+      'j.cross_tension_kg',
+      'j.pre_stretch',
+      'j.technician_notes',
+      'j.order_status',
+      'j.is_order_paid',
+      sql<string>`iso(j.order_create_date)`.as('order_create_date'),
+      sql<string | null>`iso(j.order_completion_date)`.as('order_completion_date'),
+      eb
+        .case()
+        .when('t.id', 'is not', null)
+        .then(
+          jsonBuildObject({
+            first_name: eb.ref('t.first_name').$notNull(),
+            last_name: eb.ref('t.last_name').$notNull(),
+          }),
+        )
+        .end()
+        .as('technician'),
+      'j.mains_duration',
+      'j.cross_duration',
+      'j.price',
+      'j.price_lines',
+      'j.extras_allowance',
+      'j.asked_extras',
+      'j.tier_prices',
+      // A ticket whose racket has left may belong to another job by now.
+      sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
+      sql<string | null>`case when j.left_at is null then j.shelf end`.as('shelf'),
+      sql<string | null>`iso(j.received_at)`.as('received_at'),
+      sql<string | null>`iso(j.started_at)`.as('started_at'),
+      sql<string | null>`iso(j.due_at)`.as('due_at'),
+      eb
+        .case()
+        .when('j.speed_id', 'is not', null)
+        .then(
+          jsonBuildObject({ due_at: sql<string>`iso(j.speed_due_at)`, bring_by: sql<string>`iso(j.speed_bring_by)` }),
+        )
+        .end()
+        .as('speed'),
+      sql<string | null>`iso(j.ready_at)`.as('ready_at'),
+      sql<string | null>`iso(j.left_at)`.as('left_at'),
+      isOnAccount('j').as('is_on_account'),
+      sql<boolean>`(j.paid_payment_id is null and j.had_checkout and exists (
+        select from checkout_jobs c where c.string_job_id = j.id and c.state = 'waiting'
+      ))`.as('is_payment_on_its_way'),
+      eb
+        .selectFrom('consents as c')
+        .select(() =>
+          jsonBuildObject({
+            tension: sql<number>`c.tension`,
+            tension_kg: sql<number | null>`c.tension_kg`,
+            tension_limit: sql<number>`c.tension_limit`,
+            date: sql<string>`iso(c.created_at)`,
+            recorded_by: sql<
+              Consent['recorded_by']
+            >`case c.recorded_by when c.person_id then 'customer' else 'shop' end`,
+          }).as('consent'),
+        )
+        .whereRef('c.string_job_id', '=', 'j.id')
+        .whereRef('c.racket_id', '=', 'j.racket_id')
+        .orderBy('c.tension', 'desc')
+        .orderBy(sql`c.tension_kg desc nulls last`)
+        .orderBy('c.id', 'desc')
+        .limit(sql.lit(1))
+        .as('consent'),
+      // max() shows a refund that is still due before one that is done.
+      sql<StringJob['refund']>`(
+        select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')
+          and (${statusIs('j', 'isCancelled')} or f.payment_id = j.paid_payment_id)
+      )`.as('refund'),
+    ])
+}
+
+/** The same with the way in which the job was paid, and its statement. */
+export const selectJobDetails = (db: Pick<Db, 'selectFrom'>) =>
+  selectJobs(db)
+    .leftJoin('payments as p', 'p.id', 'j.paid_payment_id')
+
+    .select(['p.method as paid_by', 'p.way as paid_way'])
+    .select((row) =>
+      row
+        .selectFrom('statement_jobs as l')
+        .select('l.statement_id')
+        .whereRef('l.string_job_id', '=', 'j.id')
+        .as('statement_id'),
+    )
+
+const ofOwner = (db: Db, owner_id: Param<number>) =>
+  selectJobs(db).where('j.owner_id', '=', owner_id).orderBy('j.id', 'desc')
+const allJobs = prepare({ owner_id: 'integer' }, (db, { owner_id }) => ofOwner(db, owner_id))
+const pendingJobs = prepare({ owner_id: 'integer' }, (db, { owner_id }) =>
+  ofOwner(db, owner_id).where(statusIs('j', 'isPending')),
+)
+const unpaidJobs = prepare({ owner_id: 'integer' }, (db, { owner_id }) => ofOwner(db, owner_id).where(isUnpaid('j')))
+// Selects by the racket alone, because its owner may have thousands of jobs.
+const jobsByRacket = prepare({ owner_id: 'integer', racket_id: 'integer' }, (db, { owner_id, racket_id }) =>
+  selectJobs(db)
+    .where('j.racket_id', '=', racket_id)
+    .where('r.owner_id', '=', owner_id)
+    .where('r.deleted_at', 'is', null)
+    .orderBy('j.id', 'desc'),
+)
+const oneJob = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, id }) =>
+  ofOwner(db, owner_id).where('j.id', '=', id),
+)
+const jobDetails = prepare({ owner_id: 'integer', id: 'integer' }, (db, { owner_id, id }) =>
+  selectJobDetails(db).where('j.owner_id', '=', owner_id).where('j.id', '=', id),
+)
+const jobsByOrder = prepare({ order_id: 'integer' }, (db, { order_id }) =>
+  selectJobs(db).where('j.order_id', '=', order_id).orderBy('j.id'),
+)
+const anyJob = prepare({ id: 'integer' }, (db, { id }) => selectJobs(db).where('j.id', '=', id))
+
+/** An owner's jobs, newest first: all of them, or those with a `status` of the query. */
+export function jobsOf(db: Db, owner_id: number, status: StringJobsQuery['status']): Promise<StringJob[]> {
+  const jobs = status === undefined ? allJobs : status === 'pending' ? pendingJobs : unpaidJobs
+  return jobs.all(db, { owner_id })
+}
+
+/** A racket's jobs, newest first; none when the racket was deleted or is another owner's. */
+export const jobsOfRacket = (db: Db, owner_id: number, racket_id: number): Promise<StringJob[]> =>
+  jobsByRacket.all(db, { owner_id, racket_id })
+
+/** The jobs of an order, as they were ordered. */
+export const jobsOfOrder = (db: Db, order_id: number): Promise<StringJob[]> => jobsByOrder.all(db, { order_id })
+
+/** One job of any owner; undefined when it is missing. */
+export const findAnyJob = (db: Db, id: number): Promise<StringJob | undefined> => anyJob.first(db, { id })
+
+/** One job of any owner. Throws when it is missing. */
+export async function getJob(db: Db, id: number): Promise<StringJob> {
+  const job = await findAnyJob(db, id)
+  if (!job) throw new Error(`string job ${id} is missing`)
+  return job
+}
+
+/** One job of an owner; undefined when it is missing or another owner's. */
+export const findJob = (db: Db, owner_id: number, id: number): Promise<StringJob | undefined> =>
+  oneJob.first(db, { owner_id, id })
+
+/** One job of an owner with how it was paid; undefined when it is missing or another owner's. */
+export const findJobDetails = (db: Db, owner_id: number, id: number): Promise<StringJobDetails | undefined> =>
+  jobDetails.first(db, { owner_id, id })
+
+/** The newest 500 events of a job that its owner may see, newest first. */
+export const customerEventsOf = (db: Db, string_job_id: number): Promise<CustomerJobEvent[]> =>
+  db
+    .selectFrom('job_events as e')
+    .innerJoin('string_jobs as j', 'j.id', 'e.string_job_id')
+    .select((eb) => [
+      'e.id',
+      eb.ref('e.event').$castTo<CustomerJobEvent['event']>().as('event'),
+      'e.from_value as from',
+      'e.to_value as to',
+      sql<CustomerJobEvent['actor']>`case when e.actor_id = j.owner_id then 'customer'
+        when e.actor_id is not null then 'shop' end`.as('actor'),
+      sql<string>`iso(e.created_at)`.as('date'),
+    ])
+    .where('e.string_job_id', '=', string_job_id)
+    .where('e.event', 'in', CUSTOMER_EVENTS)
+    .orderBy('e.id', 'desc')
+    .limit(500)
+    .execute()
+
+/** The number of unpaid jobs of a customer, and their sum in cents; `customer` is the alias of users. */
+export function unpaidBy(customer: string) {
+  const unpaid = sql`string_jobs unpaid where unpaid.owner_id = ${sql.ref(`${customer}.id`)} and ${isUnpaid('unpaid')}`
+  return [
+    sql<number>`(select count(*) from ${unpaid})`.as('unpaid_jobs'),
+    sql<number>`(select coalesce(sum(unpaid.price), 0) from ${unpaid})`.as('unpaid_amount'),
+  ] as const
+}
+
+export interface JobChange {
+  event: JobEventKind
+  from?: string | number | null
+  to?: string | number | null
+}
+
+const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
+
+const eventOf = (actor_id: number | null, { event, from, to }: JobChange) => ({
+  actor_id,
+  event,
+  from_value: text(from),
+  to_value: text(to),
+})
+
+/** Adds an entry to a job's history. `actor_id` is null when the portal itself made the change. */
+export async function recordEvent(
+  db: Db,
+  string_job_id: number,
+  actor_id: number | null,
+  event: JobEventKind,
+  values: Omit<JobChange, 'event'> = {},
+) {
+  await db
+    .insertInto('job_events')
+    .values({ string_job_id, ...eventOf(actor_id, { event, ...values }) })
+    .execute()
+}
+
+/** Begins a statement that changes a job, and adds at least one entry to its history in the same round trip. */
+export const withEvents = (trx: Trx, string_job_id: number, actor_id: number, changes: JobChange[]) =>
+  trx.with('recorded', (db) =>
+    db.insertInto('job_events').values(changes.map((change) => ({ string_job_id, ...eventOf(actor_id, change) }))),
+  )

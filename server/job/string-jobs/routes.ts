@@ -1,0 +1,35 @@
+import { api } from '../../../contract/api.ts'
+import { notFound } from '../../base/http/errors.ts'
+import type { Route } from '../../base/http/route.ts'
+import type { User } from '../../people/current-user.ts'
+import { cancelOrder } from './cancel.ts'
+import { editOrder } from './edit.ts'
+import { NO_JOB, onlyJobOf, placeOrder } from './order.ts'
+import { customerEventsOf, findJob, findJobDetails, jobsOf } from './queries.ts'
+
+export function stringJobRoutes(route: Route) {
+  route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, query.status))
+
+  route(api.getStringJob, async ({ db, user, id }) => {
+    const job = await findJobDetails(db, user.id, id)
+    if (!job) throw notFound(NO_JOB)
+    return job
+  })
+
+  route(api.listStringJobHistory, async ({ db, user, id }) => {
+    if (!(await findJob(db, user.id, id))) throw notFound(NO_JOB)
+    return customerEventsOf(db, id)
+  })
+
+  route(api.createStringJob, async ({ db, user, body }) => onlyJobOf(await placeOrder(db, byCustomer(user), [body])))
+
+  route(api.createOrder, ({ db, user, body }) => placeOrder(db, byCustomer(user), body.jobs))
+
+  route(api.updateStringJob, ({ db, user, id, body }) =>
+    editOrder(db, id, { by: 'customer', actor_id: user.id, owner: user, input: body }),
+  )
+
+  route(api.cancelStringJob, ({ db, user, id }) => cancelOrder(db, user.id, id))
+}
+
+const byCustomer = (user: User) => ({ owner: user, actor_id: user.id, is_from_counter: false })

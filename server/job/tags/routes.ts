@@ -1,0 +1,18 @@
+import { api } from '../../../contract/api.ts'
+import { isStaff } from '../../../contract/base/users.ts'
+import type { JobTag } from '../../../contract/job/tags.ts'
+import type { Route } from '../../base/http/route.ts'
+import { getTechnicianJob } from '../../work/technician/queries.ts'
+import { codeAddress, findOwnedJobOfTag, jobOfTag, replaceTag, tagOf } from './tags.ts'
+
+export function tagRoutes(route: Route, { publicUrl }: { publicUrl: string }) {
+  const withAddress = (tag: string): JobTag => ({ tag, address: codeAddress(publicUrl, tag) })
+
+  route(api.getTagReader, async ({ db, user, query }) => {
+    const job = await findOwnedJobOfTag(db, query.tag, user.id)
+    return { is_staff: isStaff(user), job: job?.id ?? null, racket: job?.racket_id ?? null }
+  })
+  route(api.getTag, async ({ db, id }) => withAddress(await tagOf(db, id)))
+  route(api.replaceTag, async ({ db, user, id }) => withAddress(await replaceTag(db, id, user.id)))
+  route(api.findTag, async ({ db, query }) => getTechnicianJob(db, await jobOfTag(db, query.tag)))
+}

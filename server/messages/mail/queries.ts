@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { MailFilter, OutgoingMail } from '../../../contract/messages/mail.ts'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { notFound } from '../../base/http/errors.ts'
+import { addJob } from '../../base/jobs/jobs.ts'
+import { hoursInWords } from '../../catalog/hours/queries.ts'
+import { shopSettings } from '../../catalog/settings/queries.ts'
+import { personLabel } from '../../people/current-user.ts'
+import { type Email, html, plainText } from './emails.ts'
+
+/** Puts an email into the outgoing mail; given a transaction, it leaves only when that commits. */
+export function postEmail(db: Db, email: Email): Promise<void> {
+  return transact(db, async (trx) => {
+    const settings = await shopSettings(trx)
+    const shop = { ...settings, opening_hours: (await hoursInWords(trx)) ?? settings.opening_hours }
+    const { to: recipient, subject } = email
+    await postMail(trx, { recipient, subject, text_body: plainText(email, shop), html_body: html(email, shop) })
+  })
+}
+
+interface WrittenMail {
+  recipient: string
+  subject: string
+  text_body: string
+  html_body: string
+}
+
+/** The same for an email that is already written. */
+export function postMail(db: Db, mail: WrittenMail): Promise<void> {
+  return transact(db, async (trx) => {
+    const { id } = await trx.insertInto('messages').values(mail).returning('id').executeTakeFirstOrThrow()
+    await addJob(trx, 'send_message', { message_id: id }, { jobKey: `message-${id}` })
+  })
+}
+
+// An email that failed and is retried is also waiting, but the filter shows it as failed.
+const SHOWN = {
+  waiting: sql<boolean>`m.state = 'waiting'`,
+  failed: sql<boolean>`m.state in ('failed', 'kept')`,
+  sent: sql<boolean>`m.state = 'sent'`,
+  stopped: sql<boolean>`m.state = 'stopped'`,
+}
+
+/** The newest hundred emails and messages of a filter, newest first. */
+export const listMail = (db: Db, show: MailFilter): Promise<OutgoingMail[]> =>
+  db
+    .selectFrom('messages as m')
+    .leftJoin('users as c', 'c.id', 'm.customer_id')
+    .leftJoin('users as a', 'a.id', 'm.actor_id')
+    .select(['m.id', 'm.kind', 'm.channel', 'm.recipient', 'm.subject', 'm.state', 'm.is_final', 'm.stop_reason'])
+    .select((eb) => [
+      eb.case().when('c.id', 'is not', null).then(personLabel('c')).end().as('customer'),
+      eb.case().when('a.id', 'is not', null).then(personLabel('a')).end().as('actor'),
+      // A link in an email about an account may open it, so only those that were not sent are shown.
+      sql<string | null>`case when m.state = 'kept' or m.kind <> 'account' then nullif(m.text_body, '') end`.as('text'),
+      sql<string | null>`iso(m.passed_on_at)`.as('passed_on_date'),
+      'm.last_error as error',
+      sql<string>`iso(m.created_at)`.as('create_date'),
+      sql<string>`iso(m.due_at)`.as('due_date'),
+      sql<string | null>`iso(m.sent_at)`.as('sent_date'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('message_jobs as mj')
+          .innerJoin('string_jobs as j', 'j.id', 'mj.string_job_id')
+          .select(['j.id', sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket')])
+          .whereRef('mj.message_id', '=', 'm.id')
+          .orderBy('j.id'),
+      ).as('jobs'),
+    ])
+    .$if(show !== 'all', (messages) => messages.where(SHOWN[show as Exclude<MailFilter, 'all'>]))
+    .orderBy('m.id', 'desc')
+    .limit(100)
+    .execute()
+
+/** Records that a manager passed on an email that could not be sent. Throws 404 for any other email. */
+export async function passOnMail(db: Db, id: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ passed_on_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'kept')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound()
+}

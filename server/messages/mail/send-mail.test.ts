@@ -1,0 +1,133 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { workOff } from '../../base/jobs/worker.ts'
+import { createManager } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { createSendMessage } from '../send.ts'
+import { postEmail } from './queries.ts'
+import { createMailer } from './send-mail.ts'
+
+const portal = testApp()
+const email = {
+  to: 'lena@example.com',
+  subject: 'Your racket is ready: <Astrox> & more',
+  paragraphs: ['Hello Lena,', 'your <b>Astrox</b> is ready.'],
+  button: { label: 'See it', url: 'http://localhost:3000/rackets/1?a=1&b=2' },
+}
+
+const work = (smtpUrl: string | null) =>
+  workOff(portal.pool, {
+    send_message: createSendMessage(portal.db, {
+      mailer: createMailer({ smtpUrl, mailFrom: 'Shop <shop@example.com>' }),
+      publicUrl: 'http://localhost:3000',
+    }),
+  })
+
+let stop = async () => {}
+afterEach(() => stop())
+
+/** Starts a mail server that stores what it receives; `accepts` decides about the next email. */
+async function mailServer(accepts = () => true) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk) => {
+        text += chunk
+      })
+      stream.on('end', () => {
+        if (!accepts()) return done(new Error('try again later'))
+        received.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stop = () => new Promise((resolve) => server.close(() => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+describe('an email', () => {
+  test('is sent once through the mail server, as plain text and HTML', async () => {
+    const { url, received } = await mailServer()
+    await postEmail(portal.db, email)
+    await work(url)
+    await work(url)
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('To: lena@example.com')
+    expect(received[0]).toContain('text/plain')
+    expect(received[0]).toContain('text/html')
+    expect(received[0]).toContain('your &lt;b&gt;Astrox&lt;/b&gt; is ready.')
+    const mail = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ state: 'sent', sent_at: expect.any(Date), text_body: '', html_body: '' })
+  })
+
+  test('that goes through a mail server is not shown to managers, not even while it waits', async () => {
+    const { url } = await mailServer(() => false)
+    await postEmail(portal.db, email)
+    const manager = await createManager(portal)
+    const read = async () => (await portal.ask('GET', '/shop/mail/', { as: manager })).body
+    expect(await read()).toMatchObject([{ state: 'waiting', text: null }])
+    await work(url)
+    expect(await read()).toMatchObject([{ state: 'failed', text: null }])
+  })
+
+  test('is retried when the mail server refuses it', async () => {
+    let isOpen = false
+    const { url, received } = await mailServer(() => isOpen)
+    await postEmail(portal.db, email)
+    await work(url)
+    const mail = await portal.db.selectFrom('messages').selectAll().executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ state: 'failed', last_error: expect.stringContaining('try again later') })
+
+    isOpen = true
+    await portal.pool.query(`update graphile_worker._private_jobs set run_at = now()`)
+    await work(url)
+    expect(received).toHaveLength(1)
+  })
+
+  test('is kept without a mail server, and the manager sees it as unsent', async () => {
+    await postEmail(portal.db, email)
+    await work(null)
+    const manager = await createManager(portal)
+    const { body } = await portal.ask('GET', '/shop/mail/', { as: manager })
+    expect(body).toEqual([
+      {
+        id: expect.any(Number),
+        kind: 'account',
+        channel: 'email',
+        customer: null,
+        jobs: [],
+        is_final: false,
+        stop_reason: null,
+        actor: null,
+        due_date: expect.stringMatching(/Z$/),
+        recipient: 'lena@example.com',
+        subject: email.subject,
+        text: expect.stringContaining('See it:\nhttp://localhost:3000/rackets/1?a=1&b=2'),
+        state: 'kept',
+        error: null,
+        create_date: expect.stringMatching(/Z$/),
+        sent_date: null,
+        passed_on_date: null,
+      },
+    ])
+  })
+
+  test('is not sent when its transaction is rolled back', async () => {
+    const { url, received } = await mailServer()
+    await portal.db
+      .transaction()
+      .execute(async (trx) => {
+        await postEmail(trx, email)
+        throw new Error('changed our mind')
+      })
+      .catch(() => {})
+    await work(url)
+    expect(received).toEqual([])
+  })
+})

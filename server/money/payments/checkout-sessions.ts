@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../base/database/connect.ts'
+import { addJob } from '../../base/jobs/jobs.ts'
+
+// PostgreSQL cannot use a partial index with a bind parameter, so states are written into the text.
+
+/** True when the customer has paid by a method whose money takes a while to arrive, such as a bank debit. */
+export async function isPaymentOnItsWay(trx: Trx, string_job_id: number): Promise<boolean> {
+  const waiting = await trx
+    .selectFrom('checkout_jobs')
+    .select('checkout_session_id')
+    .where('string_job_id', '=', string_job_id)
+    .where(sql<boolean>`state = 'waiting'`)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
+/**
+ * Closes the open checkouts of jobs that were paid or cancelled, or whose price changed, also for the other jobs in them.
+ * A background job expires them at the provider after the transaction commits; money that still arrives until then pays
+ * the jobs that it can pay, and the rest is refunded.
+ */
+export async function closeCheckouts(trx: Trx, string_job_ids: number[]): Promise<void> {
+  const closing = await trx
+    .updateTable('checkout_sessions')
+    .set({ state: 'closing' })
+    .where('id', 'in', (live) =>
+      live
+        .selectFrom('checkout_jobs')
+        .select('checkout_session_id')
+        .where('string_job_id', 'in', string_job_ids)
+        .where(sql<boolean>`checkout_jobs.state in ('creating', 'open')`),
+    )
+    .where(sql<boolean>`state in ('creating', 'open')`)
+    .returning('id')
+    .execute()
+  for (const { id } of closing) await addJob(trx, 'close_checkout', { checkout_id: id })
+}

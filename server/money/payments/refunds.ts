@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { hasCredit, sumOfLines, withoutCredit } from '../../../contract/job/price-lines.ts'
+import type { Trx } from '../../base/database/connect.ts'
+import type { RefundReason } from '../../base/database/tables/payments.ts'
+import { addJob } from '../../base/jobs/jobs.ts'
+import { recordEvent } from '../../job/string-jobs/queries.ts'
+import { closeCheckouts } from './checkout-sessions.ts'
+import { holdsCredit, returnCredit } from './credits.ts'
+
+/**
+ * Starts the refund of a cancelled job, if it was paid, and closes its checkouts. A credit returns at once, card money
+ * is refunded through the provider in the background, and money from the counter is due until staff pay it back. The
+ * rows of the owner and the job must be locked.
+ */
+export async function startRefund(
+  trx: Trx,
+  { id: string_job_id, is_order_paid, had_checkout }: { id: number; is_order_paid: boolean; had_checkout: boolean },
+  actor_id: number | null,
+): Promise<void> {
+  if (had_checkout) await closeCheckouts(trx, [string_job_id])
+  await returnCreditLine(trx, string_job_id, actor_id)
+  if (!is_order_paid) return
+  const payment = await trx
+    .selectFrom('payments as p')
+    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
+    .select(['p.id', 'p.method', 'p.amount', 'j.owner_id'])
+    .select((row) =>
+      row
+        .selectFrom('refunds as r')
+        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('r.amount'), lit(0)).as('sum'))
+        .whereRef('r.payment_id', '=', 'p.id')
+        .as('refunded'),
+    )
+    .where('p.string_job_id', '=', string_job_id)
+    // A bind parameter instead of the constant would rule out the partial index.
+    .where('p.is_applied', '=', sql.lit(true))
+    .executeTakeFirst()
+  if (!payment) return
+  const isCredit = payment.method === 'credit'
+  const refund = await trx
+    .insertInto('refunds')
+    .values({
+      payment_id: payment.id,
+      string_job_id,
+      amount: payment.amount - (payment.refunded ?? 0),
+      state: isCredit ? 'done' : 'due',
+      done_at: isCredit ? sql<Date>`now()` : null,
+      reason: 'cancelled',
+      actor_id,
+    })
+    // The shop may already have refunded the payment at the provider.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'state'])
+    .executeTakeFirst()
+  if (!refund) return
+  if (isCredit) await returnCredit(trx, payment.owner_id, { payment_id: payment.id }, actor_id)
+  if (payment.method === 'card') await addJob(trx, 'refund_card', { refund_id: refund.id })
+  await recordEvent(trx, string_job_id, actor_id, 'refund', { to: refund.state })
+}
+
+/**
+ * Gives back the credit that paid the stringing once the whole payment of the rest was or will be refunded, even if the
+ * job is not cancelled. The rows of the owner and the job must be locked.
+ */
+export async function returnCreditWhenRefunded(trx: Trx, payment_id: number, actor_id: number | null): Promise<void> {
+  const payment = await trx
+    .selectFrom('payments as p')
+    .select(['p.string_job_id', 'p.amount', 'p.is_applied'])
+    .select(sql<number>`(select sum(r.amount) from refunds r where r.payment_id = p.id)`.as('refunded'))
+    .select(
+      sql<boolean>`exists (select from refunds r where r.payment_id = p.id and not r.of_speed)`.as('is_of_stringing'),
+    )
+    .where('p.id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  if (payment.is_applied && payment.is_of_stringing && payment.refunded === payment.amount) {
+    await returnCreditLine(trx, payment.string_job_id, actor_id)
+  }
+}
+
+/**
+ * Gives back the credit that paid the stringing, if it was not given back before. An unpaid job loses the line; a paid
+ * job keeps the lines that its payment was for.
+ */
+async function returnCreditLine(trx: Trx, string_job_id: number, actor_id: number | null) {
+  const { owner_id, is_order_paid, price_lines } = await trx
+    .selectFrom('string_jobs')
+    .select(['owner_id', 'is_order_paid', 'price_lines'])
+    .where('id', '=', string_job_id)
+    .executeTakeFirstOrThrow()
+  if (!price_lines || !hasCredit(price_lines) || !(await holdsCredit(trx, string_job_id))) return
+  await returnCredit(trx, owner_id, { string_job_id }, actor_id)
+  if (is_order_paid) return
+  const lines = withoutCredit(price_lines)
+  await trx
+    .updateTable('string_jobs')
+    .set({ price: sumOfLines(lines), price_lines: JSON.stringify(lines) })
+    .where('id', '=', string_job_id)
+    .execute()
+  await recordEvent(trx, string_job_id, actor_id, 'refund', { to: 'done' })
+}
+
+interface LatePayment {
+  checkout_session_id: number
+  provider_payment_id: string
+  /** In cents. */
+  amount: number
+  currency: string
+  reason: RefundReason
+}
+
+/** Records card money that cannot pay its job, and starts its refund. Returns the payment's id. */
+export async function refundLatePayment(trx: Trx, string_job_id: number, payment: LatePayment): Promise<number> {
+  const { id: payment_id } = await trx
+    .insertInto('payments')
+    .values({ ...payment, string_job_id, method: 'card', is_applied: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: refund_id } = await trx
+    .insertInto('refunds')
+    .values({ payment_id, string_job_id, amount: payment.amount, state: 'due', reason: payment.reason })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addJob(trx, 'refund_card', { refund_id })
+  await recordEvent(trx, string_job_id, null, 'refund', { to: 'due' })
+  return payment_id
+}
+
+/** Records that staff paid money from the counter back. Returns false when no such refund is due. */
+export async function markRefundDone(trx: Trx, refund_id: number, actor_id: number): Promise<boolean> {
+  const refund = await trx
+    .updateTable('refunds as r')
+    .from('payments as p')
+    .set({ state: 'done', done_at: sql<Date>`now()`, actor_id })
+    .where('r.id', '=', refund_id)
+    .where('r.state', '=', 'due')
+    .whereRef('p.id', '=', 'r.payment_id')
+    .where('p.method', '=', 'technician')
+    .returning('r.string_job_id')
+    .executeTakeFirst()
+  if (refund) await recordEvent(trx, refund.string_job_id, actor_id, 'refund', { from: 'due', to: 'done' })
+  return refund !== undefined
+}

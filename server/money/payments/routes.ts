@@ -1,0 +1,78 @@
+import { api } from '../../../contract/api.ts'
+import { isStaff } from '../../../contract/base/users.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { conflict, notFound } from '../../base/http/errors.ts'
+import type { Route } from '../../base/http/route.ts'
+import { moneyFormat } from '../../catalog/settings/queries.ts'
+import { NO_JOB } from '../../job/string-jobs/order.ts'
+import { findAnyJob, findJob } from '../../job/string-jobs/queries.ts'
+import { expireOpenCheckout, leaveCheckout, openCheckout, settleReturn } from './checkout.ts'
+import { payWithCredit } from './pay.ts'
+import type { PaymentProvider } from './provider.ts'
+import { receiptOf } from './receipt.ts'
+
+export function paymentRoutes(route: Route, { payments }: { payments: PaymentProvider }) {
+  route(api.createCheckoutSession, async ({ db, user, body }) => {
+    const string_job_ids = body.string_job_ids ?? (body.string_job_id === undefined ? [] : [body.string_job_id])
+    return {
+      redirectUrl: await openCheckout(db, payments, { user_id: user.id, string_job_ids, is_from_status_page: false }),
+    }
+  })
+
+  route(api.leaveCheckout, async ({ db, user, body }) =>
+    leaveCheckout(db, { user_id: user.id, string_job_id: body.string_job_id }).then(() => undefined),
+  )
+
+  route(
+    api.useCredit,
+    async ({ db, user, body }) => {
+      const rest = await payWithCredit(db, { user_id: user.id, string_job_id: body.string_job_id, actor_id: user.id })
+      return { message: await creditMessage(db, rest) }
+    },
+    {
+      before: async ({ db, user, body, log }) => {
+        if (user.stringing_credits === 0) return
+        await expireOpenCheckout(db, payments, { user_id: user.id, string_job_id: body.string_job_id }, log)
+      },
+    },
+  )
+
+  route(
+    api.useCustomerCredit,
+    async ({ db, user, id }) => {
+      const rest = await payWithCredit(db, { user_id: await ownerOf(db, id), string_job_id: id, actor_id: user.id })
+      return { message: await creditMessage(db, rest) }
+    },
+    {
+      before: async ({ db, id, log }) => {
+        await expireOpenCheckout(db, payments, { user_id: await ownerOf(db, id), string_job_id: id }, log)
+      },
+    },
+  )
+
+  route(api.settleCheckout, async ({ db, user, body }) => {
+    const state = await settleReturn(db, payments, { session_id: body.session_id, owner_id: user.id })
+    if (!state) throw notFound('This checkout does not exist.')
+    return state
+  })
+
+  route(api.getReceipt, async ({ db, user, id }) => {
+    const job = await (isStaff(user) ? findAnyJob(db, id) : findJob(db, user.id, id))
+    if (!job) throw notFound(NO_JOB)
+    const receipt = await receiptOf(db, job)
+    if (!receipt) throw conflict('This job is not paid yet, so it has no receipt.')
+    return receipt
+  })
+}
+
+/** The page appends '. Refreshing page in 3 seconds..'. */
+const creditMessage = async (db: Db, rest: number) =>
+  rest === 0
+    ? 'Your credit has been used for this stringing job'
+    : `A credit pays for the stringing. ${(await moneyFormat(db))(rest)} remains to be paid`
+
+async function ownerOf(db: Db, string_job_id: number): Promise<number> {
+  const job = await db.selectFrom('string_jobs').select('owner_id').where('id', '=', string_job_id).executeTakeFirst()
+  if (!job) throw notFound(NO_JOB)
+  return job.owner_id
+}

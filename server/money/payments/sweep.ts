@@ -1,0 +1,104 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../../base/database/connect.ts'
+import { refundCard } from './card-refunds.ts'
+import { closeCheckout, settleOrExpire } from './checkout.ts'
+import { compareRefunds } from './compare-refunds.ts'
+import type { PaymentProvider } from './provider.ts'
+import { recordEvent } from './webhook.ts'
+
+// Shorter than the three minutes between two sweeps.
+const MAX_DURATION_MS = 120_000
+
+/**
+ * Catches up on what no event told us: checkouts that were paid or abandoned, lost events, refunds that differ from the
+ * provider's, refunds to retry. A step that
+ * fails is logged and does not stop the others; steps that a slow provider leaves no time for wait for the next sweep.
+ */
+export async function sweepPayments(db: Db, provider: PaymentProvider, log: Pick<FastifyBaseLogger, 'warn'>) {
+  const deadline = Date.now() + MAX_DURATION_MS
+  const attempt = async (name: string, step: () => Promise<unknown>) => {
+    if (Date.now() > deadline) return
+    try {
+      await step()
+    } catch (error) {
+      log.warn({ err: error }, `payments: ${name} failed`)
+    }
+  }
+  for (const checkout of await unsettledCheckouts(db)) {
+    await attempt(`checkout ${checkout.id}`, () => checkCheckout(db, provider, checkout))
+  }
+  await attempt('reading events', async () => {
+    for (const event of await provider.eventsSince(new Date(Date.now() - 3_600_000))) await recordEvent(db, event)
+  })
+  await attempt('comparing refunds', () => compareRefunds(db, provider))
+  for (const { id } of await refundsToRetry(db)) {
+    await attempt(`refund ${id}`, () => refundCard(db, provider, id))
+  }
+  await attempt('resuming the sandbox', async () => provider.sandbox?.resume())
+  const overdue = await countOverdueRefunds(db)
+  if (overdue > 0) log.warn({ refunds: overdue }, 'payments: refunds are due for more than 24 hours')
+}
+
+type Unsettled = Awaited<ReturnType<typeof unsettledCheckouts>>[number]
+
+function unsettledCheckouts(db: Db) {
+  return db
+    .selectFrom('checkout_sessions')
+    .select(['id', 'state', 'provider_session_id'])
+    .where('state', 'in', ['creating', 'open', 'waiting', 'closing'])
+    .where((row) =>
+      row.or([
+        row('state', '=', 'closing'),
+        // The request that started a newer checkout may still be working on it.
+        row('created_at', '<', sql<Date>`now() - interval '2 minutes'`),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute()
+}
+
+async function checkCheckout(db: Db, provider: PaymentProvider, { id, state, provider_session_id }: Unsettled) {
+  if (!provider_session_id) return expireUnfinished(db, id)
+  if (state === 'closing') return closeCheckout(db, provider, id)
+  await settleOrExpire(db, id, await provider.findCheckout(provider_session_id))
+}
+
+/** Expires a checkout whose address no customer ever got. If there is a payment nevertheless, its event records it. */
+async function expireUnfinished(db: Db, id: number) {
+  await db
+    .updateTable('checkout_sessions')
+    .set({ state: 'expired' })
+    .where('id', '=', id)
+    .where('provider_session_id', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - interval '15 minutes'`)
+    .execute()
+}
+
+/** Due card refunds whose last try was 1, 2, 4, … minutes ago, at most 6 hours. */
+function refundsToRetry(db: Db) {
+  return db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select('r.id')
+    .where('r.state', '=', 'due')
+    .where('p.method', '=', 'card')
+    .where(
+      sql<boolean>`coalesce(r.last_tried_at, r.created_at)
+        < now() - least(power(2, least(r.attempts, 20)), 360) * interval '1 minute'`,
+    )
+    .orderBy('r.id')
+    .limit(100)
+    .execute()
+}
+
+async function countOverdueRefunds(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('refunds')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '=', 'due')
+    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../base/database/connect.ts'
+import type { Tasks } from '../../base/jobs/worker.ts'
+import { refundCard } from './card-refunds.ts'
+import { closeCheckout } from './checkout.ts'
+import type { PaymentProvider } from './provider.ts'
+import { sweepPayments } from './sweep.ts'
+
+interface Options {
+  db: Db
+  payments: PaymentProvider
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** The background jobs of payments. */
+export const paymentTasks = ({ db, payments, log }: Options) =>
+  ({
+    close_checkout: ({ checkout_id }) => closeCheckout(db, payments, checkout_id),
+    refund_card: ({ refund_id }) => refundCard(db, payments, refund_id),
+    sweep_payments: () => sweepPayments(db, payments, log),
+    deliver_sandbox_event: async ({ delivery_id }) => payments.sandbox?.deliver(delivery_id),
+    finish_sandbox_payment: async ({ session_id }) => payments.sandbox?.finish(session_id),
+  }) satisfies Partial<Tasks>

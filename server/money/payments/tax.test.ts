@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { checkoutFor, payOnPage, readyToPay, settle, useCredit } from '../../testing/payments.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let manager: Person
+let customer: Person
+
+beforeEach(async () => {
+  await readyToPay(portal)
+  manager = await createManager(portal)
+  customer = await createPerson(portal, { credits: 1 })
+})
+
+// The settings row is kept between tests.
+afterEach(() => sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db))
+
+async function saveTax(tax_rate: number | null, tax_number = '') {
+  const { body } = await portal.ask('GET', '/shop/settings/', { as: manager })
+  const saved = await portal.ask('PUT', '/shop/settings/', { as: manager, body: { ...body, tax_rate, tax_number } })
+  expect(saved.status).toBe(200)
+}
+
+const receipt = async (job: number) => (await portal.ask('GET', `/string_job/${job}/receipt/`, { as: customer })).body
+
+async function payAtCounter(price: number) {
+  const job = await createJob(portal, customer, { price })
+  const as = await createTechnician(portal)
+  expect((await portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as, body: {} })).status).toBe(200)
+  return job
+}
+
+test.each([
+  [2000, 19, 319],
+  [2000, 7.7, 143],
+  [3000, 8.1, 225],
+  [1, 99.999, 0],
+  [3, 20, 1],
+  [63, 25, 13],
+  [9, 50, 3],
+  [15, 11.111, 1],
+  [50, 25, 10],
+  [11, 10, 1],
+  [5, 42.857, 1],
+])('%d cents include %d percent of tax: %d cents', async (price, rate, tax) => {
+  await saveTax(rate)
+  expect((await receipt(await payAtCounter(price))).tax).toEqual({ rate, amount: tax, number: '' })
+})
+
+test('exactly half a cent of tax is rounded up', async () => {
+  const { rows } = await sql<{ tax: number }>`
+    select included_tax(price, rate) as tax from (values (3, 20.0), (15, 20.0), (9, 20.0), (1, 100.0 / 1.0)) v (price, rate)
+  `.execute(portal.db)
+  // 0.5, 2.5, 1.5 and, for a rate that the settings refuse, 0.5 again.
+  expect(rows.map(({ tax }) => tax)).toEqual([1, 3, 2, 1])
+})
+
+test('a receipt keeps the rate and the tax number from the time of the payment', async () => {
+  const before = await payAtCounter(2000)
+  await saveTax(19, 'DE123456789')
+  const job = await createJob(portal, customer, { price: 2500 })
+  const session = await checkoutFor(portal, customer, job)
+  await payOnPage(portal, session)
+  await settle(portal, customer, session)
+  await saveTax(7, 'DE999999999')
+  expect((await receipt(before)).tax).toBeNull()
+  expect((await receipt(job)).tax).toEqual({ rate: 19, amount: 399, number: 'DE123456789' })
+  await saveTax(null)
+  expect((await receipt(job)).tax).toEqual({ rate: 19, amount: 399, number: 'DE123456789' })
+  await expect(sql`update payments set tax_amount = 1`.execute(portal.db)).rejects.toThrow()
+})
+
+test('a credit includes no tax, and neither does a payment in a shop without tax', async () => {
+  expect((await receipt(await payAtCounter(2000))).tax).toBeNull()
+  await saveTax(19)
+  const job = await createJob(portal, customer, { price: 2000 })
+  await useCredit(portal, customer, job)
+  expect((await receipt(job)).tax).toMatchObject({ rate: 19, amount: 0 })
+})
+
+test('the file of payments has columns for tax once a payment includes tax', async () => {
+  const file = async () => {
+    const day = new Date().toISOString().slice(0, 10)
+    const answer = await portal.ask('GET', `/shop/money/export/?from=${day}&to=${day}`, { as: manager })
+    return String(answer.body.csv).trim().split('\r\n')
+  }
+  await payAtCounter(2000)
+  expect((await file())[0]).toMatch(/,provider_payment_id$/)
+  await saveTax(8.1)
+  await payAtCounter(3000)
+  const [header, old, fresh] = await file()
+  expect(header).toMatch(/,provider_payment_id,tax_rate,tax_usd$/)
+  expect(old).toMatch(/,,$/)
+  expect(fresh).toMatch(/,8\.1,2\.25$/)
+})

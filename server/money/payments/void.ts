@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { CurrentUser } from '../../../contract/base/users.ts'
+import { isCancelled } from '../../../contract/job/statuses.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { badRequest, conflict, forbidden, notFound } from '../../base/http/errors.ts'
+import { NO_JOB } from '../../job/string-jobs/order.ts'
+import { recordEvent } from '../../job/string-jobs/queries.ts'
+import { lockJobsToPay } from './pay.ts'
+
+type Actor = Pick<CurrentUser, 'id' | 'is_manager'>
+
+/**
+ * Voids the payment of a job that staff recorded by mistake, so that the job is unpaid again. Throws 404 when the job is
+ * missing, 409 when it has no such payment, 403 when only a manager may do it, and 400 when a reason is needed.
+ */
+export function voidPayment(db: Db, string_job_id: number, reason: string, actor: Actor): Promise<void> {
+  return transact(db, async (trx) => {
+    const [job] = await lockJobsToPay(trx, [string_job_id])
+    if (!job) throw notFound(NO_JOB)
+    const payment = await newestPayment(trx, job.id)
+    if (!payment?.is_applied) {
+      throw conflict(payment?.is_voided ? 'This payment was already voided.' : 'This job is not paid.')
+    }
+    if (payment.method !== 'technician') throw conflict('Card and credit payments are refunded, not voided.')
+    if (isCancelled(job.order_status) || payment.has_refund) {
+      throw conflict('This payment is being refunded, so it cannot be voided.')
+    }
+    requireMayVoid(payment, reason, actor)
+    await trx
+      .insertInto('voids')
+      .values({ payment_id: payment.id, string_job_id: job.id, reason, actor_id: actor.id })
+      .execute()
+    await trx.updateTable('string_jobs').set({ paid_payment_id: null }).where('id', '=', job.id).execute()
+    await trx.updateTable('payments').set({ is_applied: false }).where('id', '=', payment.id).execute()
+    await recordEvent(trx, job.id, actor.id, 'voided', { from: payment.method })
+  })
+}
+
+/** The payment that applies to a job, or else the newest one at the counter. The job must be locked. */
+const newestPayment = (trx: Trx, string_job_id: number) =>
+  trx
+    .selectFrom('payments as p')
+    .select(['p.id', 'p.method', 'p.is_applied', 'p.actor_id'])
+    .select([
+      sql<boolean>`exists (select from voids v where v.payment_id = p.id)`.as('is_voided'),
+      sql<boolean>`exists (select from refunds r where r.payment_id = p.id)`.as('has_refund'),
+      sql<boolean>`(
+        select (p.created_at at time zone s.time_zone)::date = (now() at time zone s.time_zone)::date from shop_settings s
+      )`.as('is_of_today'),
+    ])
+    .where('p.string_job_id', '=', string_job_id)
+    .orderBy('p.is_applied', 'desc')
+    .orderBy('p.id', 'desc')
+    .executeTakeFirst()
+
+/** Technicians void what they recorded on the same day of the shop's calendar; managers void any, with a reason. */
+function requireMayVoid(
+  { actor_id, is_of_today }: { actor_id: number | null; is_of_today: boolean },
+  reason: string,
+  actor: Actor,
+) {
+  const isOwn = actor_id === actor.id
+  if (isOwn && is_of_today) return
+  if (!actor.is_manager) {
+    throw forbidden(
+      isOwn
+        ? 'Only a manager can void a payment from an earlier day.'
+        : 'Only a manager can void a payment that someone else recorded.',
+    )
+  }
+  if (!reason) throw badRequest('Please enter a reason', { reason: 'Please enter a reason' })
+}

@@ -1,0 +1,102 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db, Trx } from '../../base/database/connect.ts'
+import { listEvents } from './events.ts'
+import { answerOnce, failure, type SandboxAnswer } from './idempotency.ts'
+import { intentObject, sessionObject } from './objects.ts'
+import { listRefunds, refundIntent } from './refunds.ts'
+import { createSession, expireSession, findIntent, findSession, metadataOf } from './sessions.ts'
+
+interface Options {
+  db: Db
+  secretKey: string
+  publicUrl: string
+}
+
+type WithId = { Params: { id: string } }
+
+/** The part of Stripe's API that the portal calls: form-encoded requests, JSON responses, Stripe's errors. */
+export function sandboxApi({ db, secretKey, publicUrl }: Options) {
+  return async (app: FastifyInstance) => {
+    app.addHook('onRequest', async (request, reply) => {
+      if (!isSecretKey(request.headers.authorization, secretKey)) {
+        return send(reply, failure(401, { message: 'Invalid API Key provided.' }))
+      }
+    })
+    app.setErrorHandler((error, request, reply) => {
+      request.log.error({ err: error }, 'sandbox failed')
+      return send(reply, failure(500, { message: 'An unknown error occurred.' }, 'api_error'))
+    })
+    app.setNotFoundHandler((_, reply) => send(reply, failure(404, { message: 'Unrecognized request URL.' })))
+
+    /** Mounts a POST route that runs once per idempotency key. */
+    const post = (
+      url: string,
+      run: (trx: Trx, form: URLSearchParams, request: FastifyRequest<WithId>) => Promise<SandboxAnswer>,
+    ) =>
+      app.post<WithId>(url, async (request, reply) => {
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+        const key = request.headers['idempotency-key']?.toString()
+        return send(
+          reply,
+          await answerOnce(db, { key, request: `${request.url} ${form}` }, (trx) => run(trx, form, request)),
+        )
+      })
+
+    post('/checkout/sessions', (trx, form) => createSession(trx, form, publicUrl))
+    post('/checkout/sessions/:id/expire', async (trx, _, { params }) => {
+      if (await expireSession(trx, publicUrl, params.id)) return sessionAnswer(trx, params.id, publicUrl)
+      if (!(await findSession(trx, params.id))) return missing('checkout.session', params.id)
+      return failure(400, {
+        message: 'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session is over.',
+      })
+    })
+    post('/refunds', createRefund)
+
+    app.get<WithId>('/checkout/sessions/:id', async ({ params }, reply) =>
+      send(reply, await sessionAnswer(db, params.id, publicUrl)),
+    )
+    app.get<WithId>('/payment_intents/:id', async ({ params }, reply) => {
+      const intent = await findIntent(db, params.id)
+      return send(reply, intent ? ok(intentObject(intent)) : missing('payment_intent', params.id))
+    })
+    app.get<{ Querystring: Record<string, string> }>('/refunds', async ({ query }, reply) =>
+      send(reply, ok(await listRefunds(db, query))),
+    )
+    app.get<{ Querystring: Record<string, string> }>('/events', async ({ query }, reply) =>
+      send(reply, ok(await listEvents(db, query))),
+    )
+  }
+}
+
+const ok = (body: object): SandboxAnswer => ({ status: 200, body })
+const missing = (type: string, id: string) =>
+  failure(404, { code: 'resource_missing', message: `No such ${type}: '${id}'`, param: 'id' })
+
+const send = (reply: FastifyReply, { status, body }: SandboxAnswer) => reply.code(status).send(body)
+
+function isSecretKey(authorization: string | undefined, secretKey: string): boolean {
+  const given = Buffer.from(authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${secretKey}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/** Returns a session with its payment intent expanded. */
+async function sessionAnswer(db: Db, id: string, publicUrl: string): Promise<SandboxAnswer> {
+  const session = await findSession(db, id)
+  if (!session) return missing('checkout.session', id)
+  const intent = session.payment_intent ? await findIntent(db, session.payment_intent) : undefined
+  return ok(sessionObject(session, publicUrl, intent))
+}
+
+async function createRefund(trx: Trx, form: URLSearchParams): Promise<SandboxAnswer> {
+  const id = form.get('payment_intent') ?? ''
+  const amount = form.get('amount')
+  const refund = await refundIntent(trx, id, amount === null ? null : Number(amount), metadataOf(form))
+  if (refund === 'missing') return missing('payment_intent', id)
+  if (refund === 'already refunded') {
+    return failure(400, { code: 'charge_already_refunded', message: 'The charge has already been refunded.' })
+  }
+  if (refund === 'too much') return failure(400, { message: 'The refund is greater than what is left of the charge.' })
+  return ok(refund)
+}

@@ -1,0 +1,134 @@
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { addJob } from '../../base/jobs/jobs.ts'
+import { type CardOutcome, DISPUTED_CARD, outcomeOf, type SlowMethod } from './cards.ts'
+import { emit, newId } from './events.ts'
+import { disputeObject, type IntentRow, intentObject, type SessionRow, sessionObject } from './objects.ts'
+import type { IntentStatus } from './schema.ts'
+import { findIntent, isId } from './sessions.ts'
+
+const SLOW_PAYMENT_MS = 5_000
+
+/** The result of an attempt to pay. `closed`: the session is paid, expired or unknown. */
+export type PaymentResult =
+  | { kind: 'paid' }
+  | { kind: 'waiting' }
+  | { kind: 'authenticate' }
+  | { kind: 'closed' }
+  | { kind: 'declined'; message: string }
+
+/** Pays with a card. The payment and its events are one transaction. */
+export function payByCard(
+  db: Db,
+  publicUrl: string,
+  id: string,
+  card: string,
+  outcome: CardOutcome,
+): Promise<PaymentResult> {
+  return transact(db, async (trx) => {
+    const session = await lockSession(trx, id)
+    if (!session || !isOpen(session)) return { kind: 'closed' }
+    if (outcome.kind === 'declined') return { kind: 'declined', message: outcome.message }
+    if (outcome.kind === 'authenticate') {
+      await saveIntent(trx, session, { card, status: 'requires_action' })
+      return { kind: 'authenticate' }
+    }
+    const intent = await saveIntent(trx, session, { card, status: 'succeeded' })
+    const paid = await completeSession(trx, session.id, 'paid')
+    await emit(trx, id, 'payment_intent.succeeded', intentObject(intent))
+    await emit(trx, id, 'checkout.session.completed', sessionObject(paid, publicUrl))
+    if (card === DISPUTED_CARD) await emit(trx, id, 'charge.dispute.created', disputeObject(intent))
+    return { kind: 'paid' }
+  })
+}
+
+/** Continues a card payment after the customer confirmed or refused it at the bank. */
+export function finishAuthentication(
+  db: Db,
+  publicUrl: string,
+  id: string,
+  isConfirmed: boolean,
+): Promise<PaymentResult> {
+  return transact(db, async (trx) => {
+    const session = await lockSession(trx, id)
+    const intent = session?.payment_intent ? await findIntent(trx, session.payment_intent) : undefined
+    if (!session || intent?.status !== 'requires_action') return { kind: 'closed' }
+    const outcome = outcomeOf(intent.card)
+    if (!isConfirmed || outcome?.kind !== 'authenticate') {
+      await saveIntent(trx, session, { card: intent.card, status: 'requires_payment_method' })
+      return { kind: 'declined', message: 'We are unable to authenticate your payment method. Please try again.' }
+    }
+    return payByCard(trx, publicUrl, id, intent.card, outcome.afterwards)
+  })
+}
+
+/** Pays by a method whose money arrives later or never; a background job decides it with finishSlowPayment. */
+export function paySlowly(db: Db, publicUrl: string, id: string, method: SlowMethod): Promise<PaymentResult> {
+  return transact(db, async (trx) => {
+    const session = await lockSession(trx, id)
+    if (!session || !isOpen(session)) return { kind: 'closed' }
+    await saveIntent(trx, session, { card: method, status: 'processing' })
+    const complete = await completeSession(trx, id, 'unpaid')
+    await emit(trx, id, 'checkout.session.completed', sessionObject(complete, publicUrl))
+    const runAt = new Date(Date.now() + SLOW_PAYMENT_MS)
+    await addJob(trx, 'finish_sandbox_payment', { session_id: id }, { runAt })
+    return { kind: 'waiting' }
+  })
+}
+
+/** Completes or fails a slow payment, depending on its method. */
+export function finishSlowPayment(db: Db, publicUrl: string, id: string): Promise<void> {
+  return transact(db, async (trx) => {
+    const session = await lockSession(trx, id)
+    const intent = session?.payment_intent ? await findIntent(trx, session.payment_intent) : undefined
+    if (!session || intent?.status !== 'processing') return
+    const arrives = intent.card === 'slow_arrives'
+    await saveIntent(trx, session, { card: intent.card, status: arrives ? 'succeeded' : 'requires_payment_method' })
+    const finished = await completeSession(trx, id, arrives ? 'paid' : 'unpaid')
+    const type = arrives ? 'async_payment_succeeded' : 'async_payment_failed'
+    await emit(trx, id, `checkout.session.${type}`, sessionObject(finished, publicUrl))
+  })
+}
+
+async function lockSession(trx: Trx, id: string): Promise<SessionRow | undefined> {
+  if (!isId(id)) return undefined
+  return trx.selectFrom('sandbox.checkout_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+const isOpen = ({ status, expires_at }: SessionRow) => status === 'open' && expires_at >= new Date()
+
+function completeSession(trx: Trx, id: string, payment_status: 'paid' | 'unpaid'): Promise<SessionRow> {
+  return trx
+    .updateTable('sandbox.checkout_sessions')
+    .set({ status: 'complete', payment_status })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** A session has one payment intent, which the first attempt to pay creates. */
+async function saveIntent(
+  trx: Trx,
+  session: SessionRow,
+  change: { card: string; status: IntentStatus },
+): Promise<IntentRow> {
+  if (session.payment_intent) {
+    return trx
+      .updateTable('sandbox.payment_intents')
+      .set(change)
+      .where('id', '=', session.payment_intent)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+  const { amount, currency, metadata } = session
+  const intent = await trx
+    .insertInto('sandbox.payment_intents')
+    .values({ id: newId('pi'), amount, currency, metadata: JSON.stringify(metadata), ...change })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('sandbox.checkout_sessions')
+    .set({ payment_intent: intent.id })
+    .where('id', '=', session.id)
+    .execute()
+  return intent
+}

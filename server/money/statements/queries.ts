@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { tensionsText } from '../../../contract/catalog/kilograms.ts'
+import { stringLabel } from '../../../contract/catalog/strings.ts'
+import { racketLine } from '../../../contract/job/rackets.ts'
+import { canBePaid, isCancelled, isPayable } from '../../../contract/job/statuses.ts'
+import type { StringJobDetails } from '../../../contract/job/string-jobs.ts'
+import type { CustomerOnAccount, Statement, StatementHead, StatementLine } from '../../../contract/money/statements.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { isOnAccount, isUnpaid } from '../../job/status-sql.ts'
+import { selectJobDetails } from '../../job/string-jobs/queries.ts'
+import { openableId, personLabel } from '../../people/current-user.ts'
+
+const MAX_LISTED = 200
+
+/** True if a job is on no statement; the alias of the job is j. */
+export const isOnNoStatement = sql<boolean>`not exists (select from statement_jobs l where l.string_job_id = j.id)`
+
+/** Customers with jobs on account that are on no statement, by name. */
+export const customersOnAccount = (db: Db): Promise<CustomerOnAccount[]> =>
+  db
+    .selectFrom('string_jobs as j')
+    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .select(['o.id as customer_id', personLabel('o').as('customer')])
+    .select([sql<number>`count(*)`.as('jobs'), sql<number>`sum(j.price)`.as('amount')])
+    .where(isOnAccount('j'))
+    .where(isOnNoStatement)
+    .groupBy('o.id')
+    .orderBy(sql`2`)
+    .orderBy('o.id')
+    .execute()
+
+/** The statements with what is to be paid; the alias of the statement is s. */
+const selectHeads = (db: Db) =>
+  db
+    .selectFrom('statements as s')
+    .innerJoin('statement_jobs as l', 'l.statement_id', 's.id')
+    .innerJoin('string_jobs as j', 'j.id', 'l.string_job_id')
+    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .select([
+      's.id',
+      sql<string>`'ST-' || to_char(s.created_at, 'YYYY') || '-' || lpad(s.id::text, 6, '0')`.as('number'),
+      sql<string>`iso(s.created_at)`.as('date'),
+      personLabel('o').as('customer'),
+      openableId('o').as('customer_id'),
+      sql<number>`count(*)`.as('jobs'),
+      sql<number>`coalesce(sum(j.price) filter (where ${isUnpaid('j')}), 0)`.as('due'),
+      sql<boolean>`bool_or(${isUnpaid('j')})`.as('is_open'),
+    ])
+    .groupBy(['s.id', 'o.id'])
+
+/** The newest statements, open ones first. */
+export const listStatements = (db: Db): Promise<StatementHead[]> =>
+  selectHeads(db)
+    .orderBy(sql`bool_or(${isUnpaid('j')}) desc`)
+    .orderBy('s.id', 'desc')
+    .limit(MAX_LISTED)
+    .execute()
+
+/** A statement with its jobs as they are now; undefined when it is missing. */
+export async function findStatement(db: Db, id: number): Promise<Statement | undefined> {
+  const head = await selectHeads(db).where('s.id', '=', id).executeTakeFirst()
+  if (!head) return undefined
+  const jobs = await selectJobDetails(db)
+    .innerJoin('statement_jobs as l', 'l.string_job_id', 'j.id')
+    .select(['l.amount as stated', 'p.tax_rate', 'p.tax_amount'])
+    .select(sql<number | null>`included_tax(j.price, (select tax_rate from shop_settings))`.as('tax_today'))
+    .where('l.statement_id', '=', id)
+    .orderBy('j.id')
+    .execute()
+  const shop = await db
+    .selectFrom('shop_settings')
+    .select(['name', 'address', 'tax_number', 'currency', 'tax_rate'])
+    .executeTakeFirstOrThrow()
+  const { jobs: _, ...rest } = head
+  const { name, address, tax_number, currency } = shop
+  const lines = jobs.map((job): StatementLine => {
+    const [rate, tax] = job.is_order_paid ? [job.tax_rate, job.tax_amount] : [shop.tax_rate, job.tax_today]
+    return { ...lineOf(job), amount: job.stated, tax: rate === null ? null : { rate, amount: tax ?? 0 } }
+  })
+  return { ...rest, currency, lines, shop: { name, address, tax_number } }
+}
+
+const lineOf = (job: StringJobDetails) => ({
+  string_job_id: job.id,
+  racket: racketLine(job.racket),
+  string: stringLabel(job.string),
+  tension: tensionsText(job),
+  order_create_date: job.order_create_date,
+  price: job.price ?? 0,
+  lines: job.price_lines ?? [],
+  state: stateOf(job),
+})
+
+function stateOf(job: StringJobDetails): StatementLine['state'] {
+  if (isPayable(job)) return canBePaid(job) ? 'open' : 'waiting'
+  if (isCancelled(job.order_status)) return 'cancelled'
+  return job.refund ? 'refunded' : 'paid'
+}
+
+/** Returns true if a person has a statement that is not paid completely. */
+export async function hasOpenStatement(db: Db, owner_id: number): Promise<boolean> {
+  const open = await db
+    .selectFrom('statement_jobs as l')
+    .innerJoin('string_jobs as j', 'j.id', 'l.string_job_id')
+    .select('j.id')
+    .where('j.owner_id', '=', owner_id)
+    .where(isUnpaid('j'))
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}

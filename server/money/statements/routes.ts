@@ -1,0 +1,19 @@
+import { api } from '../../../contract/api.ts'
+import { notFound } from '../../base/http/errors.ts'
+import type { Route } from '../../base/http/route.ts'
+import { createStatement, NO_STATEMENT, payStatement } from './actions.ts'
+import { customersOnAccount, findStatement, listStatements } from './queries.ts'
+
+export function statementRoutes(route: Route) {
+  route(api.listStatements, async ({ db }) => ({
+    on_account: await customersOnAccount(db),
+    statements: await listStatements(db),
+  }))
+  route(api.createStatement, ({ db, user, body }) => createStatement(db, body.customer, user.id))
+  route(api.payStatement, ({ db, user, id, body }) => payStatement(db, id, { ...body, actor_id: user.id }))
+  route(api.getStatement, async ({ db, user, id }) => {
+    const statement = await findStatement(db, id)
+    if (!statement || !(user.is_manager || statement.customer_id === user.id)) throw notFound(NO_STATEMENT)
+    return statement
+  })
+}

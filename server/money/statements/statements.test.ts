@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { digestOf } from '../../testing/digest.ts'
+import { createJob, createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import {
+  applied,
+  checkoutFor,
+  moneyOf,
+  openCheckoutFor,
+  payOnPage,
+  readyToPay,
+  sessionIn,
+  useCredit,
+  work,
+} from '../../testing/payments.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let lena: Person
+let technician: Person
+let manager: Person
+beforeEach(async () => {
+  await readyToPay(portal)
+  lena = await createPerson(portal)
+  technician = await createTechnician(portal)
+  manager = await createManager(portal)
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ ways_to_pay: ['Cash', 'On account'], tax_rate: 19, tax_number: 'DE 123' })
+    .execute()
+})
+// The settings row is kept between tests.
+afterEach(() => sql`delete from shop_settings; insert into shop_settings default values`.execute(portal.db))
+
+const mark = (id: number, way = 'On account') =>
+  portal.ask('PATCH', `/technician/string_job/${id}/mark_paid/`, { as: technician, body: { way } })
+const takeOff = (id: number) => portal.ask('DELETE', `/technician/string_job/${id}/on_account/`, { as: technician })
+const jobOf = async (id: number) => (await portal.ask('GET', `/string_job/${id}/`, { as: lena })).body
+const list = async () => (await portal.ask('GET', '/shop/statements/', { as: manager })).body
+const make = (customer = lena.id) => portal.ask('POST', '/shop/statements/', { as: manager, body: { customer } })
+const open = (id: number, as = lena) => portal.ask('GET', `/statement/${id}/`, { as })
+const pay = (id: number, amount: number, way = 'Cash') =>
+  portal.ask('POST', `/shop/statements/${id}/pay/`, { as: manager, body: { amount, way } })
+
+async function onAccount(...prices: number[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const price of prices) {
+    const id = await createJob(portal, lena, { price })
+    expect((await mark(id)).status).toBe(200)
+    ids.push(id)
+  }
+  return ids
+}
+
+/** Makes a call that must be refused, and checks that nothing changed. */
+async function expectRefusal(call: () => ReturnType<typeof make>, status: number, error: unknown) {
+  const before = await digestOf(portal.db)
+  expect(await call()).toMatchObject({ status, body: { error } })
+  expect(await digestOf(portal.db)).toBe(before)
+}
+
+describe('a job on account', () => {
+  test('stays unpaid and in the filter UNPAID, is marked as on account, and appears in the history once', async () => {
+    const [id = 0] = await onAccount(2000)
+    await mark(id)
+    expect(await jobOf(id)).toMatchObject({ is_order_paid: false, is_on_account: true, paid_by: null, refund: null })
+    const unpaid = await portal.ask('GET', '/technician/string_job/?order_status=UNPAID', { as: technician })
+    expect(unpaid.body.results).toMatchObject([{ id, is_on_account: true }])
+    const events = (await portal.ask('GET', `/string_job/${id}/history/`, { as: lena })).body
+    expect(events).toMatchObject([{ event: 'on_account', to: 'on account', actor: 'shop' }])
+    expect((await moneyOf(portal, id)).payments).toEqual([])
+  })
+
+  test('can be handed over without a payment', async () => {
+    const [first = 0] = await onAccount(2000)
+    const second = await createJob(portal, lena, { price: 3500 })
+    await sql`update string_jobs set order_status = 'READY_FOR_PICKUP'`.execute(portal.db)
+    const jobs = [first, second].map((id) => ({ id, order_status: 'READY_FOR_PICKUP' }))
+    const handOver = (paid: number | null, way = 'On account') =>
+      portal.ask('POST', '/counter/hand_over/', { as: technician, body: { jobs, paid, way } })
+    await expectRefusal(() => handOver(5500), 409, expect.stringContaining('now $35.00'))
+    expect((await handOver(3500)).body).toMatchObject(
+      jobs.map(({ id }) => ({ id, order_status: 'COMPLETED', is_order_paid: false, is_on_account: true })),
+    )
+  })
+
+  test('is no longer on account after it is paid in another way or removed from the account', async () => {
+    const [cash = 0, off = 0] = await onAccount(2000, 2000)
+    expect((await mark(cash, 'Cash')).body).toMatchObject({ is_order_paid: true, is_on_account: false })
+    expect((await takeOff(off)).body).toMatchObject({ is_order_paid: false, is_on_account: false })
+    await expectRefusal(() => takeOff(off), 409, 'This job is not on account.')
+    await expectRefusal(() => takeOff(cash), 409, 'This job is not on account.')
+    expect((await list()).on_account).toEqual([])
+  })
+
+  test('requires a price and a shop that offers this way to pay', async () => {
+    const free = await createJob(portal, lena, { price: null })
+    await expectRefusal(() => mark(free), 409, 'This job has no price, so it cannot be paid on account.')
+    await portal.db
+      .updateTable('shop_settings')
+      .set({ ways_to_pay: ['Cash'] })
+      .execute()
+    const id = await createJob(portal, lena)
+    await expectRefusal(() => mark(id), 400, 'The shop has no way to pay called On account.')
+  })
+})
+
+describe('a statement', () => {
+  test('has all jobs of one customer, and one payment pays for all of them', async () => {
+    const ids = await onAccount(2000, 3500)
+    await mark(await createJob(portal, await createPerson(portal, { first_name: 'Tom' })))
+    expect((await list()).on_account).toMatchObject([
+      { customer_id: lena.id, jobs: 2, amount: 5500 },
+      { jobs: 1, amount: 2000 },
+    ])
+    const made = await make()
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        number: expect.stringMatching(/^ST-\d{4}-\d{6}$/),
+        customer: 'Lena Brandt',
+        due: 5500,
+        is_open: true,
+        currency: 'USD',
+        shop: { tax_number: 'DE 123' },
+        lines: [
+          { string_job_id: ids[0], amount: 2000, price: 2000, state: 'open', tax: { rate: 19, amount: 319 } },
+          { string_job_id: ids[1], amount: 3500, price: 3500, state: 'open', tax: { rate: 19, amount: 559 } },
+        ],
+      },
+    })
+    const { id } = made.body
+    expect(await jobOf(ids[0] ?? 0)).toMatchObject({ statement_id: id })
+    expect((await open(id)).body).toEqual(made.body)
+    expect((await list()).on_account).toMatchObject([{ jobs: 1 }])
+
+    await expectRefusal(
+      () => pay(id, 5400),
+      409,
+      'The amount to pay is now $55.00. Nothing was recorded. Please check the statement again.',
+    )
+    await expectRefusal(() => pay(id, 5500, 'On account'), 400, 'Please choose how the customer pays the statement.')
+    await expectRefusal(() => pay(id, 5500, 'Gold'), 400, expect.stringContaining('called Gold'))
+    expect(await pay(id, 5500)).toMatchObject({ status: 200, body: { due: 0, is_open: false } })
+    expect(await jobOf(ids[1] ?? 0)).toMatchObject({ is_order_paid: true, paid_way: 'Cash', is_on_account: false })
+    await expectRefusal(() => pay(id, 0), 409, 'There is nothing left to pay on this statement.')
+    expect((await list()).statements).toMatchObject([{ id, jobs: 2, due: 0, is_open: false }])
+  })
+
+  test('can be paid by the customer with one card payment for all jobs', async () => {
+    const ids = await onAccount(2000, 3500)
+    const { id } = (await make()).body
+    await payOnPage(portal, sessionIn(await openCheckoutFor(portal, lena, ids)))
+    await work(portal)
+    expect((await open(id)).body).toMatchObject({ is_open: false, lines: [{ state: 'paid' }, { state: 'paid' }] })
+    expect(await portal.db.selectFrom('card_payments').select('amount').execute()).toEqual([{ amount: 5500 }])
+  })
+
+  test('is created once, even when several managers create it at the same moment', async () => {
+    await onAccount(2000, 3500)
+    const answers = await Promise.all([make(), make(), make()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    await expectRefusal(() => make(), 409, 'This customer has nothing on account.')
+    const [next = 0] = await onAccount(1000)
+    expect((await make()).body.lines).toMatchObject([{ string_job_id: next }])
+    expect((await takeOff(next)).body.error).toBe('This job is on a statement, so it stays on account.')
+  })
+
+  test('reflects that its jobs are cancelled, refunded, paid with a credit, repriced or voided', async () => {
+    const [cancelled = 0, refunded = 0, credit = 0, repriced = 0, paid = 0] = await onAccount(
+      1000,
+      2000,
+      3000,
+      4000,
+      5000,
+    )
+    const { id } = (await make()).body
+    const status = (job: number) =>
+      portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as: technician, body: { status: 'CANCELLED' } })
+    await status(cancelled)
+    await payOnPage(portal, await checkoutFor(portal, lena, refunded))
+    await work(portal)
+    expect(
+      await portal.ask('POST', `/shop/jobs/${refunded}/refund/`, {
+        as: manager,
+        body: { amount: 2000, reason: 'Late' },
+      }),
+    ).toMatchObject({ status: 204 })
+    await status(refunded)
+    await work(portal)
+    await portal.ask('POST', `/shop/people/${lena.id}/credits/`, { as: manager, body: { amount: 1, reason: 'A gift' } })
+    expect((await useCredit(portal, lena, credit)).status).toBe(200)
+    const lines = JSON.stringify([
+      { kind: 'labor', name: '', amount: 4000 },
+      { kind: 'extra', name: 'Grip', amount: 500 },
+    ])
+    await sql`update string_jobs set price = 4500, price_lines = ${lines}::jsonb where id = ${repriced}`.execute(
+      portal.db,
+    )
+    await mark(paid, 'Cash')
+    const now = async () => (await open(id)).body
+    expect(await now()).toMatchObject({
+      due: 4500,
+      lines: [
+        { state: 'cancelled' },
+        { state: 'cancelled' },
+        { state: 'paid' },
+        { state: 'open', amount: 4000, price: 4500 },
+        { state: 'paid' },
+      ],
+    })
+    await expectRefusal(() => pay(id, 15000), 409, expect.stringContaining('now $45.00'))
+    const undo = { as: manager, body: { reason: 'The wrong job' } }
+    expect((await portal.ask('POST', `/technician/string_job/${paid}/void/`, undo)).status).toBe(200)
+    expect(await now()).toMatchObject({ due: 9500, is_open: true })
+    expect(await pay(id, 9500)).toMatchObject({ status: 200, body: { is_open: false } })
+    expect((await moneyOf(portal, repriced)).payments).toEqual([applied('technician', 4500)])
+    expect((await moneyOf(portal, cancelled)).payments).toEqual([])
+    // A void opens the statement again.
+    expect((await portal.ask('POST', `/technician/string_job/${repriced}/void/`, undo)).status).toBe(200)
+    expect((await now()).is_open).toBe(true)
+  })
+
+  test('shows a job that was refunded but not cancelled as refunded, with nothing to pay', async () => {
+    const [id = 0] = await onAccount(2000)
+    const statement = (await make()).body.id
+    await payOnPage(portal, await checkoutFor(portal, lena, id))
+    await work(portal)
+    await portal.ask('POST', '/shop/test_payments/refund/', { as: manager, body: { string_job_id: id } })
+    await work(portal)
+    expect((await open(statement)).body).toMatchObject({ due: 0, is_open: false, lines: [{ state: 'refunded' }] })
+    await expectRefusal(() => pay(statement, 2000), 409, 'There is nothing left to pay on this statement.')
+  })
+
+  test('of a walk-in customer follows their jobs to the account', async () => {
+    const walkIn = await createPerson(portal, { auth_subject: null, email: 'lena@club.example' })
+    await createJob(portal, walkIn, { on_account_at: new Date() })
+    const { id } = (await make(walkIn.id)).body
+    await portal.people.save('lena-later', {
+      ...{ first_name: 'Lena', last_name: 'Later', email: 'lena@club.example', email_verified: true },
+    })
+    expect((await open(id, manager)).body).toMatchObject({ customer: 'Lena Later', lines: [{ state: 'open' }] })
+  })
+})
+
+test('the reconciliation lists a statement whose jobs are missing', async () => {
+  await onAccount(2000)
+  const { id } = (await make()).body
+  const undone = new Error('undone')
+  const loseJobs = portal.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`delete from statement_jobs`.execute(trx)
+    expect(await trx.selectFrom('reconciliation').selectAll().execute()).toEqual([
+      { problem: expect.stringContaining('a statement has no jobs'), subject: String(id) },
+    ])
+    throw undone
+  })
+  await expect(loseJobs).rejects.toBe(undone)
+})

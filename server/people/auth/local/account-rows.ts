@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../base/database/connect.ts'
+import { notFound } from '../../../base/http/errors.ts'
+import { OLD_FORMAT } from './passwords.ts'
+
+/** Deletes the rest of a sign-up that failed between storing the person and their password, so it can be repeated. */
+export const deleteIncompleteSignUp = (db: Db, email: string) =>
+  sql`
+    delete from auth."user" u
+    where u.email = ${email} and u."createdAt" < now() - interval '1 minute'
+      and not exists (select from auth.account a where a."userId" = u.id)
+  `.execute(db)
+
+export async function isSessionAlive(db: Db, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth.session where id = ${sessionId} and "expiresAt" > now()
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** True once anyone in the shop has made an organization. */
+export async function hasOrganizations(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from auth.organization limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends a session, if it has not ended yet. */
+export const forgetSession = (db: Db, sessionId: string) =>
+  sql`delete from auth.session where id = ${sessionId}`.execute(db)
+
+/** Ends one of the person's sessions. Throws 404 when it is not theirs. */
+export async function revokeSession(db: Db, userId: string, sessionId: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from auth.session where id = ${sessionId} and "userId" = ${userId}
+  `.execute(db)
+  if (!numAffectedRows) throw notFound()
+}
+
+/**
+ * Removes a person from their organizations: after the only administrator the oldest member takes over, an empty
+ * organization is deleted, and the person's open invitations end.
+ */
+export async function leaveOrganizations(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    select from auth.organization o
+    where exists (select from auth.member m where m."organizationId" = o.id and m."userId" = ${userId})
+    order by o.id for update
+  `.execute(trx)
+  await sql`
+    delete from auth.invitation i using auth."user" u where u.id = ${userId} and i.email = u.email and u."emailVerified"
+  `.execute(trx)
+  await sql`
+    delete from auth.organization o
+    where exists (select from auth.member m where m."organizationId" = o.id and m."userId" = ${userId})
+      and not exists (select from auth.member m where m."organizationId" = o.id and m."userId" <> ${userId})
+  `.execute(trx)
+  await sql`
+    update auth.member heir set role = 'admin'
+    from auth.member leaver
+    where leaver."userId" = ${userId} and leaver.role = 'admin'
+      and heir.id = (
+        select m.id from auth.member m
+        where m."organizationId" = leaver."organizationId" and m."userId" <> ${userId}
+        order by m."createdAt", m.id limit 1
+      )
+      and not exists (
+        select from auth.member a
+        where a."organizationId" = leaver."organizationId" and a."userId" <> ${userId} and a.role = 'admin'
+      )
+  `.execute(trx)
+  await sql`delete from auth.member where "userId" = ${userId}`.execute(trx)
+}
+
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from auth."user" where id = ${userId} and "twoFactorEnabled"`.execute(db)
+  return rows.length > 0
+}
+
+/** Removes a person's second factor with its backup codes. False when they have none. */
+export async function removeSecondFactor(trx: Trx, userId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update auth."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${userId} and "twoFactorEnabled"
+  `.execute(trx)
+  await sql`delete from auth."twoFactor" where "userId" = ${userId}`.execute(trx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** The person's password hash when it has a format that is no longer written. */
+export async function outdatedPasswordHash(db: Db, email: string): Promise<string | null> {
+  const { rows } = await sql<{ password: string }>`
+    select a.password from auth.account a join auth."user" u on u.id = a."userId"
+    where u.email = ${email} and a."providerId" = 'credential' and a.password like ${`${OLD_FORMAT}%`}
+  `.execute(db)
+  return rows[0]?.password ?? null
+}
+
+/** Replaces a password hash, unless it has been replaced in the meantime. */
+export const replacePasswordHash = (db: Db, old: string, password: string) =>
+  sql`update auth.account set password = ${password} where password = ${old}`.execute(db)

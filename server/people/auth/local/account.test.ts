@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { accountsOf, email, password } from '../../../testing/accounts.ts'
+import { createBrowser } from '../../../testing/browser.ts'
+import { createJob, createStatement } from '../../../testing/factories.ts'
+import { localAuth } from '../../../testing/local-auth.ts'
+import { testApp } from '../../../testing/test-app.ts'
+
+const portal = testApp({ ...localAuth(), attemptLimits: true })
+const { signedUp, signedIn, emailLink } = accountsOf(portal)
+
+const subjectsTo = async (recipient: string) =>
+  (
+    await portal.db.selectFrom('messages').select('subject').where('recipient', '=', recipient).orderBy('id').execute()
+  ).map(({ subject }) => subject)
+
+describe('a forgotten password', () => {
+  test('is replaced through a link that works once, which also ends every session', async () => {
+    const browser = await signedUp()
+    expect((await createBrowser(portal).post('/request-password-reset', { email })).status).toBe(200)
+    const token = await emailLink('reset-password')
+
+    const anyone = createBrowser(portal)
+    expect((await anyone.post('/reset-password', { token, newPassword: 'password1' })).status).toBe(400)
+    expect((await anyone.post('/reset-password', { token, newPassword: 'a new set of mains' })).status).toBe(200)
+    expect(await browser.token()).toBeNull()
+    expect((await anyone.post('/sign-in/email', { email, password })).status).toBe(401)
+    await signedIn(email, 'a new set of mains')
+
+    const again = await anyone.post('/reset-password', { token, newPassword: 'another set of mains' })
+    expect(again).toMatchObject({
+      status: 400,
+      body: { error: 'This link is no longer valid. Please request a new one.' },
+    })
+  })
+
+  test('gets the same response for an unknown address, but sends it no email', async () => {
+    await signedUp()
+    const known = await createBrowser(portal).post('/request-password-reset', { email })
+    const unknown = await createBrowser(portal).post('/request-password-reset', { email: 'nobody@example.com' })
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    await emailLink('reset-password')
+    const emails = await portal.db.selectFrom('messages').select('recipient').execute()
+    expect(emails.map(({ recipient }) => recipient)).not.toContain('nobody@example.com')
+  })
+
+  test('allows three reset requests, then answers 429', async () => {
+    const browser = createBrowser(portal)
+    for (let time = 0; time < 3; time += 1) await browser.post('/request-password-reset', { email })
+    expect((await browser.post('/request-password-reset', { email })).status).toBe(429)
+  })
+})
+
+describe('changing', () => {
+  test('the password requires the old one, ends every other session, and sends an email', async () => {
+    const here = await signedUp()
+    const there = await signedIn()
+    const wrong = { currentPassword: 'not this', newPassword: 'a new set of mains' }
+    expect((await here.post('/change-password', wrong)).status).toBe(400)
+    expect(await subjectsTo(email)).not.toContain('Your Stringbed password was changed')
+    expect((await here.post('/change-password', { ...wrong, currentPassword: password })).status).toBe(200)
+    expect(await there.token()).toBeNull()
+    expect(await here.token()).not.toBeNull()
+    expect((await createBrowser(portal).post('/sign-in/email', { email, password })).status).toBe(401)
+    expect(await subjectsTo(email)).toContain('Your Stringbed password was changed')
+  })
+
+  test('the email requires the password and the link sent to the new address, and notifies the old address', async () => {
+    const browser = await signedUp()
+    const newEmail = 'new@example.com'
+    expect((await browser.post('/change-email', { newEmail, password: 'not this' })).status).toBe(400)
+    expect((await browser.post('/change-email', { newEmail, password })).status).toBe(200)
+    expect((await browser.get('/session')).body.user.email).toBe(email)
+    expect((await subjectsTo(email)).slice(1)).toEqual(['Your Stringbed email is about to change'])
+
+    const token = await emailLink('verify-email')
+    expect((await browser.post('/verify-email', { token })).status).toBe(200)
+    expect((await browser.get('/session')).body.user).toMatchObject({ email: newEmail, email_verified: true })
+    const user = await portal.db.selectFrom('users').select('email').executeTakeFirstOrThrow()
+    expect(user.email).toBe(newEmail)
+  })
+
+  test('to the email of another account reveals nothing and sends nothing', async () => {
+    await signedUp('taken@example.com')
+    const browser = await signedUp()
+    expect((await browser.post('/change-email', { newEmail: 'taken@example.com', password })).status).toBe(200)
+    const emails = await portal.db.selectFrom('messages').select('recipient').execute()
+    expect(emails.filter(({ recipient }) => recipient === 'taken@example.com')).toHaveLength(1)
+  })
+
+  test('the name of the account also changes the name in the portal', async () => {
+    const browser = await signedUp()
+    await browser.post('/update-user', { name: 'Lena Maria Okafor' })
+    const user = await portal.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    expect(user).toMatchObject({ first_name: 'Lena', last_name: 'Maria Okafor' })
+  })
+})
+
+test('an account cannot be deleted while a statement is open or a racket is in the shop', async () => {
+  const browser = await signedUp()
+  await signedUp('boss@example.com')
+  await portal.db.updateTable('users').set({ is_manager: true }).execute()
+  const owner = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const statement = await createStatement(portal, owner, owner)
+  const refused = async (error: string) => {
+    expect(await browser.post('/delete-user', { password })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining(error) },
+    })
+    expect((await browser.get('/get-session')).body).not.toBeNull()
+  }
+  await refused('You have an unpaid statement.')
+  await sql`
+    update string_jobs set order_status = 'CANCELLED'
+    where id in (select string_job_id from statement_jobs where statement_id = ${statement})
+  `.execute(portal.db)
+  await createJob(portal, owner, { received_at: new Date() })
+  await refused('The shop still has one of your rackets.')
+  // A cancelled job's racket stays in the shop until it is given back.
+  await sql`update string_jobs set order_status = 'CANCELLED'`.execute(portal.db)
+  await refused('The shop still has one of your rackets.')
+  await sql`update string_jobs set left_at = now()`.execute(portal.db)
+  expect((await browser.post('/delete-user', { password })).status).toBe(200)
+})
+
+test('deleting an account erases the person, keeps their jobs, and invalidates their tokens', async () => {
+  const browser = await signedUp()
+  const boss = await signedUp('boss@example.com')
+  await sql`update auth."user" set "emailVerified" = true`.execute(portal.db)
+  await portal.db.updateTable('users').set({ email_verified: true }).execute()
+  const { id } = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await portal.db.updateTable('users').set({ is_manager: true, is_technician: true }).execute()
+  await createJob(portal, { id })
+  await portal.db.insertInto('waitlist').values({ email }).execute()
+  await boss.post('/organization/create', { name: 'Club' })
+  const [club] = (await boss.get('/organization/list')).body
+  const invited = await boss.post('/organization/invite-member', { organizationId: club.id, email, role: 'member' })
+  expect(invited.status).toBe(200)
+  const token = (await browser.token()) ?? ''
+  expect((await portal.ask('GET', '/me/', { as: { token } })).status).toBe(200)
+
+  expect((await browser.post('/delete-user', { password: 'not this' })).status).toBe(400)
+  expect((await browser.post('/delete-user', { password })).status).toBe(200)
+  expect((await portal.ask('GET', '/me/', { as: { token } })).status).toBe(401)
+  expect(await browser.token()).toBeNull()
+
+  const jobs = await portal.ask('GET', '/technician/string_job/?order_status=ALL', {
+    as: { token: (await boss.token()) ?? '' },
+  })
+  expect(jobs.body.results[0].racket.owner).toEqual({ first_name: '', last_name: '', email: '' })
+  const { rows } = await sql<{ row: string }>`
+    select u::text as row from users u union all select u::text from auth."user" u
+    union all select a::text from auth.account a union all select s::text from auth.session s
+    union all select i::text from auth.invitation i union all select w::text from waitlist w
+    union all select m::text from messages m
+  `.execute(portal.db)
+  expect(rows.some(({ row }) => row.includes(email))).toBe(false)
+})

@@ -1,0 +1,125 @@
+import { accountApi } from '../../../../contract/people/account.ts'
+import { SignUp } from '../../../../contract/people/credentials.ts'
+import { transact } from '../../../base/database/connect.ts'
+import { Refusal } from '../../../base/http/errors.ts'
+import type { Route } from '../../../base/http/route.ts'
+import { postEmail } from '../../../messages/mail/queries.ts'
+import type { Account } from '../session.ts'
+import {
+  deleteIncompleteSignUp,
+  forgetSession,
+  hasOrganizations,
+  outdatedPasswordHash,
+  replacePasswordHash,
+  revokeSession,
+} from './account-rows.ts'
+import { ask } from './ask.ts'
+import { refuseCommon } from './common-password.ts'
+import type { LocalContext } from './context.ts'
+import { deviceCookie } from './device.ts'
+import { markConfirmed, sendConfirmation } from './email-links.ts'
+import { existingAccountEmail } from './emails.ts'
+
+/** Signing up, in and out, and the sessions of a person. */
+export function sessionRoutes(route: Route, context: LocalContext) {
+  const { auth, db, passwords, publicUrl } = context
+
+  route({ ...accountApi.signUp, body: refuseCommon(SignUp, 'password') }, async (call) => {
+    const { name, email, password } = call.body
+    const isConfirmed = await context.admitNewcomer(call.body)
+    await deleteIncompleteSignUp(db, email)
+    const { user } = await ask(call, (as) => auth.api.signUpEmail({ ...as, body: { name, email, password } })).catch(
+      async (error) => {
+        if (isTaken(error)) await pretendToSignUp(email, password)
+        throw error
+      },
+    )
+    if (isConfirmed) await confirmInvited(user.id, email)
+    else await sendConfirmation(context, user)
+    call.setCookies([deviceCookie(context, email)])
+    return { two_factor: false }
+  })
+
+  route(accountApi.signIn, async (call) => {
+    const { email, password } = call.body
+    const answer = await ask(call, (as) => auth.api.signInEmail({ ...as, body: { email, password } }))
+    await renewPasswordHash(email, password)
+    await endEarlierSession(call.account, email)
+    call.setCookies([deviceCookie(context, email)])
+    return { two_factor: 'twoFactorRedirect' in answer }
+  })
+
+  route(accountApi.signOut, async (call) => {
+    await ask(call, (as) => auth.api.signOut(as))
+    return {}
+  })
+
+  route(accountApi.getSession, async (call) => {
+    const known = await ask(call, (as) => auth.api.getSession(as))
+    if (!known) return null
+    const { token } = await ask(call, (as) => auth.api.getToken(as))
+    const { user, session } = known
+    return {
+      token,
+      session_id: session.id,
+      user: {
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        email_verified: user.emailVerified,
+        two_factor_enabled: user.twoFactorEnabled === true,
+      },
+      organization_id: session.activeOrganizationId ?? null,
+      has_organizations: await hasOrganizations(db),
+    }
+  })
+
+  route(accountApi.getSessionToken, (call) => ask(call, (as) => auth.api.getToken(as)))
+
+  route(accountApi.listTokenKeys, async (call) => {
+    const { keys } = await ask(call, (as) => auth.api.getJwks(as))
+    return { keys: keys.map(({ alg = '', kty = '', n = '', e = '', kid = '' }) => ({ alg, kty, n, e, kid })) }
+  })
+
+  route(accountApi.listSessions, async (call) => {
+    const sessions = await ask(call, (as) => auth.api.listSessions(as))
+    // The tokens stay here: with one of them anyone could act as this person.
+    return sessions.map(({ id, ipAddress, userAgent, createdAt, updatedAt }) => ({
+      id,
+      is_current: id === call.account.sessionId,
+      address: ipAddress ?? '',
+      browser: userAgent ?? '',
+      created_date: createdAt.toISOString(),
+      used_date: updatedAt.toISOString(),
+    }))
+  })
+
+  route(accountApi.revokeSession, async ({ body, account }) => {
+    await revokeSession(db, account.userId, body.id)
+    return {}
+  })
+
+  const confirmInvited = (userId: string, email: string) =>
+    transact(db, async (trx) => {
+      await markConfirmed(trx, userId, email)
+      await context.saveProfile(trx, userId)
+    })
+
+  /** The new session replaces the one that this browser had, but only if it was of the same person. */
+  async function endEarlierSession(earlier: Account | null, email: string) {
+    if (earlier?.email === email) await forgetSession(db, earlier.sessionId)
+  }
+
+  /** Takes as long as a sign-up, and emails the owner of the address. */
+  async function pretendToSignUp(email: string, password: string) {
+    await passwords.hash(password)
+    await postEmail(db, existingAccountEmail(publicUrl, email))
+  }
+
+  async function renewPasswordHash(email: string, password: string) {
+    const old = await outdatedPasswordHash(db, email)
+    if (old) await replacePasswordHash(db, old, await passwords.hash(password))
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof Refusal && error.status === 400

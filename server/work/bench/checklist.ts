@@ -1,0 +1,23 @@
+import { isToBeStrung, statusLabel } from '../../../contract/job/statuses.ts'
+import type { ChecklistResult } from '../../../contract/work/bench.ts'
+import type { TechnicianJob } from '../../../contract/work/technician.ts'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { conflict } from '../../base/http/errors.ts'
+import { recordEvent } from '../../job/string-jobs/queries.ts'
+import { getTechnicianJob } from '../technician/queries.ts'
+import { lockVisit } from '../technician/racket-visit.ts'
+
+/** Records what was looked at before the stringing. Throws 409 when the racket is not to be strung. */
+export function recordChecklist(
+  db: Db,
+  id: number,
+  { checked, skipped }: ChecklistResult,
+  actor_id: number,
+): Promise<TechnicianJob> {
+  return transact(db, async (trx) => {
+    const job = await lockVisit(trx, id)
+    if (!isToBeStrung(job.order_status)) throw conflict(`This job is already ${statusLabel(job.order_status)}.`)
+    await recordEvent(trx, id, actor_id, 'checklist', { from: skipped.join(', ') || null, to: checked.join(', ') })
+    return getTechnicianJob(trx, id)
+  })
+}

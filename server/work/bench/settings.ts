@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { allShelves, type BenchSettings, rackNames } from '../../../contract/work/bench.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { conflict } from '../../base/http/errors.ts'
+
+const COLUMNS = ['racks', 'places', 'checklist'] as const satisfies (keyof BenchSettings)[]
+
+/** The shop's shelves and its checklist. */
+export const benchSettings = (db: Db): Promise<BenchSettings> =>
+  db.selectFrom('bench_settings').select(COLUMNS).executeTakeFirstOrThrow()
+
+/** The settings, locked until the transaction ends, so that shelves do not change and rackets are stored one by one. */
+export const lockBenchSettings = (trx: Trx): Promise<BenchSettings> =>
+  trx.selectFrom('bench_settings').select(COLUMNS).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+/** Saves the settings. Throws 409 when a shelf that would be removed has rackets. */
+export function saveBenchSettings(db: Db, actor_id: number, input: BenchSettings): Promise<BenchSettings> {
+  return transact(db, async (trx) => {
+    const before = await lockBenchSettings(trx)
+    await refuseWithRackets(trx, input)
+    await trx.updateTable('bench_settings').set(input).execute()
+    await recordAudit(
+      trx,
+      ...changes(before, input).map((change) => ({ actor_id, action: 'settings' as const, ...change })),
+    )
+    return input
+  })
+}
+
+async function refuseWithRackets(trx: Trx, input: BenchSettings) {
+  const lost = await trx
+    .selectFrom('string_jobs')
+    .select(['shelf', 'ticket'])
+    .where('left_at', 'is', null)
+    .where('shelf', 'is not', null)
+    .where(sql<boolean>`shelf <> all(${allShelves(input)}::text[])`)
+    .orderBy('shelf')
+    .executeTakeFirst()
+  if (lost) {
+    throw conflict(
+      `There is a racket on shelf ${lost.shelf} (${lost.ticket}). Please move it before you remove the shelf.`,
+    )
+  }
+}
+
+function changes(before: BenchSettings, after: BenchSettings) {
+  const texts = (settings: BenchSettings) => ({
+    shelves: `${rackNames(settings).at(0)}1 to ${rackNames(settings).at(-1)}${settings.places}`,
+    checklist: settings.checklist.join(', '),
+  })
+  const [from, to] = [texts(before), texts(after)]
+  return (['shelves', 'checklist'] as const)
+    .filter((subject) => from[subject] !== to[subject])
+    .map((subject) => ({ subject, from_value: from[subject], to_value: to[subject] }))
+}

@@ -1,0 +1,85 @@
+import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/hours.ts'
+import { shopClock, shopDay, shopTime } from '../../../contract/job/due.ts'
+import { recordSentence } from '../../../contract/job/promises.ts'
+import { type Html, html } from '../../base/http/html.ts'
+import { LIVE_PARTS, publicPage } from '../../base/http/public-page.ts'
+import type { Board, RacketOnMachine, WaitingRacket } from './board.ts'
+import { BOARD_STYLE } from './board-style.ts'
+
+/** The board on the wall. `/live.js` replaces what changed. */
+export function boardPage(board: Board, nonce: string): string {
+  const { shop, now, machine, next, more, ready, ready_count, promise, record } = board
+  const zone = shop.hours.time_zone
+  const [latest] = ready
+  const kept = recordSentence(record)
+  return publicPage(
+    `Board · ${shop.name}`,
+    nonce,
+    html`${DEFS}
+${LIVE_PARTS}
+<main data-live="/board/live" data-clock data-said="${latest ? `${latest} is ready for pickup` : ''}">
+<header><h1>${shop.name}</h1><p>${longDay(now, zone)}</p><time>${shopClock(now, zone)}</time></header>
+<section class="machine"><h2>On the machine</h2>
+${machine.length === 0 ? empty('No racket right now') : html`<ul>${machine.map((racket) => onMachine(racket, now, zone))}</ul>`}
+</section>
+<section class="next"><h2>Next</h2>
+${next.length === 0 ? empty('No rackets waiting') : html`<ul>${next.map((racket) => waiting(racket, now, zone))}</ul>`}
+${more > 0 && html`<p class="quiet">and ${more} more</p>`}
+</section>
+<section class="ready"><h2>Ready for Pickup <span>${ready_count}</span></h2>
+${ready.length === 0 ? empty('None yet') : html`<ul>${ready.map((ticket) => html`<li>${ticket}</li>`)}</ul>`}
+</section>
+<footer>
+${promise && html`<p>Order now: ready <b>${shopTime(promise, zone)}</b></p>`}
+${kept && html`<p>${kept}</p>`}
+<p>${openText(board)}</p>
+</footer>
+</main>`,
+    { style: BOARD_STYLE, scripts: ['/live.js'] },
+  )
+}
+
+const empty = (text: string) => html`<p class="quiet">${text}</p>`
+
+const onMachine = ({ ticket, side, ready, color }: RacketOnMachine, now: Date, zone: string) =>
+  html`<li>${picture(color)}<div><b>${ticket}</b>${ready && html`<span>ready ${timeOf(ready, now, zone)}</span>`}<span class="side">${side}</span></div></li>`
+
+const waiting = ({ ticket, ready, is_late }: WaitingRacket, now: Date, zone: string) =>
+  html`<li><b>${ticket}</b>${is_late ? late(ready, now, zone) : html`<span>${ready ? timeOf(ready, now, zone) : ''}</span>`}</li>`
+
+/** A late racket shows its forecast; without one, its promise has passed. */
+function late(ready: Date | null, now: Date, zone: string): Html {
+  const text = ready && ready > now ? `now ${timeOf(ready, now, zone)}` : 'late'
+  return html`<span class="late"><svg viewBox="0 0 14 14" aria-hidden="true"><circle cx="7" cy="7" r="5.25"/><path d="M7 4v3.2l2 1.3"/></svg>${text}</span>`
+}
+
+/** '18:00' today, 'Wed 12:00' within six days, and otherwise 'Thu, Nov 26, 18:00'. */
+function timeOf(moment: Date, now: Date, zone: string): string {
+  const clock = shopClock(moment, zone)
+  if (shopDay(moment, zone) === shopDay(now, zone)) return clock
+  const isNear = Math.abs(moment.getTime() - now.getTime()) < 6 * 86_400_000
+  return isNear ? `${shopDay(moment, zone).slice(0, 3)} ${clock}` : shopTime(moment, zone)
+}
+
+const longDay = (now: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)
+
+function openText({ shop: { hours, free_hours }, now }: Board): Html | string {
+  if (hours.spans.length === 0) return free_hours
+  const zone = hours.time_zone
+  if (isOpen(hours, now)) {
+    const closing = closingOfDay(hours, now)
+    return closing ? html`Open until <b>${shopClock(closing, zone)}</b>` : 'Open'
+  }
+  const next = nextOpenMoment(hours, now)
+  return next ? html`Closed, opens <b>${timeOf(next, now, zone)}</b>` : 'Closed'
+}
+
+const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'
+
+const DEFS = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs><clipPath id="head"><path d="${HEAD}"/></clipPath>
+<linearGradient id="own" gradientUnits="userSpaceOnUse" x1="14" y1="0" x2="86" y2="0"><stop stop-color="#e5484d"/><stop offset=".2" stop-color="#f76b15"/><stop offset=".4" stop-color="#e2b203"/><stop offset=".6" stop-color="#30a46c"/><stop offset=".8" stop-color="#3e8bf5"/><stop offset="1" stop-color="#8e63e6"/></linearGradient></defs></svg>`
+
+/** The racket in the color of its string. Colors are attributes, because the content policy forbids inline styles. */
+const picture = (color: string | null) =>
+  html`<svg class="racket" viewBox="0 0 100 160" aria-hidden="true"><g clip-path="url(#head)"><g class="rim"><path class="m" d="M17 52.5H83"/><path class="c" d="M50 10.5V94.5"/></g><g class="bed" stroke="${color ?? 'url(#own)'}"><path class="m" d="M17 52.5H83"/><path class="c" d="M50 10.5V94.5"/></g></g><path class="frame" d="${HEAD}"/><path class="neck" d="M46.6 101L48.8 114V160H51.2V114L53.4 101Z"/></svg>`

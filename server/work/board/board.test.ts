@@ -1,0 +1,171 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loggedUrl } from '../../base/http/log-requests.ts'
+import { createJob, createManager, createPerson, createString, type Person } from '../../testing/factories.ts'
+import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp({ attemptLimits: true })
+beforeAll(() => portal.app.listen({ port: 0, host: '127.0.0.1' }))
+
+let manager: Person
+let customer: Person
+let path: string
+const newKey = async () => {
+  const { body } = await portal.ask('POST', '/shop/board/', { as: manager, body: {} })
+  return String(body.address).slice('http://localhost:3000'.length)
+}
+beforeEach(async () => {
+  manager = await createManager(portal)
+  customer = await createPerson(portal, { first_name: 'Lena', last_name: 'Lindqvist', email: 'lena@secret.example' })
+  await portal.db.updateTable('shop_settings').set({ name: 'Feather & String', promise: 'hours' }).execute()
+  path = await newKey()
+})
+afterEach(async () => {
+  await portal.db.updateTable('shop_settings').set({ name: 'Stringbed' }).execute()
+})
+
+const open = (url: string, remoteAddress = '192.0.2.1') => portal.app.inject({ url, remoteAddress })
+/** The text of the page's body, one line for each element. */
+const textOf = (page: string) =>
+  page
+    .slice(page.indexOf('<body>'))
+    .replaceAll(/<[^>]+>/g, '\n')
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const time = '00:00'
+/** Replaces times, which depend on when the test runs. */
+const withoutTimes = (lines: string[]) =>
+  lines.map((line) =>
+    line.replace(/([A-Z]\w\w, \w{3} \d+, |[A-Z]\w\w )?\d\d:\d\d$/, time).replace(/^\w+day, \w+ \d+$/, 'today'),
+  )
+
+describe('the board', () => {
+  test('shows these fields and nothing else', async () => {
+    const string_id = await createString(portal, { color_hex_code: '#6EC6FF' })
+    const job = (more: object) =>
+      createJob(portal, customer, { received_at: ago(90), technician_notes: 'Do not tell anyone', ...more })
+    // The tickets are given in this order.
+    await job({ started_at: ago(20), due_at: new Date(Date.now() + 7_200_000), string_id })
+    await job({ started_at: ago(30), mains_duration: 700, due_at: new Date(Date.now() + 9_000_000) })
+    await job({ due_at: ago(10) })
+    await job({ due_at: new Date(Date.now() + 10_800_000) })
+    await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(40) })
+    await job({ order_status: 'READY_FOR_PICKUP', ready_at: ago(5) })
+    // The board leaves out these jobs, because they are not in the shop, collected, or cancelled.
+    await createJob(portal, customer)
+    await job({ order_status: 'COMPLETED' })
+    await job({ order_status: 'CANCELLED' })
+
+    const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: 0, closes: 1440 }))
+    await portal.db.insertInto('opening_hours').values(week).execute()
+
+    const { body, statusCode } = await open(path)
+    expect(statusCode).toBe(200)
+    expect(withoutTimes(textOf(body))).toEqual([
+      'Feather & String',
+      'today',
+      time,
+      'On the machine',
+      'A-01',
+      `ready ${time}`,
+      'mains',
+      'A-02',
+      `ready ${time}`,
+      'crosses',
+      'Next',
+      'A-03',
+      'late',
+      'A-04',
+      time,
+      'Ready for Pickup',
+      '2',
+      'A-06',
+      'A-05',
+      'Order now: ready',
+      time,
+      expect.stringMatching(/^\d+% on time, last 90 days$/),
+      'Open until',
+      time,
+    ])
+    expect(body).toContain('#6EC6FF')
+    for (const secret of ['Lena', 'Lindqvist', 'secret.example', 'Astrox', 'Yonex', '$', '20.00', 'tell']) {
+      expect(body.slice(body.indexOf('<body>'))).not.toContain(secret)
+    }
+  })
+
+  test('says when there is nothing to show', async () => {
+    expect(withoutTimes(textOf((await open(path)).body))).toEqual([
+      'Feather & String',
+      'today',
+      time,
+      'On the machine',
+      'No racket right now',
+      'Next',
+      'No rackets waiting',
+      'Ready for Pickup',
+      '0',
+      'None yet',
+    ])
+  })
+
+  test('sends no referrer, is not indexed or cached, and keeps its key out of the log', async () => {
+    const { headers, body } = await open(path)
+    expect(headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'cache-control': 'no-store',
+    })
+    const key = path.split('=')[1] ?? ''
+    expect(key).toHaveLength(26)
+    expect(body).not.toContain(key)
+    expect(loggedUrl(path)).toBe('/board?key=…')
+    expect(loggedUrl(path.replace('?', '/live?'))).toBe('/board/live?key=…')
+    const { body: audit } = await portal.ask('GET', '/shop/audit/', { as: manager })
+    expect(JSON.stringify(audit)).toContain('board key')
+    expect(JSON.stringify(audit)).not.toContain(key)
+  })
+
+  test('shows the same page for a wrong, old or missing key, and limits the attempts per address', async () => {
+    const plain = ({ body, statusCode }: { body: string; statusCode: number }) => [
+      statusCode,
+      body.replace(/nonce="[^"]+"/, ''),
+    ]
+    const old = path
+    path = await newKey()
+    const wrong = plain(await open('/board?key=0123456789ABCDEFGHJKMNPQRS'))
+    expect(wrong[0]).toBe(404)
+    expect(plain(await open(old))).toEqual(wrong)
+    expect(plain(await open('/board'))).toEqual(wrong)
+    expect(plain(await open('/board?key=A&key=B'))).toEqual(wrong)
+    expect((await open(path)).statusCode).toBe(200)
+    for (let miss = 0; miss < 30; miss++) await open('/board?key=0', '192.0.2.9')
+    expect((await open('/board?key=0', '192.0.2.9')).statusCode).toBe(429)
+    expect((await open(path, '192.0.2.9')).statusCode).toBe(200)
+  })
+})
+
+describe('the stream of the board', () => {
+  let stream: LiveStream
+  beforeEach(async () => {
+    stream = await openLiveStream(portal.app, path.replace('?', '/live?'))
+    await stream.next()
+  })
+  afterEach(() => stream.close())
+
+  test('reports that the shop has changed, but not which job', async () => {
+    await createJob(portal, customer)
+    await stream.next()
+    expect(new Set(stream.events.map((event) => JSON.stringify(event)))).toEqual(new Set(['{"kind":"all","ids":[]}']))
+  })
+
+  test('ends when the key is replaced, and the old key opens no new stream', async () => {
+    const old = path
+    path = await newKey()
+    await stream.ended
+    expect((await openLiveStream(portal.app, old.replace('?', '/live?'))).status).toBe(404)
+  })
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { OpeningHours } from '../../../contract/catalog/opening-hours.ts'
+import { finishTimes } from '../../../contract/job/forecast.ts'
+import type { PromiseRecord } from '../../../contract/job/promises.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { shopSettings } from '../../catalog/settings/queries.ts'
+import { findNextPromise, promiseRecord } from '../../job/promises/queries.ts'
+import { readOutlook } from '../../job/promises/queue.ts'
+import { statusIs } from '../../job/status-sql.ts'
+
+const LONGEST_NEXT = 6
+const MOST_MACHINES = 2
+const LONGEST_READY = 9
+
+/** A racket on the machine. Without a color, it gets the customer's own string. */
+export interface RacketOnMachine {
+  ticket: string
+  side: 'mains' | 'crosses'
+  ready: Date | null
+  color: string | null
+}
+
+/** A racket that waits. `ready` is the forecast for one that is late, and otherwise the promise. */
+export interface WaitingRacket {
+  ticket: string
+  ready: Date | null
+  is_late: boolean
+}
+
+/** Everything that the board shows: no names and no prices. */
+export interface Board {
+  shop: { name: string; hours: OpeningHours; free_hours: string }
+  now: Date
+  machine: RacketOnMachine[]
+  next: WaitingRacket[]
+  /** The number of rackets that wait after those. */
+  more: number
+  /** The tickets of ready rackets, the latest first. */
+  ready: string[]
+  ready_count: number
+  /** The promise for a racket that is brought now; null when the shop makes none. */
+  promise: Date | null
+  record: PromiseRecord
+}
+
+/** Reads the present content of the board. */
+export async function readBoard(db: Db): Promise<Board> {
+  const settings = await shopSettings(db)
+  const { now, hours, jobs, forecast } = await readOutlook(db)
+  const finished = forecast ? finishTimes(forecast.bench, jobs, 'usual') : []
+  const queue = jobs.map((job, index) => ({ ...job, finish: finished[index] }))
+  const started = queue.filter((job) => job.started !== null).slice(0, MOST_MACHINES)
+  const waiting = queue.filter((job) => job.started === null)
+  const shown = await shownJobs(
+    db,
+    [...started, ...waiting.slice(0, LONGEST_NEXT)].map(({ id }) => id),
+  )
+  const ready = await readyTickets(db)
+  const promised = await findNextPromise(db)
+  return {
+    shop: { name: settings.name, hours, free_hours: settings.opening_hours },
+    now,
+    machine: started.flatMap(({ id, due, finish }) => {
+      const job = shown.get(id)
+      if (!job?.ticket) return []
+      const side = job.mains_duration > 0 ? 'crosses' : 'mains'
+      return [{ ticket: job.ticket, side, ready: momentOf(finish) ?? momentOf(due), color: job.color }]
+    }),
+    next: waiting.flatMap(({ id, due, finish }) => {
+      const ticket = shown.get(id)?.ticket
+      if (!ticket) return []
+      const is_late = due !== null && due < now.getTime()
+      return [{ ticket, ready: (is_late ? momentOf(finish) : null) ?? momentOf(due), is_late }]
+    }),
+    more: Math.max(0, waiting.length - LONGEST_NEXT),
+    ready: ready.slice(0, LONGEST_READY),
+    ready_count: ready.length,
+    promise: promised.is_shown && promised.due_at !== null ? new Date(promised.due_at) : null,
+    record: await promiseRecord(db),
+  }
+}
+
+const momentOf = (time: number | null | undefined) =>
+  time === null || time === undefined || time === Infinity ? null : new Date(time)
+
+async function shownJobs(db: Db, ids: number[]) {
+  const rows = await db
+    .selectFrom('string_jobs as j')
+    .leftJoin('strings as s', 's.id', 'j.string_id')
+    .select(['j.id', 'j.ticket', 'j.mains_duration'])
+    .select(sql<string | null>`case when s.id is not null then coalesce(s.color_hex_code, '#ffffff') end`.as('color'))
+    .where('j.id', 'in', ids.concat(0))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function readyTickets(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('string_jobs as j')
+    .select('j.ticket')
+    .where(sql<boolean>`${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')}`)
+    .where('j.left_at', 'is', null)
+    .orderBy(sql`j.ready_at desc nulls last`)
+    .orderBy('j.id', 'desc')
+    .limit(1_000)
+    .execute()
+  return rows.flatMap(({ ticket }) => ticket ?? [])
+}

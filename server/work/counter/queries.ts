@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { CounterCustomer, FoundJob, StaffJob, TierPrices } from '../../../contract/work/counter.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { unpaidBy } from '../../job/string-jobs/queries.ts'
+import { phoneEndsWith, showPhones } from '../../people/phones.ts'
+import { matching } from '../../people/queries.ts'
+import { labelState } from '../labels/state-sql.ts'
+import { getTechnicianJob } from '../technician/queries.ts'
+import { searchPage } from '../technician/search-queries.ts'
+
+const FOUND = 10
+const nameOnly = sql<string>`lower(u.first_name || ' ' || u.last_name)`
+
+const selectCustomers = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('membership_tiers as t', 't.tier_status', 'u.tier_status')
+    .select([
+      'u.id',
+      'u.first_name',
+      'u.last_name',
+      'u.email',
+      'u.email_verified',
+      'u.phone',
+      'u.tier_status',
+      'u.stringing_credits',
+      't.stringing_price',
+      't.stringing_price_labor_only',
+      ...unpaidBy('u'),
+    ])
+    .where('u.deleted_at', 'is', null)
+
+/**
+ * Customers whose name or confirmed email contains every word of the search, or whose phone number ends with it. The one
+ * with the newest job comes first.
+ */
+export async function findCustomers(db: Db, search: string): Promise<CounterCustomer[]> {
+  const found = await selectCustomers(db)
+    .where(({ or, and, eb }) =>
+      or([
+        and([matching(search), or([eb('u.email_verified', '=', true), matching(search, nameOnly)])]),
+        phoneEndsWith(search),
+      ]),
+    )
+    .orderBy(sql`(select max(j.id) from string_jobs j where j.owner_id = u.id) desc nulls last`)
+    .orderBy('u.id', 'desc')
+    .limit(FOUND)
+    .execute()
+  return showPhones(db, found)
+}
+
+/** A customer with the prices of their tier; undefined when the account was deleted. */
+export const findCustomer = async (db: Db, id: number): Promise<CounterCustomer | undefined> =>
+  (await showPhones(db, await selectCustomers(db).where('u.id', '=', id).execute()))[0]
+
+/** The prices of the default tier. */
+export const defaultPrices = (db: Db): Promise<TierPrices> =>
+  db
+    .selectFrom('membership_tiers')
+    .select(['tier_status', 'stringing_price', 'stringing_price_labor_only'])
+    .where('is_default', '=', true)
+    .executeTakeFirstOrThrow()
+
+/** The newest jobs that have every word of the search in their number, racket or customer. */
+export async function findJobs(db: Db, search: string): Promise<FoundJob[]> {
+  const jobs = (await searchPage(db, 'ALL', search, { page: 1, page_size: FOUND })).results
+  const ids = jobs.map(({ id }) => id)
+  const labels = await db
+    .selectFrom('string_jobs as j')
+    .select(['j.id', labelState.as('label')])
+    .where('j.id', '=', sql<number>`any(${ids})`)
+    .execute()
+  return jobs.map((job) => ({ ...job, label: labels.find(({ id }) => id === job.id)?.label ?? 'none' }))
+}
+
+/** A job with its customer. Throws 404 when it is missing. */
+export async function getStaffJob(db: Db, id: number): Promise<StaffJob> {
+  const job = await getTechnicianJob(db, id)
+  return { ...job, customer: (await findOwner(db, id)) ?? null }
+}
+
+/** The customer of a job; undefined when the account was deleted. */
+export async function findOwner(db: Db, string_job_id: number): Promise<CounterCustomer | undefined> {
+  const owners = await selectCustomers(db)
+    .innerJoin('string_jobs as owned', 'owned.owner_id', 'u.id')
+    .where('owned.id', '=', string_job_id)
+    .execute()
+  return (await showPhones(db, owners))[0]
+}
+
+/** The customer with this confirmed email address; undefined when there is none. */
+export const findByEmail = (db: Db, email: string) =>
+  selectCustomers(db)
+    .where(sql<boolean>`lower(u.email) = lower(${email})`)
+    .where('u.email_verified', '=', true)
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,40 @@
+import { api } from '../../../contract/api.ts'
+import { byActiveThenName } from '../../../contract/job/rackets.ts'
+import { notFound } from '../../base/http/errors.ts'
+import type { Route } from '../../base/http/route.ts'
+import { racketsOf } from '../../job/rackets/queries.ts'
+import { onlyJobOf } from '../../job/string-jobs/order.ts'
+import { waysToPay } from '../../money/payments/pay-at-counter.ts'
+import { eventsOf, getTechnicianJob } from '../technician/queries.ts'
+import { correctOrder } from './correct.ts'
+import { defaultPrices, findCustomer, findCustomers, findJobs, getStaffJob } from './queries.ts'
+import { takeOrder } from './take-order.ts'
+
+export function counterRoutes(route: Route) {
+  route(api.findCustomers, ({ db, query }) => findCustomers(db, query.search))
+
+  route(api.listCustomerRackets, async ({ db, id }) => {
+    if (!(await findCustomer(db, id))) throw notFound('This customer does not exist.')
+    return (await racketsOf(db, id, { active: true })).sort(byActiveThenName)
+  })
+
+  route(api.listWaysToPay, async ({ db }) => ({ ways: await waysToPay(db) }))
+
+  route(api.getDefaultPrices, ({ db }) => defaultPrices(db))
+
+  route(api.findJobs, ({ db, query }) => findJobs(db, query.search))
+
+  route(api.getStaffJob, ({ db, id }) => getStaffJob(db, id))
+
+  route(api.listStaffJobEvents, async ({ db, id }) => {
+    const events = await eventsOf(db, id)
+    if (events.length === 0) await getTechnicianJob(db, id)
+    return events
+  })
+
+  route(api.correctStringJob, ({ db, user, id, body }) => correctOrder(db, user.id, id, body))
+
+  route(api.createCounterOrder, async ({ db, user, body }) => onlyJobOf(await takeOrder(db, user.id, body, [body])))
+
+  route(api.takeCounterOrder, ({ db, user, body }) => takeOrder(db, user.id, body, body.jobs))
+}

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { digestOf } from '../../testing/digest.ts'
+import {
+  createJob,
+  createManager,
+  createPerson,
+  createTechnician,
+  insertCheckout,
+  type Person,
+} from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let technician: Person
+let lena: Person
+beforeEach(async () => {
+  technician = await createTechnician(portal)
+  lena = await createPerson(portal)
+})
+
+interface Seen {
+  id: number
+  order_status: string
+}
+const ready = (id: number): Seen => ({ id, order_status: 'READY_FOR_PICKUP' })
+const cancelled = (id: number): Seen => ({ id, order_status: 'CANCELLED' })
+const createReady = (owner: Person, more: object = {}) =>
+  createJob(portal, owner, { order_status: 'READY_FOR_PICKUP', ...more })
+/** A cancelled job whose racket is still in the shop. */
+const createCancelled = (owner: Person) =>
+  createJob(portal, owner, { order_status: 'CANCELLED', received_at: new Date() })
+
+const find = (query: string, as = technician) => portal.ask('GET', `/counter/hand_over/?${query}`, { as })
+const handOver = (jobs: Seen[], paid: number | null = null, as = technician) =>
+  portal.ask('POST', '/counter/hand_over/', { as, body: { jobs, paid } })
+const jobOf = async (id: number) => (await portal.ask('GET', `/technician/string_job/${id}/`, { as: technician })).body
+
+/** Makes a call that must be refused, and checks that nothing changed. */
+async function expectRefusal(call: () => ReturnType<typeof handOver>, status: number, error: unknown) {
+  const before = await digestOf(portal.db)
+  expect(await call()).toMatchObject({ status, body: { error } })
+  expect(await digestOf(portal.db)).toBe(before)
+}
+
+describe('GET /counter/hand_over/', () => {
+  test('finds all rackets of the customer that are in the shop by ticket, code, job or customer', async () => {
+    const first = await createReady(lena)
+    const second = await createReady(lena)
+    const toGiveBack = await createCancelled(lena)
+    const waiting = await createJob(portal, lena, { received_at: new Date() })
+    const notHere = await createJob(portal, lena)
+    await createJob(portal, lena, { order_status: 'COMPLETED' })
+    await createJob(portal, lena, { order_status: 'CANCELLED' })
+    await createReady(await createPerson(portal))
+    const { tag } = (await portal.ask('GET', `/technician/string_job/${second}/tag/`, { as: technician })).body
+    const { ticket } = await jobOf(first)
+    const { ticket: ticketNotHere } = await jobOf(notHere)
+    const codes = [ticket, ticket.toLowerCase().replace('-', ''), tag, `HTTPS://SHOP.EXAMPLE/T/${tag}`, ticketNotHere]
+    for (const query of [
+      ...codes.map((code) => `code=${encodeURIComponent(code)}`),
+      `job=${waiting}`,
+      `customer=${lena.id}`,
+    ]) {
+      const { status, body } = await find(query)
+      expect(status, query).toBe(200)
+      expect(body.customer).toMatchObject({ id: lena.id, first_name: 'Lena' })
+      const ids = (list: { id: number }[]) => list.map(({ id }) => id)
+      expect(ids(body.ready), query).toEqual([first, second])
+      expect(ids(body.cancelled), query).toEqual([toGiveBack])
+      expect(ids(body.waiting), query).toEqual([waiting])
+    }
+  })
+
+  test('explains that a ticket is not in the shop or that a code belongs to no racket', async () => {
+    expect(await find('code=Z-99')).toMatchObject({
+      status: 404,
+      body: { error: 'No racket in the shop has the ticket Z-99.' },
+    })
+    expect(await find('code=HTTPS://OTHER.EXAMPLE/T/7ZZZZZZZZZZZZZZZZZZZZZZZZZ')).toMatchObject({
+      status: 404,
+      body: { error: expect.stringContaining('does not belong to a racket in this shop') },
+    })
+    expect(await find('code=hello')).toMatchObject({
+      status: 400,
+      body: { error: 'Please scan the code of a label, or enter a ticket such as B-37.' },
+    })
+    expect((await find('job=999')).status).toBe(404)
+    expect((await find('customer=99999')).status).toBe(404)
+    expect((await find('')).status).toBe(400)
+    expect((await find('job=1&customer=1')).status).toBe(400)
+  })
+})
+
+describe('POST /counter/hand_over/', () => {
+  test('marks unpaid jobs as paid, completes ready jobs, and gives back rackets of cancelled jobs', async () => {
+    const unpaid = await createReady(lena)
+    const paid = await createReady(lena, { paid: 'card' })
+    const back = await createCancelled(lena)
+    const manager = await createManager(portal)
+    const { status, body } = await handOver([ready(unpaid), ready(paid), cancelled(back)], 2000, manager)
+    expect(status).toBe(200)
+    expect(body).toMatchObject([
+      { id: unpaid, order_status: 'COMPLETED', paid_by: 'technician', ticket: null },
+      { id: paid, order_status: 'COMPLETED', paid_by: 'card', ticket: null },
+      { id: back, order_status: 'CANCELLED', is_order_paid: false, ticket: null },
+    ])
+    expect((await find(`customer=${lena.id}`)).body).toMatchObject({ ready: [], cancelled: [] })
+    const events = await portal.db.selectFrom('job_events').select(['event', 'actor_id']).orderBy('id').execute()
+    expect(events).toEqual(['paid', 'status', 'status', 'given_back'].map((event) => ({ event, actor_id: manager.id })))
+  })
+
+  test('leaves jobs unpaid when no money was taken', async () => {
+    const id = await createReady(lena)
+    expect((await handOver([ready(id)])).body).toMatchObject([{ order_status: 'COMPLETED', is_order_paid: false }])
+  })
+
+  test('takes no money for a job whose payment is on its way', async () => {
+    const waiting = await createReady(lena)
+    const unpaid = await createReady(lena, { price: 1500 })
+    await insertCheckout(portal.db, [waiting], {
+      amount: 2000,
+      state: 'waiting',
+      provider_session_id: 'cs_1',
+      url: 'https://x',
+    })
+    await expectRefusal(() => handOver([ready(waiting), ready(unpaid)], 3500), 409, expect.stringContaining('$15.00'))
+    expect((await handOver([ready(waiting), ready(unpaid)], 1500)).body).toMatchObject([
+      { id: waiting, order_status: 'COMPLETED', is_order_paid: false },
+      { id: unpaid, order_status: 'COMPLETED', is_order_paid: true },
+    ])
+  })
+
+  test('of a job that was just cancelled changes nothing', async () => {
+    const id = await createReady(lena)
+    const other = await createReady(lena)
+    const { ticket } = await jobOf(id)
+    await portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status: 'CANCELLED' } })
+    await expectRefusal(
+      () => handOver([ready(other), ready(id)], 4000),
+      409,
+      `${ticket} is Cancelled now. Nothing was handed over. Please check the list again.`,
+    )
+  })
+
+  test('of a racket that was already handed over from another phone changes nothing', async () => {
+    const id = await createReady(lena)
+    const back = await createCancelled(lena)
+    const { ticket } = await jobOf(id)
+    await handOver([ready(id), cancelled(back)])
+    await expectRefusal(() => handOver([ready(id)]), 409, expect.stringMatching(`^${ticket} was already collected.`))
+    await expectRefusal(() => handOver([cancelled(back)]), 409, expect.stringContaining('was already given back.'))
+  })
+
+  test('of a job that must be strung again changes nothing', async () => {
+    const id = await createReady(lena)
+    await portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status: 'NEW' } })
+    await expectRefusal(() => handOver([ready(id)]), 409, expect.stringContaining('is New now.'))
+    await expectRefusal(() => handOver([{ id, order_status: 'NEW' }]), 409, expect.stringContaining('is New now.'))
+  })
+
+  test('is refused when the amount has changed', async () => {
+    const id = await createReady(lena)
+    await expectRefusal(
+      () => handOver([ready(id)], 1999),
+      409,
+      'The amount to pay is now $20.00. Nothing was handed over. Please check the list again.',
+    )
+    const paid = await createReady(lena, { paid: 'card' })
+    await expectRefusal(() => handOver([ready(paid)], 2000), 409, expect.stringContaining('now $0.00'))
+  })
+
+  test('is refused for jobs of several customers, and for jobs that do not exist', async () => {
+    const hers = await createReady(lena)
+    const his = await createReady(await createPerson(portal))
+    await expectRefusal(() => handOver([ready(hers), ready(his)]), 409, expect.stringContaining('different customers'))
+    await expectRefusal(() => handOver([ready(hers), ready(99_999)]), 404, expect.any(String))
+  })
+
+  test.each([
+    ['no racket', []],
+    ['a racket twice', [ready(1), ready(1)]],
+    ['an unknown status', [{ id: 1, order_status: 'LOST' }]],
+    ['too many', Array.from({ length: 51 }, (_, index) => ready(index + 1))],
+  ])('refuses %s', async (_, jobs) => {
+    expect((await handOver(jobs)).status).toBe(400)
+  })
+
+  test('from two phones at the same moment happens once', async () => {
+    const ids = [await createReady(lena), await createReady(lena), await createReady(lena)]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        handOver((index % 2 ? ids : ids.toReversed()).map(ready), 6000, technician),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+    expect(await portal.db.selectFrom('payments').select('amount').execute()).toEqual(ids.map(() => ({ amount: 2000 })))
+  })
+})

@@ -1,0 +1,55 @@
+import { readCode } from '../../../contract/job/codes.ts'
+import { isCancelled, isReady } from '../../../contract/job/statuses.ts'
+import type { HandOver } from '../../../contract/work/hand-over.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { badRequest, notFound } from '../../base/http/errors.ts'
+import { jobOfTag } from '../../job/tags/tags.ts'
+import { findCustomer } from '../counter/queries.ts'
+import { selectTechnicianJobs } from '../technician/queries.ts'
+import { getJobWithTicket } from '../technician/racket-visit.ts'
+
+interface Wanted {
+  code?: string | undefined
+  job?: number | undefined
+  customer?: number | undefined
+}
+
+/**
+ * The rackets in the shop of the customer who is asked for, oldest order first. Throws 404 when the code belongs to no
+ * racket in the shop, or the job or the customer is missing.
+ */
+export async function findHandOver(db: Db, wanted: Wanted): Promise<HandOver> {
+  const owner_id = await ownerOf(db, wanted)
+  const jobs = await selectTechnicianJobs(db)
+    .where('j.owner_id', '=', owner_id)
+    .where('j.left_at', 'is', null)
+    .where('j.received_at', 'is not', null)
+    .orderBy('j.id')
+    .execute()
+  return {
+    customer: (await findCustomer(db, owner_id)) ?? null,
+    ready: jobs.filter((job) => isReady(job.order_status)),
+    cancelled: jobs.filter((job) => isCancelled(job.order_status)),
+    waiting: jobs.filter((job) => !isReady(job.order_status) && !isCancelled(job.order_status)),
+  }
+}
+
+async function ownerOf(db: Db, { code, job, customer }: Wanted): Promise<number> {
+  if (customer !== undefined) {
+    if (!(await findCustomer(db, customer))) throw notFound('This customer does not exist.')
+    return customer
+  }
+  const found = await db
+    .selectFrom('string_jobs')
+    .select('owner_id')
+    .where('id', '=', job ?? (await jobOfCode(db, code ?? '')))
+    .executeTakeFirst()
+  if (!found) throw notFound('The requested string job was not found.')
+  return found.owner_id
+}
+
+async function jobOfCode(db: Db, text: string): Promise<number> {
+  const code = readCode(text)
+  if (!code) throw badRequest('Please scan the code of a label, or enter a ticket such as B-37.')
+  return 'tag' in code ? jobOfTag(db, code.tag) : (await getJobWithTicket(db, code.ticket)).id
+}

@@ -1,0 +1,101 @@
+import { type Insertable, sql } from 'kysely'
+import type { Trx } from '../../base/database/connect.ts'
+import type { UndoableActions } from '../../base/database/tables/jobs.ts'
+
+/** The columns of a job that undo restores. */
+export const JOB_COLUMNS = [
+  'order_status',
+  'order_completion_date',
+  'technician_id',
+  'received_at',
+  'started_at',
+  'ready_at',
+  'left_at',
+  'shelf',
+  'due_at',
+  'forecast_at',
+  'took_set',
+  'price',
+  'price_lines',
+] as const
+
+/** The columns of a racket that undo restores. */
+export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as const
+
+type ActionKind = UndoableActions['kind']
+
+/** Returns the columns that undo restores, as JSON, and the version. Locks the row until the transaction ends. */
+async function snapshot(trx: Trx, table: 'string_jobs' | 'rackets', id: number) {
+  const columns = table === 'string_jobs' ? JOB_COLUMNS : RACKET_COLUMNS
+  const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
+  const { rows } = await sql<{ values: string; version: number }>`
+    select jsonb_build_object(${sql.join(pairs)})::text as values, version from ${sql.table(table)} where id = ${id}
+    for no key update
+  `.execute(trx)
+  return rows[0] ?? { values: '{}', version: 0 }
+}
+
+/** Runs an action on a job, whose owner and racket are locked already where it needs them, so that the actor can undo it. An action that changes nothing leaves nothing to undo. */
+export const undoableOnJob = <Result>(
+  trx: Trx,
+  action: { actor_id: number; kind: ActionKind; id: number },
+  act: () => Promise<Result>,
+) => undoable(trx, 'string_jobs', action, act)
+
+/** Runs an action on a racket so that the actor can undo it. */
+export const undoableOnRacket = <Result>(
+  trx: Trx,
+  action: { actor_id: number; kind: ActionKind; id: number },
+  act: () => Promise<Result>,
+) => undoable(trx, 'rackets', action, act)
+
+async function undoable<Result>(
+  trx: Trx,
+  table: 'string_jobs' | 'rackets',
+  { actor_id, kind, id }: { actor_id: number; kind: ActionKind; id: number },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const before = await snapshot(trx, table, id)
+  const result = await act()
+  const after = await snapshot(trx, table, id)
+  if (after.values !== before.values) {
+    const target = table === 'rackets' ? { racket_id: id } : { string_job_id: id }
+    await remember(trx, { actor_id, kind, ...target, before: before.values, version: after.version })
+  }
+  return result
+}
+
+export async function versionOf(trx: Trx, table: 'string_jobs' | 'rackets', id: number): Promise<number> {
+  const row = await trx.selectFrom(table).select('version').where('id', '=', id).executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** The sum of the versions of an order's jobs, which changes with each of them. */
+export async function versionOfOrder(trx: Trx, order_id: number): Promise<number> {
+  const { version } = await trx
+    .selectFrom('string_jobs')
+    .select(sql<number>`coalesce(sum(version), 0)::integer`.as('version'))
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Lets the actor undo an order that was just placed. */
+export async function orderIsUndoable(trx: Trx, order_id: number, actor_id: number) {
+  const version = await versionOfOrder(trx, order_id)
+  await remember(trx, { actor_id, kind: 'order', order_id, version })
+}
+
+/** Stores an action, and deletes those of the same person that can no longer be undone. */
+async function remember(trx: Trx, action: Insertable<UndoableActions>) {
+  await trx
+    .with('expired', (db) =>
+      db
+        .deleteFrom('undoable_actions')
+        .where('actor_id', '=', action.actor_id)
+        .where('created_at', '<', sql<Date>`now() - interval '1 hour'`),
+    )
+    .insertInto('undoable_actions')
+    .values(action)
+    .execute()
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  createJob,
+  createPerson,
+  createRacket,
+  createString,
+  createTechnician,
+  type Person,
+} from '../../testing/factories.ts'
+import { useCredit } from '../../testing/payments.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp()
+let lena: Person
+let tomas: Person
+let aiko: Person
+
+beforeEach(async () => {
+  lena = await createPerson(portal)
+  tomas = await createTechnician(portal)
+  aiko = await createTechnician(portal, { first_name: 'Aiko' })
+})
+
+const undo = (as: Person, target: object) => portal.ask('POST', '/undo/', { as, body: target })
+const setStatus = (as: Person, job: number, status: string) =>
+  portal.ask('PATCH', `/technician/string_job/${job}/status/`, { as, body: { status } })
+/** The values that undo must restore, with the stock of the job's string. */
+const stateOf = async (id: number) => {
+  const { rows } = await sql`
+    select order_status, order_completion_date, technician_id, took_set, received_at, started_at, ready_at, left_at, shelf,
+      case when j.left_at is null then ticket end as ticket, due_at, price, price_lines, s.stock_sets
+    from string_jobs j left join strings s on s.id = j.string_id where j.id = ${id}
+  `.execute(portal.db)
+  return rows[0]
+}
+const makeOld = (seconds: number) =>
+  portal.db
+    .updateTable('undoable_actions')
+    .set({ created_at: sql<Date>`now() - make_interval(secs => ${seconds})` })
+    .execute()
+
+describe('a status', () => {
+  test.each([
+    ['NEW', 'READY_FOR_PICKUP'],
+    ['READY_FOR_PICKUP', 'COMPLETED'],
+    ['READY_FOR_PICKUP', 'NEW'],
+    ['COMPLETED', 'READY_FOR_PICKUP'],
+    ['NEW', 'CANCELLED'],
+    ['READY_FOR_PICKUP', 'CANCELLED'],
+    ['CANCELLED', 'NEW'],
+  ])('from %s to %s is undone with its times, technician, ticket and stock', async (from, to) => {
+    const string_id = await createString(portal, { stock_sets: 5 })
+    const job = await createJob(portal, lena, { string_id })
+    if (from !== 'NEW') await setStatus(aiko, job, 'READY_FOR_PICKUP')
+    if (from === 'COMPLETED' || from === 'CANCELLED') await setStatus(aiko, job, from)
+    const before = await stateOf(job)
+    expect((await setStatus(tomas, job, to)).status).toBe(200)
+    expect(await stateOf(job)).not.toEqual(before)
+    expect((await undo(tomas, { string_job: job })).status).toBe(204)
+    expect(await stateOf(job)).toEqual(before)
+    const history = await portal.ask('GET', `/technician/string_job/${job}/history/`, { as: tomas })
+    expect(history.body[0]).toMatchObject({ event: 'undone', from: 'status' })
+  })
+
+  test('that cancelled a paid job cannot be undone, and the error explains why', async () => {
+    const job = await createJob(portal, lena, { paid: 'technician' })
+    await setStatus(tomas, job, 'CANCELLED')
+    const before = await stateOf(job)
+    expect(await undo(tomas, { string_job: job })).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('The payment for this job is being refunded') },
+    })
+    expect(await stateOf(job)).toEqual(before)
+  })
+})
+
+describe('a cancellation that returned the credit for the stringing', () => {
+  const price_lines = JSON.stringify([
+    { kind: 'labor', name: '', amount: 2000 },
+    { kind: 'extra', name: 'Grip', amount: 500 },
+  ])
+  const credits = async () => (await portal.ask('GET', '/me/', { as: lena })).body.stringing_credits
+  let job: number
+  let before: unknown
+  beforeEach(async () => {
+    lena = await createPerson(portal, { credits: 1 })
+    job = await createJob(portal, lena, { price: 2500, price_lines })
+    await useCredit(portal, lena, job)
+    before = await stateOf(job)
+    await portal.ask('PATCH', `/string_job/${job}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+    expect(await credits()).toBe(1)
+  })
+
+  test('uses the credit again when it is undone', async () => {
+    expect((await undo(lena, { string_job: job })).status).toBe(204)
+    expect(await stateOf(job)).toEqual(before)
+    expect(await credits()).toBe(0)
+  })
+
+  test('cannot be undone after the credit paid for another job', async () => {
+    await useCredit(portal, lena, await createJob(portal, lena))
+    expect(await undo(lena, { string_job: job })).toMatchObject({
+      status: 409,
+      body: { error: 'The credit for this job was given back and used, so this cannot be undone.' },
+    })
+  })
+})
+
+describe('undo reverses', () => {
+  test('a cancellation by the customer', async () => {
+    const job = await createJob(portal, lena)
+    const before = await stateOf(job)
+    await portal.ask('PATCH', `/string_job/${job}/`, { as: lena, body: { order_status: 'CANCELLED' } })
+    expect((await undo(lena, { string_job: job })).status).toBe(204)
+    expect(await stateOf(job)).toEqual(before)
+  })
+
+  test('an assignment and an arrival', async () => {
+    const job = await createJob(portal, lena)
+    const before = await stateOf(job)
+    await portal.ask('PATCH', `/technician/string_job/${job}/assign_to_me/`, { as: tomas, body: {} })
+    expect((await undo(tomas, { string_job: job })).status).toBe(204)
+    expect(await stateOf(job)).toEqual(before)
+    await portal.ask('POST', `/technician/string_job/${job}/received/`, { as: tomas, body: {} })
+    expect((await undo(tomas, { string_job: job })).status).toBe(204)
+    expect(await stateOf(job)).toEqual(before)
+  })
+
+  test('retiring and deleting a racket', async () => {
+    const racket = await createRacket(portal, lena, { is_favorite: true })
+    const read = () => portal.ask('GET', `/racket/${racket}/`, { as: lena })
+    const before = (await read()).body
+    await portal.ask('PATCH', `/racket/${racket}/`, { as: lena, body: { is_retired: true } })
+    expect((await undo(lena, { racket })).status).toBe(204)
+    expect((await read()).body).toEqual(before)
+    await portal.ask('DELETE', `/racket/${racket}/`, { as: lena })
+    expect((await read()).status).toBe(404)
+    expect((await undo(lena, { racket })).status).toBe(204)
+    expect((await read()).body).toEqual(before)
+  })
+
+  test('an order of several rackets by cancelling all its jobs', async () => {
+    const rackets = [await createRacket(portal, lena), await createRacket(portal, lena)]
+    const jobs = rackets.map((racket) => ({ racket, tension: 24 }))
+    const order = (await portal.ask('POST', '/order/', { as: lena, body: { jobs } })).body
+    expect((await undo(lena, { order: order.id })).status).toBe(204)
+    const list = (await portal.ask('GET', '/string_job/', { as: lena })).body
+    expect(list.map((job: { order_status: string }) => job.order_status)).toEqual(['CANCELLED', 'CANCELLED'])
+  })
+
+  test('an order of one racket, by the number of its job', async () => {
+    const racket = await createRacket(portal, lena)
+    const job = (await portal.ask('POST', '/string_job/', { as: lena, body: { racket, tension: 24 } })).body
+    expect((await undo(lena, { string_job: job.id })).status).toBe(204)
+    expect((await portal.ask('GET', `/string_job/${job.id}/`, { as: lena })).body.order_status).toBe('CANCELLED')
+  })
+})
+
+describe('undo is refused', () => {
+  let job: number
+  beforeEach(async () => {
+    job = await createJob(portal, lena)
+    await setStatus(tomas, job, 'READY_FOR_PICKUP')
+  })
+  const refused = async (as: Person, error: string) => {
+    const before = await stateOf(job)
+    expect(await undo(as, { string_job: job })).toMatchObject({ status: 409, body: { error } })
+    expect(await stateOf(job)).toEqual(before)
+  }
+
+  test('after eleven seconds, but not after nine', async () => {
+    await makeOld(11)
+    await refused(tomas, 'Only the last 10 seconds can be undone.')
+    await makeOld(9)
+    expect((await undo(tomas, { string_job: job })).status).toBe(204)
+  })
+
+  test('the second time, even at the same moment', async () => {
+    const answers = await Promise.all([undo(tomas, { string_job: job }), undo(tomas, { string_job: job })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
+    await refused(tomas, 'This was already undone.')
+  })
+
+  test('by another person', async () => {
+    await refused(aiko, 'There is nothing of yours to undo here.')
+    await refused(lena, 'There is nothing of yours to undo here.')
+  })
+
+  test('when another person changed the job afterwards', async () => {
+    await portal.ask('PATCH', `/technician/string_job/${job}/duration/`, { as: aiko, body: { mains_duration: 60 } })
+    await refused(tomas, 'This was changed in the meantime, so it can no longer be undone.')
+  })
+
+  test('when it would reopen a job whose racket was deleted', async () => {
+    await setStatus(tomas, job, 'COMPLETED')
+    const { racket_id } = await portal.db
+      .selectFrom('string_jobs')
+      .select('racket_id')
+      .where('id', '=', job)
+      .executeTakeFirstOrThrow()
+    expect((await portal.ask('DELETE', `/racket/${racket_id}/`, { as: lena })).status).toBe(204)
+    await refused(tomas, 'The customer has deleted this racket.')
+  })
+
+  test.each([{}, { string_job: 1, racket: 1 }, { string_job: 'x' }, { job: 1 }])(
+    'for the target %j',
+    async (target) => {
+      expect((await undo(tomas, target)).status).toBe(400)
+    },
+  )
+})
