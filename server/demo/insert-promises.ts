@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { speedLine, sumOfLines } from '../../contract/job/price-lines.ts'
+import { speedLine } from '../../contract/job/price-lines.ts'
 import { speedName } from '../../contract/job/speeds.ts'
 import { FIRST_STATUS, statusesThat } from '../../contract/job/statuses.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { minutesOf } from '../catalog/hours/queries.ts'
 import { readOutlook } from '../job/promises/queue.ts'
 import { promiseReceived } from '../job/promises/set-due.ts'
+import { priceColumns } from '../job/set-lines.ts'
 import { readSales } from '../job/speeds/offers.ts'
 
 const OPENS = minutesOf('10:00')
@@ -60,7 +61,7 @@ async function orderSpeed(trx: Trx) {
   await trx
     .updateTable('string_jobs')
     .set({ speed_id: speed.id, speed_due_at: speed.due, speed_bring_by: speed.bring_by_at })
-    .set({ price: sumOfLines(price_lines), price_lines: JSON.stringify(price_lines) })
+    .set(priceColumns(price_lines))
     .where('id', '=', job.id)
     .execute()
 }

@@ -12,6 +12,7 @@ import {
 import { allShelves } from '../../contract/work/bench.ts'
 import type { Trx } from '../base/database/connect.ts'
 import type { Database } from '../base/database/schema.ts'
+import { priceColumns } from '../job/set-lines.ts'
 import { type PlannedJob, type PlannedRacket, riskOfPlan, statusOf } from './plan.ts'
 import { ALLOWANCE } from './plan-money.ts'
 import type { Random } from './random.ts'
@@ -91,7 +92,7 @@ export async function insertJobs(
     }
   })
   const shelfOf = assignShelves()
-  const rows = jobs.map(({ owner_id, technician_id, price, lines, plan }): Insertable<Database['string_jobs']> => {
+  const rows = jobs.map(({ owner_id, technician_id, lines, plan }): Insertable<Database['string_jobs']> => {
     const status = statusOf(plan)
     return {
       owner_id,
@@ -112,8 +113,7 @@ export async function insertJobs(
       technician_id,
       mains_duration: plan.mains_duration,
       cross_duration: plan.cross_duration,
-      price,
-      price_lines: JSON.stringify(lines),
+      ...priceColumns(lines),
       extras_allowance: plan.extra ? ALLOWANCE : 0,
       on_account_at: plan.onAccount,
     }

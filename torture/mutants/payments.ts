@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts'
 const races = { caughtBy: 'server/job/string-jobs/races.test.ts' }
 const matrix = { caughtBy: 'server/base/http/access-matrix.test.ts' }
 const badInputs = { caughtBy: 'server/base/http/bad-inputs.test.ts' }
+const lines = { caughtBy: 'server/catalog/prices/price-lines.test.ts' }
 const voids = { caughtBy: 'server/money/payments/void.test.ts' }
 const sharedCheckout = { caughtBy: 'server/money/payments/several-jobs.test.ts' }
 const sharedPayment = { caughtBy: 'server/money/payments/shared-payment.test.ts' }
@@ -47,6 +48,30 @@ export const paymentMutants: Mutant[] = [
     to: "const job = await trx.selectFrom('string_jobs').select('id').where('id', '=', string_job_id).where('is_order_paid', '=', false).executeTakeFirstOrThrow()",
     ...races,
     named: 'a credit waits',
+  },
+  {
+    name: 'a checkout of the old price stays open',
+    file: 'server/job/set-lines.ts',
+    from: '  else if (isOther) await closeCheckouts(trx, [id])\n',
+    to: '',
+    ...lines,
+    named: 'closes an open checkout',
+  },
+  {
+    name: 'the price of a job can change while its payment is on its way',
+    file: 'server/job/set-lines.ts',
+    from: '  if (isOther && isOpen) await requireOpenPrice(trx, job)\n',
+    to: '',
+    ...lines,
+    named: 'while a payment is on its way',
+  },
+  {
+    name: 'a credit that pays for everything leaves the job unpaid',
+    file: 'server/job/set-lines.ts',
+    from: '  if (isCovered) await payWithHeldCredit(trx, job, actor_id)\n  else if',
+    to: '  if',
+    ...lines,
+    named: 'which a credit paid',
   },
   {
     name: 'old signed events are accepted',

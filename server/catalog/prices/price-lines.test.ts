@@ -9,6 +9,7 @@ import {
   insertCheckout,
   type Person,
 } from '../../testing/factories.ts'
+import { useCredit } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -106,5 +107,30 @@ describe('an edit', () => {
     await insertCheckout(portal.db, [id], { amount: 3000 })
     await edit(id, await costly(350))
     expect(await portal.db.selectFrom('checkout_sessions').select('state').execute()).toEqual([{ state: 'closing' }])
+  })
+
+  test('is refused while a payment is on its way when it would change the price', async () => {
+    const id = await createJob(portal, me, { racket_id: racket, string_id: await costly(200) })
+    await write(id, 3200, [stringing, surcharge(200)])
+    const session = { state: 'waiting', provider_session_id: 'cs_1', url: 'https://x' } as const
+    await insertCheckout(portal.db, [id], { amount: 3200, ...session })
+    const answer = await edit(id, await costly(350))
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      ['A payment for this job is on its way, so its price cannot change.'],
+    ])
+    const other = await createString(portal, { surcharge: 200 })
+    expect((await edit(id, other)).body).toMatchObject({ price: 3200, string: { id: other } })
+  })
+
+  test('that leaves nothing but the stringing, which a credit paid, pays the whole job with it', async () => {
+    me = await createPerson(portal, { credits: 1 })
+    racket = await createRacket(portal, me)
+    const id = await createJob(portal, me, { racket_id: racket, string_id: await costly(200) })
+    await write(id, 3200, [stringing, surcharge(200)])
+    await useCredit(portal, me, id)
+    expect((await edit(id)).body).toMatchObject({ price: 2000, price_lines: [labor], is_order_paid: true })
+    expect((await portal.ask('GET', `/string_job/${id}/`, { as: me })).body.paid_by).toBe('credit')
+    expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(0)
   })
 })

@@ -1,13 +1,14 @@
 import { type AskedExtra, isAllowed, sumOfExtras } from '../../../contract/job/extras.ts'
-import { type PriceLine, sumOfLines, withExtra } from '../../../contract/job/price-lines.ts'
+import { withExtra } from '../../../contract/job/price-lines.ts'
 import { isCancelled } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/http/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { planNotice } from '../../messages/notices.ts'
-import { payWholeIfCovered } from '../../money/payments/pay.ts'
+import { closeCheckouts } from '../../money/payments/checkout-sessions.ts'
 import { lockOwnersOf } from '../locks.ts'
-import { requireOpenPrice } from '../string-jobs/open-price.ts'
+import { requireOpenPrice } from '../open-price.ts'
+import { setLines } from '../set-lines.ts'
 import { NO_JOB } from '../string-jobs/order.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 
@@ -22,7 +23,7 @@ export function addExtra(db: Db, actor_id: number, string_job_id: number, extra_
       .executeTakeFirst()
     if (!extra) throw badRequest('This extra is no longer on the list.')
     if (job.price_lines.length + job.asked_extras.length >= MAX_LINES) throw conflict('This job has too many extras.')
-    if (isAllowed(job, extra)) await setLines(trx, job.id, withExtra(job.price_lines, extra))
+    if (isAllowed(job, extra)) await setLines(trx, job.id, withExtra(job.price_lines, extra), actor_id)
     else await setAsked(trx, job, [...job.asked_extras, extra])
     const text = `${extra.name} ${(await moneyFormat(trx))(extra.amount)}`
     await recordEvent(trx, job.id, actor_id, 'extras', { to: isAllowed(job, extra) ? text : `${text}?` })
@@ -42,9 +43,8 @@ export function removeExtra(db: Db, actor_id: number, string_job_id: number, nam
     const line = job.price_lines.findLastIndex((each) => each.kind === 'extra' && each.name === name)
     if (asked === -1 && line === -1) throw notFound('This job does not have this extra.')
     if (asked !== -1) await setAsked(trx, job, job.asked_extras.toSpliced(asked, 1))
-    else await setLines(trx, job.id, job.price_lines.toSpliced(line, 1))
+    else await setLines(trx, job.id, job.price_lines.toSpliced(line, 1), actor_id)
     await recordEvent(trx, job.id, actor_id, 'extras', { from: name })
-    await payWholeIfCovered(trx, job.id, actor_id)
   })
 }
 
@@ -69,7 +69,7 @@ export function answerExtras(
       throw conflict('The shop has changed its question. Please look at it again.')
     }
     await setAsked(trx, job, [])
-    if (accept) await setLines(trx, job.id, job.asked_extras.reduce(withExtra, job.price_lines))
+    if (accept) await setLines(trx, job.id, job.asked_extras.reduce(withExtra, job.price_lines), actor_id)
     const format = await moneyFormat(trx)
     const text = job.asked_extras.map((extra) => `${extra.name} ${format(extra.amount)}`).join(', ')
     await recordEvent(trx, job.id, actor_id, 'extras_answered', accept ? { to: text } : { from: text })
@@ -92,20 +92,17 @@ async function lockOpenJob(trx: Trx, id: number, owner_id?: number) {
   return { ...job, price_lines }
 }
 
-const setLines = (trx: Trx, id: number, lines: PriceLine[]) =>
-  trx
-    .updateTable('string_jobs')
-    .set({ price: sumOfLines(lines), price_lines: JSON.stringify(lines) })
-    .where('id', '=', id)
-    .execute()
-
-/** Changes the question to the customer, and the message that asks it. */
+/**
+ * Changes the question to the customer, and the message that asks it. Closes open checkouts, so that the customer answers
+ * before they pay.
+ */
 async function setAsked(trx: Trx, job: { id: number; owner_id: number }, asked: AskedExtra[]) {
   await trx
     .updateTable('string_jobs')
     .set({ asked_extras: JSON.stringify(asked) })
     .where('id', '=', job.id)
     .execute()
+  await closeCheckouts(trx, [job.id])
   const format = await moneyFormat(trx)
   const names = asked.map(({ name, amount }) => `${name} (${format(amount)})`).join(', ')
   const detail = asked.length === 0 ? null : `May we add this to your order? ${names}`

@@ -1,18 +1,17 @@
 import { shopTime } from '../../../contract/job/due.ts'
-import { sumOfLines, withoutSpeed } from '../../../contract/job/price-lines.ts'
+import { withoutSpeed } from '../../../contract/job/price-lines.ts'
 import type { SpeedChange } from '../../../contract/job/speeds.ts'
 import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/work/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/http/errors.ts'
 import { refundSpeed } from '../../money/payments/part-refunds.ts'
-import { payWholeIfCovered } from '../../money/payments/pay.ts'
 import { getTechnicianJob } from '../../work/technician/queries.ts'
 import { lockVisit } from '../../work/technician/racket-visit.ts'
 import { lockUser } from '../locks.ts'
 import { promiseAgain } from '../promises/new-promise.ts'
 import { readOutlook } from '../promises/queue.ts'
-import { requireOpenPrice } from '../string-jobs/open-price.ts'
+import { setLines } from '../set-lines.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 import { readSales } from './offers.ts'
 import { lockSpeeds } from './take-speeds.ts'
@@ -68,16 +67,13 @@ async function takeNextMoment(trx: Trx, id: number, actor_id: number) {
 async function changeToStandard(trx: Trx, id: number, actor_id: number) {
   const job = await jobWithSpeed(trx, id)
   const line = job.price_lines.find(({ kind }) => kind === 'speed')
-  const lines = withoutSpeed(job.price_lines)
-  if (!job.is_order_paid) await requireOpenPrice(trx, { id, is_order_paid: false })
   await trx
     .updateTable('string_jobs')
     .set({ speed_id: null, speed_due_at: null, speed_bring_by: null })
-    .$if(!job.is_order_paid, (update) => update.set({ price: sumOfLines(lines), price_lines: JSON.stringify(lines) }))
     .where('id', '=', id)
     .execute()
   await recordEvent(trx, id, actor_id, 'speed', { from: line?.name, to: 'Standard' })
-  if (job.is_order_paid && line) await refundSpeed(trx, actor_id, { string_job_id: id, ...line })
-  else await payWholeIfCovered(trx, id, actor_id)
+  if (!job.is_order_paid) await setLines(trx, id, withoutSpeed(job.price_lines), actor_id)
+  else if (line) await refundSpeed(trx, actor_id, { string_job_id: id, ...line })
   if (job.received_at) await promiseAgain(trx, id, actor_id)
 }

@@ -6,11 +6,11 @@ import { keysOf } from '../../../contract/keys.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/http/errors.ts'
 import { pricedString } from '../../catalog/strings/queries.ts'
-import { payWholeIfCovered } from '../../money/payments/pay.ts'
 import type { User } from '../../people/current-user.ts'
 import { acceptedRisk, recordConsent } from '../consents/consents.ts'
 import { holdRackets, lockJob, lockUser } from '../locks.ts'
-import { requireOpenPrice } from './open-price.ts'
+import { requireOpenPrice } from '../open-price.ts'
+import { setLines } from '../set-lines.ts'
 import { columnsOf, NO_JOB, requireOrderableString, requireUsableRacket } from './order.ts'
 import { getJob, withEvents } from './queries.ts'
 import { requireShownPrice } from './shown-price.ts'
@@ -68,18 +68,15 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       string: isOtherString && edited.string !== null ? await pricedString(trx, edited.string) : null,
       isOtherString,
     })
-    const price = sumOfLines(lines)
-    await requireShownPrice(trx, input, price)
+    await requireShownPrice(trx, input, sumOfLines(lines))
     if (hasCredit(job.price_lines) && !(lines?.[0]?.amount ?? 0)) throw conflict(CREDIT_LEFT)
     if ((edited.string === null) !== (job.string === null)) await requireOpenPrice(trx, job, editor)
-    else if (price !== job.price) await requireOpenPrice(trx, job)
-    const prices = job.is_order_paid ? {} : { price, price_lines: lines && JSON.stringify(lines) }
     await withEvents(trx, id, actor_id, [{ event: 'edited', ...differences(job, edited) }])
       .updateTable('string_jobs')
-      .set({ ...columnsOf(input), ...prices })
+      .set(columnsOf(input))
       .where('id', '=', id)
       .execute()
-    if (price !== job.price) await payWholeIfCovered(trx, id, actor_id)
+    if (isOtherString) await setLines(trx, id, lines, actor_id)
     if (risk) await recordConsent(trx, { id, racket_id: input.racket, owner_id: owner.id }, actor_id, risk)
     return getJob(trx, id)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Risk } from '../../../contract/job/consents.ts'
 import type { Order } from '../../../contract/job/orders.ts'
-import { orderedLines, type PricedString, sumOfLines } from '../../../contract/job/price-lines.ts'
+import { orderedLines, type PricedString } from '../../../contract/job/price-lines.ts'
 import { displayName } from '../../../contract/job/rackets.ts'
 import { FIRST_STATUS } from '../../../contract/job/statuses.ts'
 import type { NewStringJob, StringJob, StringJobInput } from '../../../contract/job/string-jobs.ts'
@@ -14,6 +14,7 @@ import { orderIsUndoable } from '../../work/undo/actions.ts'
 import { acceptedRisk, recordConsent } from '../consents/consents.ts'
 import { holdRackets } from '../locks.ts'
 import { promiseReceived } from '../promises/set-due.ts'
+import { priceColumns } from '../set-lines.ts'
 import { type TakenSpeed, takeSpeeds } from '../speeds/take-speeds.ts'
 import { jobsOfOrder } from './queries.ts'
 import { requireShownPrice } from './shown-price.ts'
@@ -113,8 +114,7 @@ async function insertJobs(
   const pricesOf = ({ string, speed }: PricedInput) => {
     const lines = orderedLines(tier_prices, string, speed?.line)
     if (!lines && speed) throw conflict('This order has no price, so it can only be standard.')
-    const price = sumOfLines(lines)
-    return { price, price_lines: lines && JSON.stringify(lines) }
+    return priceColumns(lines)
   }
   for (const job of jobs) await requireShownPrice(trx, job.input, pricesOf(job).price)
   const placed = await trx

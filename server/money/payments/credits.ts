@@ -52,7 +52,7 @@ export async function lockBalance(trx: Trx, user_id: number): Promise<number> {
 type Subject = { payment_id: number } | { string_job_id: number }
 
 /** Takes one credit. The balance must be locked and positive. */
-export async function spendCredit(trx: Trx, user_id: number, subject: Subject, actor_id: number): Promise<void> {
+export async function spendCredit(trx: Trx, user_id: number, subject: Subject, actor_id: number | null): Promise<void> {
   const balance_after = await addToBalance(trx, user_id, -1)
   await insertEntry(trx, { user_id, amount: -1, balance_after, reason: 'spent', ...subject, actor_id })
 }

@@ -5,9 +5,10 @@ import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/http/errors.ts'
 import { shopCurrency } from '../../catalog/settings/queries.ts'
 import { isOnAccount } from '../../job/status-sql.ts'
+import { applyPayment } from './apply-payment.ts'
 import { isPaymentOnItsWay } from './checkout-sessions.ts'
 import { putOnAccount } from './on-account.ts'
-import { applyPayment, lockJobsToPay } from './pay.ts'
+import { lockJobsToPay } from './pay.ts'
 
 /** The ways to pay at the counter, in the shop's own words; empty when the shop does not distinguish them. */
 export async function waysToPay(db: Db): Promise<string[]> {

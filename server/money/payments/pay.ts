@@ -1,12 +1,13 @@
-import { hasCredit, type PriceLine, sumOfLines, withCredit, withoutCredit } from '../../../contract/job/price-lines.ts'
+import { hasCredit, type PriceLine, sumOfLines, withCredit } from '../../../contract/job/price-lines.ts'
 import { isCancelled, isPayable } from '../../../contract/job/statuses.ts'
-import type { PaymentMethod } from '../../../contract/money/payments.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/http/errors.ts'
+import { setLines } from '../../job/set-lines.ts'
 import { NO_JOB } from '../../job/string-jobs/order.ts'
 import { recordEvent } from '../../job/string-jobs/queries.ts'
-import { closeCheckouts, isPaymentOnItsWay } from './checkout-sessions.ts'
-import { lockBalance, returnCredit, spendCredit } from './credits.ts'
+import { applyPayment } from './apply-payment.ts'
+import { isPaymentOnItsWay } from './checkout-sessions.ts'
+import { lockBalance, spendCredit } from './credits.ts'
 
 export const ON_ITS_WAY = 'Your payment for this job is already on its way.'
 
@@ -39,61 +40,10 @@ async function payStringing(trx: Trx, job: JobToPay, lines: PriceLine[], actor_i
   if (hasCredit(lines)) throw conflict('A credit already pays for the stringing of this job.')
   const price_lines = withCredit(lines)
   if (!price_lines) throw conflict('The stringing of this job is free, so it needs no credit.')
-  const price = sumOfLines(price_lines) ?? 0
-  await trx
-    .updateTable('string_jobs')
-    .set({ price, price_lines: JSON.stringify(price_lines) })
-    .where('id', '=', job.id)
-    .execute()
+  await setLines(trx, job.id, price_lines, actor_id)
   await spendCredit(trx, job.owner_id, { string_job_id: job.id }, actor_id)
   await recordEvent(trx, job.id, actor_id, 'paid', { to: 'stringing' })
-  await closeCheckouts(trx, [job.id])
-  return price
-}
-
-/**
- * Turns a credit that pays the stringing into the payment of the whole job when nothing else of the job is left to pay.
- * The rows of the owner and the job must be locked.
- */
-export async function payWholeIfCovered(trx: Trx, string_job_id: number, actor_id: number): Promise<void> {
-  const [job] = await lockJobsToPay(trx, [string_job_id])
-  const lines = job?.price_lines ?? null
-  if (!job || job.is_order_paid || !lines || !hasCredit(lines)) return
-  const rest = withoutCredit(lines)
-  if (rest.length > 1) return
-  await trx
-    .updateTable('string_jobs')
-    .set({ price: sumOfLines(rest), price_lines: JSON.stringify(rest) })
-    .where('id', '=', job.id)
-    .execute()
-  await returnCredit(trx, job.owner_id, { string_job_id: job.id }, actor_id)
-  const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id })
-  await spendCredit(trx, job.owner_id, { payment_id }, actor_id)
-}
-
-interface NewPayment {
-  method: PaymentMethod
-  /** In cents; 0 for a credit. */
-  amount: number
-  actor_id: number
-  /** At the counter only. */
-  way?: string
-  /** Card payments only. */
-  checkout_session_id?: number
-  provider_payment_id?: string
-}
-
-/** Records a payment and marks its job as paid. The job must be locked and payable. Returns the payment's id. */
-export async function applyPayment(trx: Trx, string_job_id: number, payment: NewPayment): Promise<number> {
-  const { id } = await trx
-    .insertInto('payments')
-    .values({ ...payment, string_job_id, is_applied: true })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx.updateTable('string_jobs').set({ paid_payment_id: id }).where('id', '=', string_job_id).execute()
-  await recordEvent(trx, string_job_id, payment.actor_id, 'paid', { to: payment.method })
-  await closeCheckouts(trx, [string_job_id])
-  return id
+  return sumOfLines(price_lines) ?? 0
 }
 
 /** Locks a customer's job before it is paid. Throws 404 when the job is not theirs, 409 when it is not payable. */

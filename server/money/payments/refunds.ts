@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { hasCredit, sumOfLines, withoutCredit } from '../../../contract/job/price-lines.ts'
+import { hasCredit, withoutCredit } from '../../../contract/job/price-lines.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import type { RefundReason } from '../../base/database/tables/payments.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
+import { setLines } from '../../job/set-lines.ts'
 import { recordEvent } from '../../job/string-jobs/queries.ts'
 import { closeCheckouts } from './checkout-sessions.ts'
 import { holdsCredit, returnCredit } from './credits.ts'
@@ -90,12 +91,7 @@ async function returnCreditLine(trx: Trx, string_job_id: number, actor_id: numbe
   if (!price_lines || !hasCredit(price_lines) || !(await holdsCredit(trx, string_job_id))) return
   await returnCredit(trx, owner_id, { string_job_id }, actor_id)
   if (is_order_paid) return
-  const lines = withoutCredit(price_lines)
-  await trx
-    .updateTable('string_jobs')
-    .set({ price: sumOfLines(lines), price_lines: JSON.stringify(lines) })
-    .where('id', '=', string_job_id)
-    .execute()
+  await setLines(trx, string_job_id, withoutCredit(price_lines), actor_id)
   await recordEvent(trx, string_job_id, actor_id, 'refund', { to: 'done' })
 }
 

@@ -15,8 +15,6 @@ export const JOB_COLUMNS = [
   'due_at',
   'forecast_at',
   'took_set',
-  'price',
-  'price_lines',
 ] as const
 
 /** The columns of a racket that undo restores. */
@@ -24,9 +22,9 @@ export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as co
 
 type ActionKind = UndoableActions['kind']
 
-/** Returns the columns that undo restores, as JSON, and the version. Locks the row until the transaction ends. */
+/** Returns the columns that undo restores and the price lines, as JSON, and the version. Locks the row until the transaction ends. */
 async function snapshot(trx: Trx, table: 'string_jobs' | 'rackets', id: number) {
-  const columns = table === 'string_jobs' ? JOB_COLUMNS : RACKET_COLUMNS
+  const columns = table === 'string_jobs' ? [...JOB_COLUMNS, 'price_lines'] : RACKET_COLUMNS
   const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
   const { rows } = await sql<{ values: string; version: number }>`
     select jsonb_build_object(${sql.join(pairs)})::text as values, version from ${sql.table(table)} where id = ${id}

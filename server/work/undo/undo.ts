@@ -6,6 +6,7 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import type { UndoableActions } from '../../base/database/tables/jobs.ts'
 import { conflict } from '../../base/http/errors.ts'
 import { lockOwnersOf, lockUser } from '../../job/locks.ts'
+import { setLines } from '../../job/set-lines.ts'
 import { recordEvent } from '../../job/string-jobs/queries.ts'
 import { setStatus } from '../../job/string-jobs/set-status.ts'
 import { planAnnouncementsOf } from '../../messages/plan.ts'
@@ -111,6 +112,8 @@ async function undoOnJob(trx: Trx, action: Action, id: number) {
     if (isCancelled(job.order_status) && (await hasRefund(trx, id))) throw conflict(MONEY_GOES_BACK)
     if (isPending(order_status) && !hasRacket) throw conflict('The customer has deleted this racket.')
     if (action.kind === 'cancel') await requireRoomForJobs(trx, action.actor_id, 1)
+    // Before it is no longer cancelled: its price is open even while a payment is on its way.
+    if (isCancelled(job.order_status)) await setLines(trx, id, price_lines, action.actor_id)
     await setStatus(trx, job, { status: order_status, actor_id: action.actor_id })
     await restoreSet(trx, id, took_set)
     if (hasCredit(price_lines)) await takeCreditAgain(trx, id, action.actor_id)

@@ -1,13 +1,13 @@
-import type { Trx } from '../../base/database/connect.ts'
-import { conflict } from '../../base/http/errors.ts'
-import { closeCheckouts, isPaymentOnItsWay } from '../../money/payments/checkout-sessions.ts'
+import type { Trx } from '../base/database/connect.ts'
+import { conflict } from '../base/http/errors.ts'
+import { isPaymentOnItsWay } from '../money/payments/checkout-sessions.ts'
 
 const PRICE_CHANGES = {
   isPaid: 'This job is already paid, so its price cannot change.',
   isBeingPaid: 'A payment for this job is on its way, so its price cannot change.',
 }
 
-/** Throws 409 when a job is paid or its payment is on its way; closes the checkouts that show the old price. */
+/** Throws 409 when a job is paid or its payment is on its way. The job must be locked. */
 export async function requireOpenPrice(
   trx: Trx,
   job: { id: number; is_order_paid: boolean },
@@ -15,5 +15,4 @@ export async function requireOpenPrice(
 ) {
   if (job.is_order_paid) throw conflict(isPaid)
   if (await isPaymentOnItsWay(trx, job.id)) throw conflict(isBeingPaid)
-  await closeCheckouts(trx, [job.id])
 }
