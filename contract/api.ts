@@ -13,6 +13,7 @@ import { ShopSettings, ShopSettingsInput } from './catalog/settings.ts'
 import { FinishedStep, Setup } from './catalog/setup.ts'
 import { StringOption } from './catalog/strings.ts'
 import { Extra, ExtraChoice, ExtraRemoval, ExtrasAnswer, ExtrasInput } from './job/extras.ts'
+import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './job/labels.ts'
 import { ORDER_BODY_LIMIT, Order, OrderInput } from './job/orders.ts'
 import { JobForecast, NextPromise, Place, PromiseSettings, PromiseSettingsInput, Queue } from './job/promises.ts'
 import { Racket, RacketChange, RacketInput, RacketsQuery } from './job/rackets.ts'
@@ -27,7 +28,19 @@ import {
   StringJobsQuery,
 } from './job/string-jobs.ts'
 import { JobTag, TagQuery, TagReader } from './job/tags.ts'
+import {
+  DurationChange,
+  EmptyBody,
+  JobEvent,
+  Reassignment,
+  StatusChange,
+  TakeOver,
+  TechnicianJob,
+  TechnicianJobs,
+  TechnicianJobsQuery,
+} from './job/technician.ts'
 import { TicketQuery } from './job/tickets.ts'
+import { UndoTarget } from './job/undo.ts'
 import { MailQuery, OutgoingMail } from './messages/mail.ts'
 import { MessagePreview, MessageTemplate, TemplateInput, TemplateReset } from './messages/message-templates.ts'
 import {
@@ -98,20 +111,7 @@ import {
   TierPrices,
 } from './work/counter.ts'
 import { HandOver, HandOverQuery, HandOverRequest } from './work/hand-over.ts'
-import { LabelPrint, LabelSettings, LabelsQuery, PrintedLabels } from './work/labels.ts'
 import { Overview } from './work/overview.ts'
-import {
-  DurationChange,
-  EmptyBody,
-  JobEvent,
-  Reassignment,
-  StatusChange,
-  TakeOver,
-  TechnicianJob,
-  TechnicianJobs,
-  TechnicianJobsQuery,
-} from './work/technician.ts'
-import { UndoTarget } from './work/undo.ts'
 
 // The body limit of a CSV file of 4 MB, written as a JSON string.
 const body_limit = 9_000_000

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { transact } from '../server/base/database/connect.ts'
-import { grantCredits } from '../server/money/payments/credits.ts'
+import { grantCredits } from '../server/job/credit-ledger.ts'
 import { createJob } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'

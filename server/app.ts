@@ -5,11 +5,13 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
+import { createCountCall } from './base/access/limits.ts'
+import { ownOrigins } from './base/access/origins.ts'
 import { auditRoutes } from './base/audit/routes.ts'
 import type { Db } from './base/database/connect.ts'
+import { unavailable } from './base/errors.ts'
 import { answerError, answerErrors } from './base/http/answers.ts'
 import { mountDocs } from './base/http/docs.ts'
-import { unavailable } from './base/http/errors.ts'
 import { sendHeaders, strictHeaders } from './base/http/headers.ts'
 import { inTime, PATIENCE_MS } from './base/http/in-time.ts'
 import { readJsonBodies } from './base/http/json.ts'
@@ -30,14 +32,15 @@ import { priceRoutes } from './catalog/prices/routes.ts'
 import { settingsRoutes } from './catalog/settings/routes.ts'
 import { stringRoutes } from './catalog/strings/routes.ts'
 import { extraRoutes } from './job/extras/routes.ts'
+import { labelRoutes } from './job/labels/routes.ts'
 import { promiseRoutes } from './job/promises/routes.ts'
 import { racketRoutes } from './job/rackets/routes.ts'
 import { speedRoutes } from './job/speeds/routes.ts'
 import { stringJobRoutes } from './job/string-jobs/routes.ts'
 import { tagRoutes } from './job/tags/routes.ts'
-import { statusPages } from './job/tags/status-routes.ts'
+import { technicianRoutes } from './job/technician/routes.ts'
+import { undoRoutes } from './job/undo/routes.ts'
 import { mailRoutes } from './messages/mail/routes.ts'
-import { pushRoutes } from './messages/push/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { stopPages } from './messages/stop-pages.ts'
 import type { PaymentProvider } from './money/payments/provider.ts'
@@ -46,8 +49,7 @@ import { paymentWebhook } from './money/payments/webhook.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { testPaymentRoutes } from './money/sandbox/routes.ts'
 import { statementRoutes } from './money/statements/routes.ts'
-import { createCountCall } from './people/auth/limits.ts'
-import { ownOrigins } from './people/auth/origins.ts'
+import { createPageConfig } from './page-config.ts'
 import type { AuthProvider, People } from './people/auth/provider.ts'
 import { createIdentify } from './people/identify.ts'
 import { peopleRoutes } from './people/routes.ts'
@@ -57,10 +59,8 @@ import { boardPages } from './work/board/board-pages.ts'
 import { boardRoutes } from './work/board/routes.ts'
 import { counterRoutes } from './work/counter/routes.ts'
 import { handOverRoutes } from './work/hand-over/routes.ts'
-import { labelRoutes } from './work/labels/routes.ts'
 import { overviewRoutes } from './work/overview/routes.ts'
-import { technicianRoutes } from './work/technician/routes.ts'
-import { undoRoutes } from './work/undo/routes.ts'
+import { statusPages } from './work/status-page/status-pages.ts'
 
 export interface AppOptions {
   /** The secret of the installation. The code of the first manager and the links of staff invitations follow from it. */
@@ -194,7 +194,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mailRoutes(route)
       const { pushSubject = null, outbound = { allowsPrivate: false } } = options
       messageRoutes(route, { publicUrl, outbound, pushSubject })
-      pushRoutes(route, { outbound, pushSubject })
       testPaymentRoutes(route, { payments })
 
       healthRoutes(api, options)
@@ -209,7 +208,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits, hub }))
   await app.register(stopPages({ db, isLimited: options.attemptLimits }))
   await app.register(boardPages({ db, isLimited: options.attemptLimits, hub }))
-  await serveWeb(app, options)
+  await serveWeb(app, {
+    webFolder: options.webFolder,
+    publicUrl,
+    auth: auth.browserConfig(),
+    pageConfig: createPageConfig(options),
+  })
   return app
 }
 

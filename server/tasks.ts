@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Db } from './base/database/connect.ts'
 import type { Tasks } from './base/jobs/worker.ts'
 import type { Config } from './base/process/config.ts'
+import { foldCounts } from './job/technician/fold-counts.ts'
 import { createMailer } from './messages/mail/send-mail.ts'
 import { createPush } from './messages/push/send.ts'
 import { pushSubject } from './messages/push/subject.ts'
@@ -15,7 +16,6 @@ import { paymentTasks } from './money/payments/tasks.ts'
 import { forgetExpired } from './people/auth/local/forget-expired.ts'
 import type { AuthProvider } from './people/auth/provider.ts'
 import { forgetStaffInvitations } from './people/staff-invitations.ts'
-import { foldCounts } from './work/technician/fold-counts.ts'
 
 interface TaskOptions {
   db: Db

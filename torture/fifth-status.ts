@@ -30,7 +30,7 @@ const EDITS: Edit[] = [
     to: '  IN_PROGRESS: { look: \'blue\', shape: <path d="M2 7h10" /> },\n  READY_FOR_PICKUP: {',
   },
   {
-    file: 'server/work/technician/list.test.ts',
+    file: 'server/job/technician/list.test.ts',
     from: '      CANCELLED: [d],\n',
     to: '      CANCELLED: [d],\n      IN_PROGRESS: [],\n',
   },
@@ -59,7 +59,7 @@ export const FIFTH_STATUS_CHECKS = [
     'node_modules/vitest/vitest.mjs',
     'run',
     'server/job/string-jobs/every-status.test.ts',
-    'server/work/technician/list.test.ts',
+    'server/job/technician/list.test.ts',
     'server/base/database/constraints.test.ts',
     'server/demo/seed.test.ts',
     'server/base/process/metrics.test.ts',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '../work/technician.ts'
 import { Timestamp } from './ids.ts'
 import { orList } from './text.ts'
+import { wholeNumber } from './whole-number.ts'
 
 export const AUDIT_PAGE_SIZE = 50
 

@@ -9,7 +9,7 @@ export type Audience = 'anyone' | 'account' | 'customer' | 'technician' | 'manag
 /** The reverification levels of the authentication provider, strongest first. */
 export type ReverificationLevel = 'strict_mfa' | 'strict' | 'moderate' | 'lax'
 
-/** Names of the limits on repeated attempts; server/people/auth/limits.ts has their numbers. */
+/** Names of the limits on repeated attempts; server/base/access/limits.ts has their numbers. */
 export type LimitName =
   | 'sign-up'
   | 'sign-in'

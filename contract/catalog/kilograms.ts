@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { StringJob } from '../job/string-jobs.ts'
 
 /** The unit in which a shop takes orders. */
 export const TensionUnit = z.enum(['lbs', 'kg'], { error: 'The unit of tensions must be lbs or kg' })
@@ -28,7 +27,12 @@ export const tensionIn = (unit: TensionUnit, lbs: number) =>
 export const tensionText = (unit: TensionUnit, lbs: number) => `${tensionIn(unit, lbs)} ${unit}`
 
 /** The tensions of a job. The crosses are null where they are as the mains; those in kg are null in an order in lbs. */
-export type Tensions = Pick<StringJob, 'tension' | 'cross_tension' | 'tension_kg' | 'cross_tension_kg'>
+export interface Tensions {
+  tension: number
+  cross_tension: number | null
+  tension_kg: number | null
+  cross_tension_kg: number | null
+}
 
 /** The tensions of an order in kg, with those in lbs that follow from them. */
 export const tensionsOfKg = (mains: number, crosses: number | null): Tensions => ({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
+import { eachOf, keysOf } from '../base/keys.ts'
 import { line, requiredLine } from '../base/text.ts'
 import { Owner } from '../base/users.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { StringItem } from '../catalog/strings.ts'
-import { eachOf, keysOf } from '../keys.ts'
 import { ORDER_STATUSES } from './statuses.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { keysOf } from '../keys.ts'
+import { keysOf } from '../base/keys.ts'
 
 interface StatusFacts<Status> {
   label: string

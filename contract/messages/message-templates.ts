@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../base/keys.ts'
 import { notes, orList, requiredLine } from '../base/text.ts'
-import { keysOf } from '../keys.ts'
 import { MESSAGE_KINDS, type MessageKind } from './messages.ts'
 
 /** Everything that a template can put in, written as {name}, with what it becomes. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { requiredLine } from '../base/text.ts'
+import { wholeNumber } from '../base/whole-number.ts'
 import { amount } from '../catalog/prices.ts'
 import { OrderStatus } from '../job/string-jobs.ts'
-import { wholeNumber } from '../work/technician.ts'
 import { PaymentMethod } from './payments.ts'
 
 export const UNPAID_PAGE_SIZE = 20

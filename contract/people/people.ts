@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { line, orList, requiredLine } from '../base/text.ts'
+import { wholeNumber } from '../base/whole-number.ts'
 import { Phone } from '../catalog/phones.ts'
 import { Racket } from '../job/rackets.ts'
 import { StringJob } from '../job/string-jobs.ts'
-import { wholeNumber } from '../work/technician.ts'
 
 /** The filters of the list of people. */
 export const PEOPLE_FILTERS = ['everybody', 'staff', 'walk-ins'] as const

@@ -3,6 +3,7 @@ import { id } from '../base/ids.ts'
 import { line, requiredLine } from '../base/text.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { Phone } from '../catalog/phones.ts'
+import { LabelState } from '../job/labels.ts'
 import { orderedJobs } from '../job/orders.ts'
 import {
   eachRacketField,
@@ -13,8 +14,7 @@ import {
   racketText,
 } from '../job/rackets.ts'
 import { checkTensions, NewStringJob, StringJob, whenObject } from '../job/string-jobs.ts'
-import { LabelState } from './labels.ts'
-import { TechnicianJob } from './technician.ts'
+import { TechnicianJob } from '../job/technician.ts'
 
 /** The prices of a tier in cents; null where it has none. */
 export const TierPrices = z.object({

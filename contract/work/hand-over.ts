@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { id, MAX_ID } from '../base/ids.ts'
 import { orList } from '../base/text.ts'
+import { wholeNumber } from '../base/whole-number.ts'
 import { canBePaid, ORDER_STATUSES } from '../job/statuses.ts'
 import type { StringJob } from '../job/string-jobs.ts'
+import { TechnicianJob } from '../job/technician.ts'
 import { way } from '../money/payments.ts'
 import { CounterCustomer } from './counter.ts'
-import { TechnicianJob, wholeNumber } from './technician.ts'
 
 // Handing rackets over: a customer collects what is ready, pays for it, and takes back what was cancelled.
 

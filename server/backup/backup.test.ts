@@ -10,10 +10,10 @@ import { knownMigrations, migrate } from '../base/database/migrate.ts'
 import { announcePresence } from '../base/database/presence.ts'
 import { claimDataDir } from '../base/embedded/runtime-file.ts'
 import { StartError } from '../base/process/start-error.ts'
+import { backupCommand, restoreCommand } from '../manage/backup-commands.ts'
 import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { testApp } from '../testing/test-app.ts'
-import { backupCommand, restoreCommand } from './commands.ts'
 import { listTables, openPlain, readTable } from './tables.ts'
 
 const portal = testApp()

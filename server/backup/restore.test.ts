@@ -10,8 +10,8 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { connect, type Db } from '../base/database/connect.ts'
 import { projectFolder } from '../base/process/project.ts'
 import { StartError } from '../base/process/start-error.ts'
+import { abandonRestoreCommand, backupCommand, restoreCommand } from '../manage/backup-commands.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
-import { abandonRestoreCommand, backupCommand, restoreCommand } from './commands.ts'
 import { settleEarlierRestore } from './unfinished-restore.ts'
 
 // Each test creates databases and starts processes, which takes long on a busy machine.

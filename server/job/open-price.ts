@@ -1,5 +1,5 @@
 import type { Trx } from '../base/database/connect.ts'
-import { conflict } from '../base/http/errors.ts'
+import { conflict } from '../base/errors.ts'
 import { isPaymentOnItsWay } from '../money/payments/checkout-sessions.ts'
 
 const PRICE_CHANGES = {

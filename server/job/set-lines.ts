@@ -3,7 +3,7 @@ import { isCancelled } from '../../contract/job/statuses.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { applyPayment } from '../money/payments/apply-payment.ts'
 import { closeCheckouts } from '../money/payments/checkout-sessions.ts'
-import { returnCredit, spendCredit } from '../money/payments/credits.ts'
+import { returnCredit, spendCredit } from './credit-ledger.ts'
 import { requireOpenPrice } from './open-price.ts'
 
 /** The price lines of a job and their sum, as columns of string_jobs. */

@@ -1,39 +1,19 @@
-import type { ParseArgsConfig } from 'node:util'
 import type * as z from 'zod/mini'
 import { CreditChange, MAX_CREDIT_CHANGE } from '../../contract/people/people.ts'
-import { abandonRestoreCommand, backupCommand, restoreCommand } from '../backup/commands.ts'
 import { type Db, transact } from '../base/database/connect.ts'
-import { Refusal } from '../base/http/errors.ts'
-import type { Config } from '../base/process/config.ts'
+import { Refusal } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
-import { importCommand } from '../catalog/inventory/import-command.ts'
 import { listTiers } from '../catalog/prices/queries.ts'
-import { currencyCommand, taxCommand, unitCommand } from '../catalog/settings/commands.ts'
-import { grantCredits } from '../money/payments/credits.ts'
+import { grantCredits } from '../job/credit-ledger.ts'
 import { removeSecondFactor as removeLocalFactor } from '../people/auth/local/account-rows.ts'
 import { changeRights } from '../people/permissions.ts'
 import { assignTier } from '../people/queries.ts'
 import { removeSecondFactor } from '../people/second-factor.ts'
+import { abandonRestoreCommand, backupCommand, restoreCommand } from './backup-commands.ts'
+import type { Command } from './command.ts'
+import { importCommand } from './import-command.ts'
 import { listPeople, peopleByEmail } from './queries.ts'
-
-export interface Command {
-  /** The words on the command line, such as 'technician add'. */
-  name: string
-  /** The names of the arguments, in order. */
-  args: string[]
-  options?: NonNullable<ParseArgsConfig['options']>
-  usage: string
-  summary: string
-  detail: string
-  /** Runs the command and returns the text to print; throws StartError when it is impossible. */
-  run(db: Db, args: string[], options: Record<string, unknown>, place: Place): Promise<string>
-}
-
-/** The database's URL and configuration, for commands that need more than a connection. */
-export interface Place {
-  url: string
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'authSecret'>
-}
+import { currencyCommand, taxCommand, unitCommand } from './settings-commands.ts'
 
 async function person(db: Db, email: string) {
   const [first, second] = await peopleByEmail(db, email)

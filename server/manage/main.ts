@@ -9,7 +9,8 @@ import { type Config, loadConfig } from '../base/process/config.ts'
 import { readEnvFile } from '../base/process/env-file.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { onStopSignal } from '../base/process/stop-signals.ts'
-import { type Command, commands } from './commands.ts'
+import type { Command } from './command.ts'
+import { commands } from './commands.ts'
 
 const BAD_USAGE = 2
 const START_TIMEOUT_MS = 30_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageKind } from '../../contract/messages/messages.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
-import { conflict, notFound } from '../base/http/errors.ts'
+import { conflict, notFound } from '../base/errors.ts'
 import { recordEvent } from '../job/string-jobs/queries.ts'
 import { contentOf, isConcerned } from './content.ts'
 import { createMessage, lockMessages, postpone, stopMessage } from './plan.ts'

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { transact } from '../base/database/connect.ts'
+import { undoableOnJob } from '../job/undo/actions.ts'
+import { undo } from '../job/undo/undo.ts'
 import { createJob, createPerson, createTechnician } from '../testing/factories.ts'
 import {
   type Act,
@@ -18,8 +20,6 @@ import {
   steps,
 } from '../testing/message-model.ts'
 import { empty, testApp } from '../testing/test-app.ts'
-import { undoableOnJob } from '../work/undo/actions.ts'
-import { undo } from '../work/undo/undo.ts'
 import { stopByHand } from './actions.ts'
 import { planAnnouncements } from './plan.ts'
 import { saveMessageChoice } from './queries.ts'

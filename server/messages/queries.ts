@@ -9,10 +9,10 @@ import type {
   MessageKind,
 } from '../../contract/messages/messages.ts'
 import { type Db, transact } from '../base/database/connect.ts'
-import { notFound } from '../base/http/errors.ts'
+import { personLabel } from '../base/database/person-label.ts'
+import { notFound } from '../base/errors.ts'
+import { showPhones } from '../catalog/settings/phones.ts'
 import { statusIs } from '../job/status-sql.ts'
-import { personLabel } from '../people/current-user.ts'
-import { showPhones } from '../people/phones.ts'
 import { lockMessages, planAnnouncements } from './plan.ts'
 import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'

@@ -1,10 +1,10 @@
 import { api } from '../../contract/api.ts'
 import { DEFAULT_TEMPLATES } from '../../contract/messages/message-templates.ts'
-import { conflict } from '../base/http/errors.ts'
+import { conflict } from '../base/errors.ts'
 import type { Route } from '../base/http/route.ts'
 import { openWhatsApp, recordCall, sendAgain, sendNow, stopByHand } from './actions.ts'
+import { addDevice, type PushOptions, removeDevice } from './devices.ts'
 import { postMail } from './mail/queries.ts'
-import type { PushOptions } from './push/devices.ts'
 import { callList, messageChoice, messagesOfJob, saveMessageChoice } from './queries.ts'
 import { reachOf } from './reach.ts'
 import { sampleMessage } from './sample.ts'
@@ -19,6 +19,9 @@ interface Options extends PushOptions {
 export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }: Options) {
   route(api.getMyMessages, ({ db, user }) => messageChoice(db, user.id, pushSubject))
   route(api.saveMyMessages, ({ db, user, body }) => saveMessageChoice(db, user.id, body.unwanted, pushSubject))
+
+  route(api.addPushDevice, ({ db, user, body }) => addDevice(db, user.id, body, { outbound, pushSubject }))
+  route(api.removePushDevice, ({ db, user, body }) => removeDevice(db, user.id, body.endpoint, pushSubject))
 
   route(api.listJobMessages, ({ db, id }) => messagesOfJob(db, id))
   route(api.sendMessageNow, async ({ db, user, id }) => {

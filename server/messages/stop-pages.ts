@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../base/database/connect.ts'
+import { answerMiss } from '../base/http/answer-miss.ts'
 import { html } from '../base/http/html.ts'
 import { publicPage } from '../base/http/public-page.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
-import { answerMiss } from '../people/auth/answer-miss.ts'
 import { isStopToken, stopReminders } from './stop-links.ts'
 
 interface Options {

@@ -5,9 +5,9 @@ import { nextAttempt } from '../../contract/messages/message-times.ts'
 import type { MessageWebhook } from '../../contract/messages/messages.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
+import { personLabel } from '../base/database/person-label.ts'
 import { type OutboundOptions, postOutside } from '../base/outbound/post.ts'
 import { refusePrivate } from '../base/outbound/refuse-private.ts'
-import { personLabel } from '../people/current-user.ts'
 
 /** The shop's webhook with its secret, and how many copies wait or were given up. */
 export async function messageWebhook(db: Db): Promise<MessageWebhook> {

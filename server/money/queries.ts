@@ -9,9 +9,9 @@ import {
 import type { PaymentMethod } from '../../contract/money/payments.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
-import { conflict, notFound } from '../base/http/errors.ts'
+import { openableId, personLabel } from '../base/database/person-label.ts'
+import { conflict, notFound } from '../base/errors.ts'
 import { isUnpaid } from '../job/status-sql.ts'
-import { openableId, personLabel } from '../people/current-user.ts'
 import { retryRefund } from './payments/card-refunds.ts'
 import { markRefundDone } from './payments/refunds.ts'
 

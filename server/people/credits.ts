@@ -1,7 +1,7 @@
 import type { CreditChange } from '../../contract/people/people.ts'
 import { type Db, transact } from '../base/database/connect.ts'
-import { conflict, notFound } from '../base/http/errors.ts'
-import { adjustCredits, grantCredits } from '../money/payments/credits.ts'
+import { conflict, notFound } from '../base/errors.ts'
+import { adjustCredits, grantCredits } from '../job/credit-ledger.ts'
 
 /** Grants credits to a person, or takes some. Refuses (409) to take more than there are. */
 export function changeCredits(db: Db, actorId: number, userId: number, { amount, reason }: CreditChange) {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
-import { badRequest, conflict } from '../base/http/errors.ts'
+import { badRequest, conflict } from '../base/errors.ts'
 import { changeRights } from './permissions.ts'
 
 /**

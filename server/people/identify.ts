@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import DataLoader from 'dataloader'
+import { findUser, findUsers, type User } from '../base/access/current-user.ts'
 import type { Db } from '../base/database/connect.ts'
 import type { Caller } from '../base/http/route.ts'
 import type { AuthProvider, People } from './auth/provider.ts'
 import { createVerifier } from './auth/session-token.ts'
-import { findUser, findUsers, type User } from './current-user.ts'
 
 const LONGEST_WAIT_MS = 100
 

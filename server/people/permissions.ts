@@ -1,7 +1,7 @@
 import type { RightsChange } from '../../contract/people/people.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
-import { conflict, notFound } from '../base/http/errors.ts'
+import { conflict, notFound } from '../base/errors.ts'
 
 const LAST_MANAGER = 'This is the last manager. Make someone else a manager first.'
 

@@ -9,14 +9,14 @@ import {
 } from '../../contract/people/people.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
+import { personLabel } from '../base/database/person-label.ts'
 import type { Database } from '../base/database/schema.ts'
 import { holds, literally } from '../base/database/search-text.ts'
-import { badRequest, notFound } from '../base/http/errors.ts'
+import { badRequest, notFound } from '../base/errors.ts'
+import { phoneEndsWith, showPhones } from '../catalog/settings/phones.ts'
 import { racketsOf } from '../job/rackets/queries.ts'
 import { selectJobs, unpaidBy } from '../job/string-jobs/queries.ts'
 import type { AuthProvider } from './auth/provider.ts'
-import { personLabel } from './current-user.ts'
-import { phoneEndsWith, showPhones } from './phones.ts'
 
 const NEWEST = 100
 

@@ -1,10 +1,10 @@
 import { api } from '../../contract/api.ts'
 import type { Route } from '../base/http/route.ts'
+import { phoneOf, savePhone } from '../catalog/settings/phones.ts'
 import type { AuthProvider } from './auth/provider.ts'
 import { changeCredits } from './credits.ts'
 import { claimCode, claimShop } from './first-manager.ts'
 import { changeRights } from './permissions.ts'
-import { phoneOf, savePhone } from './phones.ts'
 import { assignTier, getPerson, peoplePage, personDetails } from './queries.ts'
 import { removeSecondFactor } from './second-factor.ts'
 import {

@@ -1,6 +1,6 @@
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
-import { conflict, notFound } from '../base/http/errors.ts'
+import { conflict, notFound } from '../base/errors.ts'
 import { postEmail } from '../messages/mail/queries.ts'
 import type { AuthProvider } from './auth/provider.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '../../contract/people/staff-invitations.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
-import { badRequest, conflict, forbidden, notFound } from '../base/http/errors.ts'
+import { personLabel } from '../base/database/person-label.ts'
+import { badRequest, conflict, forbidden, notFound } from '../base/errors.ts'
 import { postEmail } from '../messages/mail/queries.ts'
-import { personLabel } from './current-user.ts'
 import { changeRights } from './permissions.ts'
 
 /** The parts of invitation links. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { splitName } from '../../contract/base/users.ts'
 import type { Db, Trx } from '../base/database/connect.ts'
-import { adjustCredits, grantCredits } from '../money/payments/credits.ts'
-import { defaultTier } from './current-user.ts'
+import { defaultTier } from '../catalog/prices/default-tier.ts'
+import { adjustCredits, grantCredits } from '../job/credit-ledger.ts'
 
 /** Adds a customer without an account, with the default tier. Returns their id. */
 export async function addWalkIn(

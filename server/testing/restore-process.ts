@@ -1,5 +1,5 @@
-import { restoreCommand } from '../backup/commands.ts'
 import { connect } from '../base/database/connect.ts'
+import { restoreCommand } from '../manage/backup-commands.ts'
 
 // A restore in a process of its own, for tests that kill it. Prints a line right before the restore begins.
 const [, , url, file, dataDir] = process.argv

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const races = { caughtBy: 'server/job/string-jobs/races.test.ts' }
 const matrix = { caughtBy: 'server/base/http/access-matrix.test.ts' }
 const emailLinks = { caughtBy: 'server/people/auth/local/email-links.test.ts' }
-const limits = { caughtBy: 'server/people/customer-limits.test.ts' }
+const limits = { caughtBy: 'server/job/customer-limits.test.ts' }
 
 /** Faults in rackets, string jobs and stock. */
 export const jobMutants: Mutant[] = [
@@ -12,7 +12,7 @@ export const jobMutants: Mutant[] = [
     file: 'server/job/string-jobs/cancel.ts',
     from: "    if (!isEditable(job)) throw conflict('You cannot cancel an already started or pending job.')\n",
     to: '    void [isEditable, conflict]\n',
-    caughtBy: 'server/work/technician/races.test.ts',
+    caughtBy: 'server/job/technician/races.test.ts',
     named: 'exactly one wins',
   },
   {
@@ -27,7 +27,7 @@ export const jobMutants: Mutant[] = [
     file: 'server/job/locks.ts',
     from: "    .forNoKeyUpdate('j')\n",
     to: '',
-    caughtBy: 'server/work/technician/races.test.ts',
+    caughtBy: 'server/job/technician/races.test.ts',
     named: 'exactly one wins',
   },
   {
@@ -55,10 +55,10 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'a technician can take over an assigned job',
-    file: 'server/work/technician/assign.ts',
+    file: 'server/job/technician/assign.ts',
     from: "    .where('technician_id', 'is not distinct from', from)\n",
     to: '',
-    caughtBy: 'server/work/technician/races.test.ts',
+    caughtBy: 'server/job/technician/races.test.ts',
     named: 'fifty technicians',
   },
   {
@@ -66,21 +66,21 @@ export const jobMutants: Mutant[] = [
     file: 'server/job/string-jobs/set-status.ts',
     from: '  const taken_by = strings && job.technician_id === null ? actor_id : null',
     to: '  const taken_by = strings && job.technician_id === null && false ? actor_id : null',
-    caughtBy: 'server/work/technician/assign.test.ts',
+    caughtBy: 'server/job/technician/assign.test.ts',
   },
   {
     name: 'timing an unassigned job is not in its history as an assignment',
-    file: 'server/work/technician/set-duration.ts',
+    file: 'server/job/technician/set-duration.ts',
     from: "      if (takes) changes.unshift({ event: 'assigned', to: actor_id })\n",
     to: '',
-    caughtBy: 'server/work/technician/assign.test.ts',
+    caughtBy: 'server/job/technician/assign.test.ts',
   },
   {
     name: 'a job can be assigned to a customer',
-    file: 'server/work/technician/assign.ts',
+    file: 'server/job/technician/assign.ts',
     from: "    if (!technician) throw badRequest('Please choose a technician.')\n",
     to: '    void [technician, badRequest]\n',
-    caughtBy: 'server/work/technician/assign.test.ts',
+    caughtBy: 'server/job/technician/assign.test.ts',
   },
   {
     name: 'an order does not lock its racket',
@@ -92,10 +92,10 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'a status change does not lock its job',
-    file: 'server/work/technician/queries.ts',
+    file: 'server/job/technician/queries.ts',
     from: '    .forNoKeyUpdate()\n    .executeTakeFirst()\n',
     to: '    .executeTakeFirst()\n',
-    caughtBy: 'server/work/technician/races.test.ts',
+    caughtBy: 'server/job/technician/races.test.ts',
     named: 'advance',
   },
   {
@@ -138,10 +138,10 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'a job of a deleted racket can be reopened',
-    file: 'server/work/technician/change-status.ts',
+    file: 'server/job/technician/change-status.ts',
     from: "      if (!hasRacket) throw conflict('The customer has deleted this racket. Please order a new job.')\n",
     to: '',
-    caughtBy: 'server/work/technician/change-status.test.ts',
+    caughtBy: 'server/job/technician/change-status.test.ts',
     named: 'does not reopen',
   },
   {
@@ -154,7 +154,7 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'orders that arrive at once do not count each other',
-    file: 'server/people/customer-limits.ts',
+    file: 'server/job/customer-limits.ts',
     from: '  await lockUser(trx, owner_id)\n',
     to: '  void lockUser\n',
     ...limits,
@@ -162,7 +162,7 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'orders from the counter use up the limit of their customer',
-    file: 'server/people/customer-limits.ts',
+    file: 'server/job/customer-limits.ts',
     from: ' and not j.is_from_counter`',
     to: '`',
     ...limits,

@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const several = { caughtBy: 'server/job/string-jobs/orders.test.ts' }
 const consents = { caughtBy: 'server/job/consents/consents.test.ts' }
-const undo = { caughtBy: 'server/work/undo/undo.test.ts' }
-const sequences = { caughtBy: 'server/work/undo/sequences.test.ts' }
+const undo = { caughtBy: 'server/job/undo/undo.test.ts' }
+const sequences = { caughtBy: 'server/job/undo/sequences.test.ts' }
 
 /** Faults in orders of several rackets, consents and undo. */
 export const orderMutants: Mutant[] = [
@@ -97,7 +97,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'an action can be undone at any time',
-    file: 'server/work/undo/undo.ts',
+    file: 'server/job/undo/undo.ts',
     from: 'if (is_late) throw',
     to: 'if (is_late && false) throw',
     ...undo,
@@ -105,7 +105,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: "another person's action can be undone",
-    file: 'server/work/undo/undo.ts',
+    file: 'server/job/undo/undo.ts',
     from: "    .where('actor_id', '=', actor_id)\n",
     to: '',
     ...undo,
@@ -113,14 +113,14 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'an action can be undone although the row was changed since',
-    file: 'server/work/undo/undo.ts',
+    file: 'server/job/undo/undo.ts',
     from: 'if (version !== action.version) throw',
     to: 'if (version < action.version) throw',
     ...sequences,
   },
   {
     name: 'a cancellation can be undone although the money goes back',
-    file: 'server/work/undo/undo.ts',
+    file: 'server/job/undo/undo.ts',
     from: 'if (isCancelled(job.order_status) && (await hasRefund(trx, id))) throw',
     to: 'if (isCancelled(job.order_status) && false) throw',
     ...undo,
@@ -128,7 +128,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'undo opens a job of a deleted racket',
-    file: 'server/work/undo/undo.ts',
+    file: 'server/job/undo/undo.ts',
     from: 'if (isPending(order_status) && !hasRacket) throw',
     to: 'if (isPending(order_status) && !hasRacket && false) throw',
     ...undo,
@@ -136,7 +136,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'undo leaves the stock as it is',
-    file: 'server/work/undo/undo.ts',
+    file: 'server/job/undo/undo.ts',
     from: '    await restoreSet(trx, id, took_set)\n',
     to: '    void [restoreSet, took_set]\n',
     ...undo,
@@ -144,7 +144,7 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'undo of an order cancels only its first job',
-    file: 'server/work/undo/undo.ts',
+    file: 'server/job/undo/undo.ts',
     from: '  for (const job of jobs) {\n',
     to: '  for (const job of jobs.slice(0, 1)) {\n',
     ...undo,

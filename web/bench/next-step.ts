@@ -1,5 +1,5 @@
 import { isReady, isToBeStrung } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import type { TimerSide } from '../technician/stopwatch.ts'
 
 /** The next thing to do with a racket at the bench. 'scan' is the next racket. */

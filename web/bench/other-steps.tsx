@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { FIRST_STATUS, isReady, isToBeStrung, STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { changeJob, refreshJobs } from '../technician/job-cache.ts'
 import { addStep } from '../technician/step-outbox.ts'

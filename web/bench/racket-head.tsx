@@ -1,7 +1,7 @@
 import { ownerLines } from '../../contract/base/users.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Shelf } from '../string-jobs/shelf.tsx'
 import { StatusMark } from '../string-jobs/status-mark.tsx'

@@ -1,6 +1,6 @@
 import { fullName, ownerLines } from '../../contract/base/users.ts'
 import { isCancelled, isCompleted } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 
 /** The notes that the technician must read before they begin. */

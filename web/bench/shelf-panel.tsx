@@ -1,5 +1,5 @@
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { allShelves, type Bench, strangersOn } from '../../contract/work/bench.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
 

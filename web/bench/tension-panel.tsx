@@ -1,4 +1,4 @@
-import { formatDuration } from '../../contract/work/technician.ts'
+import { formatDuration } from '../../contract/job/technician.ts'
 import { TimerTrouble } from '../technician/timer-trouble.tsx'
 import type { Timer } from '../technician/use-timer.ts'
 import { cn } from '../ui/cn.ts'

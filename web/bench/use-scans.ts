@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { isPending } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnreachable } from '../api-error.ts'
 import { changeJob, refreshJobs, showJob } from '../technician/job-cache.ts'

@@ -1,4 +1,4 @@
-import { SHEET } from '../../contract/work/labels.ts'
+import { SHEET } from '../../contract/job/labels.ts'
 import { deviceStorage } from '../storage.ts'
 
 const KEY = 'label-first-place'

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { codeVersion } from '../../contract/work/labels.ts'
+import { codeVersion } from '../../contract/job/labels.ts'
 
 /** The QR code of a label. Each square is `dots` printer dots wide; a printer has 8 dots in a millimeter. */
 export function LabelCode({ address, dots }: { address: string; dots: number }) {

@@ -1,5 +1,5 @@
 import './labels.css'
-import { type Label, type LabelPrint, SHEET } from '../../contract/work/labels.ts'
+import { type Label, type LabelPrint, SHEET } from '../../contract/job/labels.ts'
 import { RacketLabel } from './label.tsx'
 import { Slip } from './slip.tsx'
 

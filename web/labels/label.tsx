@@ -1,5 +1,5 @@
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
-import { type Label, type LabelSettings, labelRacket, sizeOf } from '../../contract/work/labels.ts'
+import { type Label, type LabelSettings, labelRacket, sizeOf } from '../../contract/job/labels.ts'
 import { LabelCode } from './label-code.tsx'
 import { Tensions } from './tensions.tsx'
 import { useFit } from './use-fit.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Printer, ReceiptText } from 'lucide-react'
+import { type LabelState, printLabelText } from '../../contract/job/labels.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
-import { type LabelState, printLabelText } from '../../contract/work/labels.ts'
 import { buttonLook } from '../ui/button.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { type LabelPrint, sizeOf } from '../../contract/work/labels.ts'
+import { type LabelPrint, sizeOf } from '../../contract/job/labels.ts'
 import { LabelSheets } from './label-sheets.tsx'
 
 interface Props {

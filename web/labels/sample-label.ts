@@ -1,5 +1,5 @@
 import { tensionsIn } from '../../contract/catalog/kilograms.ts'
-import type { Label } from '../../contract/work/labels.ts'
+import type { Label } from '../../contract/job/labels.ts'
 import { config } from '../config.ts'
 
 /** A label with typical text. Its code leads to no racket. */

@@ -1,6 +1,6 @@
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { consentInUse, consentText } from '../../contract/job/consents.ts'
-import { type Label, type LabelPrint, labelRacket } from '../../contract/work/labels.ts'
+import { type Label, type LabelPrint, labelRacket } from '../../contract/job/labels.ts'
 import { formatMoney } from '../money.ts'
 import { totalOf } from '../payments/order-prices.ts'
 import { LabelCode } from './label-code.tsx'

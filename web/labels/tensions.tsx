@@ -1,5 +1,5 @@
 import { orderedTensions } from '../../contract/catalog/kilograms.ts'
-import type { Label } from '../../contract/work/labels.ts'
+import type { Label } from '../../contract/job/labels.ts'
 
 /** Mains over upright lines, crosses over level ones, and the pre-stretch. */
 export function Tensions({ label }: { label: Label }) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { totalPages } from '../../contract/job/technician.ts'
 import { UNPAID_PAGE_SIZE, type UnpaidJob } from '../../contract/money/money.ts'
-import { totalPages } from '../../contract/work/technician.ts'
 import { query } from '../api.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { formatMoney } from '../money.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { formatDuration } from '../../contract/job/technician.ts'
 import type { Overview } from '../../contract/work/overview.ts'
-import { formatDuration } from '../../contract/work/technician.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { Swatch } from '../strings/string-display.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'

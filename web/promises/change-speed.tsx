@@ -1,6 +1,6 @@
 import { cameTooLate } from '../../contract/job/due.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { formatMoney } from '../money.ts'

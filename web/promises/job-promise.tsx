@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { cameTooLate } from '../../contract/job/due.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { query } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { ChangeSpeed } from './change-speed.tsx'

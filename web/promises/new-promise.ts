@@ -1,4 +1,4 @@
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { changeJob, refreshJobs } from '../technician/job-cache.ts'

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, statusLabel } from '../../contract/job/statuses.ts'
+import type { JobEvent } from '../../contract/job/technician.ts'
+import { formatDuration } from '../../contract/job/technician.ts'
 import { MESSAGE_LABELS, type MessageKind } from '../../contract/messages/messages.ts'
-import type { JobEvent } from '../../contract/work/technician.ts'
-import { formatDuration } from '../../contract/work/technician.ts'
 
 /**
  * An event as text that follows a person's name: 'set the status from New to Completed'. `customer` is how the reader

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CustomerJobEvent } from '../../contract/job/string-jobs.ts'
-import type { JobEvent } from '../../contract/work/technician.ts'
+import type { JobEvent } from '../../contract/job/technician.ts'
 import { RelativeTime } from '../ui/dates.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { QueryStates } from '../ui/query-states.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDuration, parseDuration } from '../../contract/work/technician.ts'
+import { formatDuration, parseDuration } from '../../contract/job/technician.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'

@@ -1,6 +1,6 @@
 import { hasCredit } from '../../contract/job/price-lines.ts'
 import { isCancelled, type OrderStatus, statusLabel, takesSet } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnauthorized } from '../api-error.ts'
 import { formatMoney } from '../money.ts'

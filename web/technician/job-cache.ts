@@ -1,4 +1,4 @@
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { invalidate, query, queryClient } from '../api.ts'
 
 const keyOf = (id: number) => query('getTechnicianJob', { id }).queryKey

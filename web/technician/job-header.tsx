@@ -1,5 +1,5 @@
 import { isPayable } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { PrintLabelLink } from '../labels/print-label-link.tsx'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'

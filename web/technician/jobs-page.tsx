@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { TechnicianJobs } from '../../contract/work/technician.ts'
-import { totalPages } from '../../contract/work/technician.ts'
+import type { TechnicianJobs } from '../../contract/job/technician.ts'
+import { totalPages } from '../../contract/job/technician.ts'
 import { isUnauthorized } from '../api-error.ts'
 import { NotAuthorized } from '../session/admission.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'

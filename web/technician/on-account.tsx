@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { LinkButton, linkLook } from '../ui/link-button.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '../../contract/base/users.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query } from '../api.ts'
 import { confirmDiscard, Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'

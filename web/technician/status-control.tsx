@@ -1,7 +1,7 @@
 import { ArrowRight, Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { isCancelled, nextStatus, ORDER_STATUSES, type OrderStatus, statusLabel } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { StatusMark } from '../string-jobs/status-mark.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { tooltip } from '../ui/tooltip.ts'

@@ -1,4 +1,4 @@
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, invalidate } from '../api.ts'
 import { ApiError, isRefusal, isUnauthorized } from '../api-error.ts'
 import { deviceStorage } from '../storage.ts'

@@ -1,4 +1,4 @@
-import { MAX_DURATION } from '../../contract/work/technician.ts'
+import { MAX_DURATION } from '../../contract/job/technician.ts'
 
 export const SIDES = ['mains', 'cross'] as const
 export type TimerSide = (typeof SIDES)[number]

@@ -1,6 +1,6 @@
 import { fullName } from '../../contract/base/users.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call, query, queryClient } from '../api.ts'
 import { ApiError, errorMessage, isUnreachable } from '../api-error.ts'
 import type { SessionUser } from '../session/provider.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_DURATION } from '../../contract/work/technician.ts'
+import { MAX_DURATION } from '../../contract/job/technician.ts'
 import { isUnsent, wholeSeconds } from './stopwatch.ts'
 import { createTimerKeeper } from './timer-keeper.ts'
 

@@ -1,6 +1,6 @@
 import { Pause, Pencil, Play, Undo2 } from 'lucide-react'
 import { type MouseEvent, Suspense, startTransition, useState } from 'react'
-import { formatDuration } from '../../contract/work/technician.ts'
+import { formatDuration } from '../../contract/job/technician.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { confirm } from '../ui/confirm.tsx'

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../contract/work/technician.ts'
+import { formatDuration } from '../../contract/job/technician.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { keepOurs, sendTimer, takeTheirs } from './timer-outbox.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { useSession } from '../session/session.ts'
 import { mayWorkOn, takeOnStart } from './take-job.ts'
 import { stopTimersOf } from './timer-outbox.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { formatMoney } from '../money.ts'

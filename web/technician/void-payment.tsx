@@ -1,5 +1,5 @@
 import { Suspense, startTransition, useState } from 'react'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { part } from '../ui/part.tsx'
 

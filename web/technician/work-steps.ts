@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OrderStatus } from '../../contract/job/string-jobs.ts'
+import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { ChecklistResult } from '../../contract/work/bench.ts'
-import type { TechnicianJob } from '../../contract/work/technician.ts'
 
 const step = { key: z.string(), job: z.int() }
 /** `from` is the status that the technician saw. */

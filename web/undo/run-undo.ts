@@ -1,4 +1,4 @@
-import type { UndoTarget } from '../../contract/work/undo.ts'
+import type { UndoTarget } from '../../contract/job/undo.ts'
 import { call, refetch } from '../api.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 

@@ -1,4 +1,4 @@
-import type { UndoTarget } from '../../contract/work/undo.ts'
+import type { UndoTarget } from '../../contract/job/undo.ts'
 import { lazily } from '../ui/lazily.ts'
 
 const runUndo = lazily(async () => (await import('./run-undo.ts')).runUndo)

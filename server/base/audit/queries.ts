@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { AUDIT_PAGE_SIZE, type AuditAction, type AuditPage } from '../../../contract/base/audit.ts'
-import { openableId, personLabel } from '../../people/current-user.ts'
 import type { Db } from '../database/connect.ts'
+import { openableId, personLabel } from '../database/person-label.ts'
 import type { Database } from '../database/schema.ts'
 
 type Entry = Pick<Insertable<Database['audit_entries']>, 'actor_id' | 'action' | 'from_value' | 'to_value'> &

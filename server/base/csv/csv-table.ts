@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { keysOf } from '../../../contract/keys.ts'
+import { keysOf } from '../../../contract/base/keys.ts'
 import { type Cell, toCsv, withoutQuote } from '../http/csv.ts'
 
 type ColumnType = 'text' | 'integer' | 'numeric' | 'boolean'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportPreview, ImportResult } from '../../../contract/base/csv.ts'
 import { type Db, type Trx, transact } from '../database/connect.ts'
+import { badRequest } from '../errors.ts'
 import type { Cell } from '../http/csv.ts'
-import { badRequest } from '../http/errors.ts'
 import { type CsvTable, columnsOf, keyOf } from './csv-table.ts'
 import { type Line, readCsv } from './read-csv.ts'
 

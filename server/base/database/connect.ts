@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { isLostRace, isReadOnly } from '../http/errors.ts'
+import { isLostRace, isReadOnly } from '../errors.ts'
+import type { Pooling } from '../process/config.ts'
 import { isWatched, noteFailure } from './outage.ts'
 import { createReconnectGate, type ReconnectGate } from './reconnect-gate.ts'
 import type { Database } from './schema.ts'
@@ -30,9 +31,6 @@ const types = {
 // Sent as statements, because poolers refuse them among the parameters of a connection.
 const SESSION_BOUNDS = `
   set statement_timeout = 5000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 10000`
-
-/** The unit for which a pooler reserves a connection: the whole session, as without a pooler, or one transaction. */
-export type Pooling = 'session' | 'transaction'
 
 interface ConnectOptions {
   max?: number

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '../../../contract/job/statuses.ts'
+import { foldCounts } from '../../job/technician/fold-counts.ts'
 import { createJob, createPerson, createRacket, createStatement, insertCheckout } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { foldCounts } from '../../work/technician/fold-counts.ts'
 import type { Db } from './connect.ts'
 
 const portal = testApp()

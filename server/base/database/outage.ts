@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isDatabaseAway } from '../http/errors.ts'
+import { isDatabaseAway } from '../errors.ts'
 
 const watched = new AsyncLocalStorage<{ error: unknown }>()
 

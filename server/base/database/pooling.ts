@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
+import type { Pooling } from '../process/config.ts'
 import { StartError } from '../process/start-error.ts'
-import type { Pooling } from './connect.ts'
 
 interface Addresses {
   url: string

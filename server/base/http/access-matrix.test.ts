@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
 import type { Endpoint } from '../../../contract/base/endpoint.ts'
 import { MAX_ID } from '../../../contract/base/ids.ts'
-import { keysOf } from '../../../contract/keys.ts'
+import { keysOf } from '../../../contract/base/keys.ts'
 import { accountApi } from '../../../contract/people/account.ts'
 import { customerRows } from '../../testing/access-matrix/customer-rows.ts'
 import { managerRows } from '../../testing/access-matrix/manager-rows.ts'
@@ -94,17 +94,17 @@ const PUBLIC = [
   /^(GET|HEAD) \/api\/docs/,
   /^POST \/api\/(stripe|clerk)\/webhook\/$/,
   /^(GET|POST) \/sandbox\b/,
-  // The status page; server/job/tags/status-page.test.ts lists its fields.
+  // The status page; server/work/status-page/status-page.test.ts lists its fields.
   /^GET \/[tT]\/\{tag\}$/,
-  // The stream of the status page; see server/job/tags/status-stream.test.ts.
+  // The stream of the status page; see server/work/status-page/status-stream.test.ts.
   /^GET \/t\/\{tag\}\/live$/,
   // The board and its stream, by key; server/work/board/board.test.ts lists its fields.
   /^GET \/board(\/live)?$/,
   // Stopping reminders without signing in; see server/messages/stop-pages.test.ts.
   /^(GET|POST) \/stop\/\{token\}$/,
-  // Payment without an account; see server/job/tags/pay-on-status-page.test.ts.
+  // Payment without an account; see server/work/status-page/pay-on-status-page.test.ts.
   /^POST \/t\/\{tag\}\/pay$/,
-  // Accepting or declining extras without an account; see server/job/tags/extras-on-status-page.test.ts.
+  // Accepting or declining extras without an account; see server/work/status-page/extras-on-status-page.test.ts.
   /^POST \/t\/\{tag\}\/extras\//,
 ]
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { InvalidInput, isDatabaseDamaged, notFound, Refusal, refusalOf } from './errors.ts'
+import { InvalidInput, isDatabaseDamaged, notFound, Refusal, refusalOf } from '../errors.ts'
 
 /** Handles every error: a refusal becomes its status and sentence, any other error a 500 with a request id. */
 export function answerErrors(app: FastifyInstance) {

@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import { api } from '../../../contract/api.ts'
 import type { Audience, Endpoint } from '../../../contract/base/endpoint.ts'
 import { ErrorBody, ErrorList } from '../../../contract/base/errors.ts'
-import type { AuthProvider } from '../../people/auth/provider.ts'
+import type { AuthKind } from '../access/session.ts'
 
 /** Serves the OpenAPI document and its page, both generated from the API table. */
-export const mountDocs = (auth: AuthProvider['kind']) => async (app: FastifyInstance) => {
+export const mountDocs = (auth: AuthKind) => async (app: FastifyInstance) => {
   // People also type the address without its trailing slash.
   app.get('', (_, reply) => reply.redirect(`${app.prefix}/`))
   await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(auth) } })
@@ -30,7 +30,7 @@ const POLICY = [
 ].join('; ')
 
 /** The API table as an OpenAPI 3.1 document, without the account's rows when a hosted provider keeps the accounts. */
-export function openApiDocument(auth: AuthProvider['kind']) {
+export function openApiDocument(auth: AuthKind) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [operationId, row] of Object.entries<Endpoint>(api)) {
     if (row.cookie && auth === 'clerk') continue

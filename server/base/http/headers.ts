@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { AuthProvider } from '../../people/auth/provider.ts'
+import type { BrowserAuth } from '../access/session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,7 +34,7 @@ export const PAGE_HEADERS = [
 
 interface HeaderOptions {
   publicUrl: string
-  auth: ReturnType<AuthProvider['browserConfig']>
+  auth: BrowserAuth
 }
 
 /** The security headers of every response, errors included. Scripts, styles and fonts leave out PAGE_HEADERS. */

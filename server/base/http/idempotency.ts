@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Endpoint, ResponseOf } from '../../../contract/base/endpoint.ts'
 import { type Db, transact } from '../database/connect.ts'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../errors.ts'
 import type { Call } from './route.ts'
 
 /** SQL: the key has expired and can be used again. */

@@ -1,4 +1,4 @@
-import { unavailable } from './errors.ts'
+import { unavailable } from '../errors.ts'
 
 /** The longest time that a caller waits for a response, however slow the database is. */
 export const PATIENCE_MS = 6_500

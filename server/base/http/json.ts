@@ -1,7 +1,7 @@
 import stringifier from 'fast-json-stringify'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { badRequest, Refusal } from './errors.ts'
+import { badRequest, Refusal } from '../errors.ts'
 
 const unsupported = () => new Refusal(415, 'Please send JSON in UTF-8.')
 

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { tooMany } from './errors.ts'
+import { tooMany } from '../errors.ts'
 
 // 100 requests per second, in bursts of up to 400.
 const LIMIT = { max: 400, timeWindow: 4_000 }

@@ -3,14 +3,13 @@ import * as z from 'zod/mini'
 import type { BodyOutput, Endpoint, QueryOutput, ResponseOf } from '../../../contract/base/endpoint.ts'
 import { MAX_ID } from '../../../contract/base/ids.ts'
 import { isStaff } from '../../../contract/base/users.ts'
-import type { CountCall } from '../../people/auth/limits.ts'
-import { refuseForeignOrigin } from '../../people/auth/origins.ts'
-import type { AuthProvider } from '../../people/auth/provider.ts'
-import { refuseOldSecondFactor, refuseUnlessReverified } from '../../people/auth/reverification.ts'
-import type { Account, Browser, Session } from '../../people/auth/session.ts'
-import type { User } from '../../people/current-user.ts'
+import type { User } from '../access/current-user.ts'
+import type { CountCall } from '../access/limits.ts'
+import { refuseForeignOrigin } from '../access/origins.ts'
+import { refuseOldSecondFactor, refuseUnlessReverified } from '../access/reverification.ts'
+import type { Account, Browser, IsSessionAlive, Session } from '../access/session.ts'
 import type { Db } from '../database/connect.ts'
-import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from './errors.ts'
+import { badRequest, forbidden, InvalidInput, isDatabaseAway, notFound, Refusal, unauthorized } from '../errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { inTime, PATIENCE_MS } from './in-time.ts'
 import { compileSerializer } from './json.ts'
@@ -66,7 +65,7 @@ export interface BrowserCalls {
 
 interface AdmitOptions {
   identify: (token: string) => Promise<Caller | null>
-  isSessionAlive: AuthProvider['isSessionAlive']
+  isSessionAlive: IsSessionAlive
   /** Throws 429 after too many requests without a valid token from the same address. */
   countStranger: (request: FastifyRequest) => Promise<void>
   browserCalls: Pick<BrowserCalls, 'origins'>

@@ -1,25 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { DEFAULT_CURRENCY } from '../../../contract/base/currency.ts'
-import type { ShopSettings } from '../../../contract/catalog/settings.ts'
-import type { AppOptions } from '../../app.ts'
-import { isNobodyHere } from '../../people/people.ts'
-import { notFound } from './errors.ts'
+import type { BrowserAuth } from '../access/session.ts'
+import { notFound } from '../errors.ts'
 import { escapeHtml } from './escape-html.ts'
 import { PAGE_HEADERS } from './headers.ts'
 
-const PATIENCE_MS = 500
+interface Options {
+  /** The built browser files; null serves none. */
+  webFolder: string | null
+  publicUrl: string
+  auth: BrowserAuth
+  /** The settings that the browser gets with every page. */
+  pageConfig: () => Promise<object>
+}
 
 /**
  * Serves the built browser files. Hashed assets are precompressed and cached forever; every page of the portal is
  * index.html with the public settings filled in.
  */
-export async function serveWeb(app: FastifyInstance, options: AppOptions) {
-  const { webFolder } = options
+export async function serveWeb(app: FastifyInstance, { webFolder, publicUrl, auth, pageConfig }: Options) {
   if (!webFolder) return
   await app.register(staticFiles, {
     root: webFolder,
@@ -39,20 +41,15 @@ export async function serveWeb(app: FastifyInstance, options: AppOptions) {
   })
   await app.register(async (pages) => {
     await pages.register(compress, { threshold: 1024 })
-    const page = readFileSync(join(webFolder, 'index.html'), 'utf8').replaceAll(
-      '__PUBLIC_URL__',
-      escapeHtml(options.publicUrl),
-    )
-    const awaitsFirstPerson = createAwaitsFirstPerson(options)
-    const shownUnits = createShownUnits(options)
+    const page = readFileSync(join(webFolder, 'index.html'), 'utf8').replaceAll('__PUBLIC_URL__', escapeHtml(publicUrl))
     // The browser asks for the session while the page's code still loads.
-    const ahead = options.auth.browserConfig().kind === 'local' && {
+    const ahead = auth.kind === 'local' && {
       link: '</api/auth/session>; rel=preload; as=fetch; crossorigin',
     }
     // Uptime monitors send HEAD requests.
     pages.get('/*', { exposeHeadRoute: true }, async (request, reply) => {
       if (isNoPage(request.url)) throw notFound()
-      const config = escapeHtml(JSON.stringify(browserConfig(options, await awaitsFirstPerson(), await shownUnits())))
+      const config = escapeHtml(JSON.stringify(await pageConfig()))
       return reply
         .code(hasDot(request.url) ? 404 : 200)
         .headers({ 'cache-control': 'no-cache', ...ahead })
@@ -68,51 +65,3 @@ const isNoPage = (url: string) => /^\/(api|assets)(\/|$)/.test(pathOf(url))
 
 // No page has a dot in its path. The browser shows 'Not Found' for every unknown path; the status is for robots.
 const hasDot = (url: string) => pathOf(url).includes('.')
-
-/** With a waiting list, true until the first person has signed up, who does not wait for a manager. */
-function createAwaitsFirstPerson({ db, signUp }: AppOptions): () => Promise<boolean> {
-  let isPossible = signUp === 'waitlist'
-  return async () => {
-    if (!isPossible) return false
-    try {
-      isPossible = await isNobodyHere(db)
-    } catch {
-      // Without the database, the page is served as it is for everyone.
-      return false
-    }
-    return isPossible
-  }
-}
-
-/** The settings that pages need to show amounts and take orders. */
-type Units = Pick<ShopSettings, 'currency' | 'tension_unit'>
-
-/** The units of the shop. While the database does not respond: those that it last returned. */
-function createShownUnits({ db }: AppOptions): () => Promise<Units> {
-  let known: Units = { currency: DEFAULT_CURRENCY, tension_unit: 'lbs' }
-  return async () => {
-    const read = db
-      .selectFrom('shop_settings')
-      .select(['currency', 'tension_unit'])
-      .executeTakeFirstOrThrow()
-      .then((units) => {
-        known = units
-      })
-      .catch(() => {})
-    await Promise.race([read, sleep(PATIENCE_MS)])
-    return known
-  }
-}
-
-function browserConfig({ auth, payments, signUp, sendsEmail }: AppOptions, awaits_first_person: boolean, units: Units) {
-  return {
-    auth: auth.browserConfig(),
-    sign_up: signUp,
-    awaits_first_person,
-    sends_email: sendsEmail,
-    card_provider: payments.name,
-    test_mode: payments.is_test,
-    shop_name: 'Stringbed',
-    ...units,
-  }
-}

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '../../../contract/base/live.ts'
 import { buildApp } from '../../app.ts'
-import { findUser } from '../../people/current-user.ts'
 import {
   createJob,
   createManager,
@@ -14,6 +13,7 @@ import {
 } from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { findUser } from '../access/current-user.ts'
 import { personReader } from './person-reader.ts'
 
 const portal = testApp()

@@ -1,15 +1,21 @@
 import type { LiveEvent } from '../../../contract/base/live.ts'
 import { isStaff } from '../../../contract/base/users.ts'
-import type { AuthProvider } from '../../people/auth/provider.ts'
-import { findUser } from '../../people/current-user.ts'
+import { findUser } from '../access/current-user.ts'
+import type { AuthKind, IsSessionAlive } from '../access/session.ts'
 import type { Db } from '../database/connect.ts'
 import type { Caller } from '../http/route.ts'
 import { EVERYTHING, type Reader } from './hub.ts'
 import type { Notice } from './notice.ts'
 
+/** Finds out whether the session of a stream still lives. */
+export interface SessionCheck {
+  kind: AuthKind
+  isSessionAlive: IsSessionAlive
+}
+
 interface Options {
   db: Db
-  auth: Pick<AuthProvider, 'kind' | 'isSessionAlive'>
+  auth: SessionCheck
   caller: Caller
 }
 

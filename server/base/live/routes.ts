@@ -1,15 +1,14 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
 import { api as table } from '../../../contract/api.ts'
-import type { AuthProvider } from '../../people/auth/provider.ts'
 import type { Db } from '../database/connect.ts'
-import { unauthorized } from '../http/errors.ts'
+import { unauthorized } from '../errors.ts'
 import type { Hub } from './hub.ts'
-import { personReader } from './person-reader.ts'
+import { personReader, type SessionCheck } from './person-reader.ts'
 import { openStream, requireStream } from './stream.ts'
 
 interface Options {
   db: Db
-  auth: AuthProvider
+  auth: SessionCheck
   hub: Hub
   /** Identifies the caller like any other row of the table. */
   admit: onRequestAsyncHookHandler

@@ -1,7 +1,7 @@
 import sse from '@fastify/sse'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HEARTBEAT_MS, type LiveEvent } from '../../../contract/base/live.ts'
-import { Refusal } from '../http/errors.ts'
+import { Refusal } from '../errors.ts'
 import { EVERYTHING, type Hub, type Reader } from './hub.ts'
 
 declare module 'fastify' {

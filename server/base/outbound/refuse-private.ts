@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { badRequest } from '../http/errors.ts'
+import { badRequest } from '../errors.ts'
 import type { OutboundOptions } from './post.ts'
 import { isPublicAddress } from './public-address.ts'
 

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { Pooling } from '../database/connect.ts'
 import { StartError } from './start-error.ts'
 
 const list = (text: string) => text.split(/[\s,]+/).filter(Boolean)
@@ -95,6 +94,9 @@ const Environment = z.object({
   PRIVATE_WEBHOOKS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 })
+
+/** The unit for which a pooler reserves a connection: the whole session, as without a pooler, or one transaction. */
+export type Pooling = 'session' | 'transaction'
 
 export interface Config {
   port: number

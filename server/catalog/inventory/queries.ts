@@ -6,7 +6,7 @@ import type {
   ShopStringInput,
 } from '../../../contract/catalog/inventory.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict, isConstraintViolation, notFound } from '../../base/http/errors.ts'
+import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
 import { requirePrices } from '../settings/queries.ts'
 
 const selectStrings = (db: Db) =>

@@ -1,6 +1,6 @@
 import { MODEL_COLUMNS, type ModelInput, type RacketModel } from '../../../contract/catalog/models.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { conflict, isConstraintViolation, notFound } from '../../base/http/errors.ts'
+import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
 
 const COLUMNS = ['id', ...MODEL_COLUMNS] as const
 

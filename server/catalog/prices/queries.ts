@@ -3,9 +3,9 @@ import { type Currency, formatMoney } from '../../../contract/base/currency.ts'
 import type { Tier, TierChange, TierInput } from '../../../contract/catalog/prices.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { conflict, isConstraintViolation, notFound } from '../../base/http/errors.ts'
-import { defaultTier } from '../../people/current-user.ts'
+import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
 import { requirePrices, shopCurrency } from '../settings/queries.ts'
+import { defaultTier } from './default-tier.ts'
 
 const selectTiers = (db: Db) =>
   db.selectFrom('membership_tiers as t').select([

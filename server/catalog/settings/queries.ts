@@ -4,8 +4,8 @@ import { priceProblem } from '../../../contract/catalog/price-limits.ts'
 import { changesMoney, type ShopSettings, type ShopSettingsInput } from '../../../contract/catalog/settings.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, isConstraintViolation } from '../../base/http/errors.ts'
-import { isCountry, readPhone } from '../../people/phones.ts'
+import { badRequest, conflict, isConstraintViolation } from '../../base/errors.ts'
+import { isCountry, readPhone } from './phones.ts'
 
 const COLUMNS = [
   'name',

@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
+import { refuseUnlessReverified } from '../../base/access/reverification.ts'
 import type { Route } from '../../base/http/route.ts'
-import { refuseUnlessReverified } from '../../people/auth/reverification.ts'
 import { saveShopSettings, shopSettings } from './queries.ts'
 import { finishStep, type Installation, setup } from './setup.ts'
 

@@ -10,7 +10,7 @@ import {
 import { displayName } from '../../../contract/job/rackets.ts'
 import type { StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { Trx } from '../../base/database/connect.ts'
-import { badRequest, conflict } from '../../base/http/errors.ts'
+import { badRequest, conflict } from '../../base/errors.ts'
 
 interface LimitedRacket {
   manufacturer: string

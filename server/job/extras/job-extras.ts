@@ -2,7 +2,7 @@ import { type AskedExtra, isAllowed, sumOfExtras } from '../../../contract/job/e
 import { withExtra } from '../../../contract/job/price-lines.ts'
 import { isCancelled } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, notFound } from '../../base/http/errors.ts'
+import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { planNotice } from '../../messages/notices.ts'
 import { closeCheckouts } from '../../money/payments/checkout-sessions.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { finishTimes } from '../../../contract/job/forecast.ts'
 import type { JobForecast, Place } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { getTechnicianJob } from '../../work/technician/queries.ts'
+import { getTechnicianJob } from '../technician/queries.ts'
 import { explain } from './queries.ts'
 import { isInQueue, readOutlook } from './queue.ts'
 

@@ -3,9 +3,9 @@ import { measurePaces } from '../../../contract/job/pace.ts'
 import type { PromiseSettings, PromiseSettingsInput, StringerHours } from '../../../contract/job/promises.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { badRequest } from '../../base/http/errors.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+import { badRequest } from '../../base/errors.ts'
 import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
-import { personLabel } from '../../people/current-user.ts'
 import { timedJobs } from './timed-jobs.ts'
 
 /** The technicians with their hours at the machine and the days on which they are away. */

@@ -1,11 +1,11 @@
 import { api } from '../../../contract/api.ts'
 import { byActiveThenName } from '../../../contract/job/rackets.ts'
 import { type Trx, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/http/errors.ts'
+import { conflict, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
-import { requireRoomForRacket } from '../../people/customer-limits.ts'
-import { undoableOnRacket } from '../../work/undo/actions.ts'
+import { requireRoomForRacket } from '../customer-limits.ts'
 import { jobsOfRacket } from '../string-jobs/queries.ts'
+import { undoableOnRacket } from '../undo/actions.ts'
 import {
   addRacket,
   applyRacketChange,

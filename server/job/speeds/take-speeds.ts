@@ -1,7 +1,7 @@
 import { shopTime } from '../../../contract/job/due.ts'
 import { type SpeedChoice, speedName } from '../../../contract/job/speeds.ts'
 import type { Trx } from '../../base/database/connect.ts'
-import { conflict } from '../../base/http/errors.ts'
+import { conflict } from '../../base/errors.ts'
 import { nextPromise, readOutlook } from '../promises/queue.ts'
 import { readSales, soonerThan } from './offers.ts'
 

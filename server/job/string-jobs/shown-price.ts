@@ -1,6 +1,6 @@
 import type { StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { conflict } from '../../base/http/errors.ts'
+import { conflict } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 
 /** Throws 409 when the person saw another price than the one that the job would get. */

@@ -2,7 +2,7 @@ import { api } from '../../../contract/api.ts'
 import { isStaff } from '../../../contract/base/users.ts'
 import type { JobTag } from '../../../contract/job/tags.ts'
 import type { Route } from '../../base/http/route.ts'
-import { getTechnicianJob } from '../../work/technician/queries.ts'
+import { getTechnicianJob } from '../technician/queries.ts'
 import { codeAddress, findOwnedJobOfTag, jobOfTag, replaceTag, tagOf } from './tags.ts'
 
 export function tagRoutes(route: Route, { publicUrl }: { publicUrl: string }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseTag, TAG_DAYS } from '../../../contract/job/tags.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { notFound } from '../../base/http/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import { recordEvent } from '../string-jobs/queries.ts'
 
 /** The address in the code of a tag, in capitals so that the code needs fewer squares. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { MailFilter, OutgoingMail } from '../../../contract/messages/mail.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { notFound } from '../../base/http/errors.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+import { notFound } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { hoursInWords } from '../../catalog/hours/queries.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
-import { personLabel } from '../../people/current-user.ts'
 import { type Email, html, plainText } from './emails.ts'
 
 /** Puts an email into the outgoing mail; given a transaction, it leaves only when that commits. */

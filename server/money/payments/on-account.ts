@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/http/errors.ts'
+import { conflict, notFound } from '../../base/errors.ts'
 import { NO_JOB } from '../../job/string-jobs/order.ts'
 import { recordEvent } from '../../job/string-jobs/queries.ts'
 import { type JobToPay, lockJobsToPay } from './pay.ts'

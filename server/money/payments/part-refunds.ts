@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../../contract/money/payments.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/http/errors.ts'
+import { conflict, notFound } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
 import { lockOwnersOf } from '../../job/locks.ts'

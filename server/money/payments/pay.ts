@@ -1,13 +1,13 @@
 import { hasCredit, type PriceLine, sumOfLines, withCredit } from '../../../contract/job/price-lines.ts'
 import { isCancelled, isPayable } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/http/errors.ts'
+import { conflict, notFound } from '../../base/errors.ts'
+import { lockBalance, spendCredit } from '../../job/credit-ledger.ts'
 import { setLines } from '../../job/set-lines.ts'
 import { NO_JOB } from '../../job/string-jobs/order.ts'
 import { recordEvent } from '../../job/string-jobs/queries.ts'
 import { applyPayment } from './apply-payment.ts'
 import { isPaymentOnItsWay } from './checkout-sessions.ts'
-import { lockBalance, spendCredit } from './credits.ts'
 
 export const ON_ITS_WAY = 'Your payment for this job is already on its way.'
 

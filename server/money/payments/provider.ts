@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { unavailable } from '../../base/http/errors.ts'
+import { unavailable } from '../../base/errors.ts'
 
 /** One attempt to pay for jobs by card, recorded before the provider is called. */
 export interface Attempt {

@@ -3,10 +3,10 @@ import { hasCredit, withoutCredit } from '../../../contract/job/price-lines.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import type { RefundReason } from '../../base/database/tables/payments.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
+import { holdsCredit, returnCredit } from '../../job/credit-ledger.ts'
 import { setLines } from '../../job/set-lines.ts'
 import { recordEvent } from '../../job/string-jobs/queries.ts'
 import { closeCheckouts } from './checkout-sessions.ts'
-import { holdsCredit, returnCredit } from './credits.ts'
 
 /**
  * Starts the refund of a cancelled job, if it was paid, and closes its checkouts. A credit returns at once, card money

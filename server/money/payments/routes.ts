@@ -1,7 +1,7 @@
 import { api } from '../../../contract/api.ts'
 import { isStaff } from '../../../contract/base/users.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/http/errors.ts'
+import { conflict, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { NO_JOB } from '../../job/string-jobs/order.ts'

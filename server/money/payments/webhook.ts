@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { refusalOf } from '../../base/http/errors.ts'
+import { refusalOf } from '../../base/errors.ts'
 import { inTime, PATIENCE_MS } from '../../base/http/in-time.ts'
 import { recordFailedRefund } from './failed-refunds.ts'
 import type { PaymentProvider, ProviderEvent } from './provider.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SandboxTables } from './schema.ts'
+import type { SandboxTables } from '../../base/database/tables/sandbox.ts'
 
 type Row<Table extends keyof SandboxTables> = Selectable<SandboxTables[Table]>
 export type SessionRow = Row<'sandbox.checkout_sessions'>

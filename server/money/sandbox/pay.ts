@@ -1,9 +1,9 @@
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import type { IntentStatus } from '../../base/database/tables/sandbox.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { type CardOutcome, DISPUTED_CARD, outcomeOf, type SlowMethod } from './cards.ts'
 import { emit, newId } from './events.ts'
 import { disputeObject, type IntentRow, intentObject, type SessionRow, sessionObject } from './objects.ts'
-import type { IntentStatus } from './schema.ts'
 import { findIntent, isId } from './sessions.ts'
 
 const SLOW_PAYMENT_MS = 5_000

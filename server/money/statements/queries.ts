@@ -6,9 +6,9 @@ import { canBePaid, isCancelled, isPayable } from '../../../contract/job/statuse
 import type { StringJobDetails } from '../../../contract/job/string-jobs.ts'
 import type { CustomerOnAccount, Statement, StatementHead, StatementLine } from '../../../contract/money/statements.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { isOnAccount, isUnpaid } from '../../job/status-sql.ts'
 import { selectJobDetails } from '../../job/string-jobs/queries.ts'
-import { openableId, personLabel } from '../../people/current-user.ts'
 
 const MAX_LISTED = 200
 

@@ -1,5 +1,5 @@
 import { api } from '../../../contract/api.ts'
-import { notFound } from '../../base/http/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { createStatement, NO_STATEMENT, payStatement } from './actions.ts'
 import { customersOnAccount, findStatement, listStatements } from './queries.ts'

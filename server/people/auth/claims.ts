@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Session } from './session.ts'
+import type { Session } from '../../base/access/session.ts'
 
 const age = z.union([z.literal(-1), z.number().min(0)])
 

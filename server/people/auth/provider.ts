@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
+import type { Account, AuthKind, Browser, BrowserAuth, IsSessionAlive } from '../../base/access/session.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import type { Route } from '../../base/http/route.ts'
-import type { Account, Browser } from './session.ts'
 
 /** The provider's data about a person. */
 export interface Profile {
@@ -26,7 +26,7 @@ export interface People {
 
 /** The interface of both authentication providers, the embedded and the hosted one. */
 export interface AuthProvider {
-  kind: 'local' | 'clerk'
+  kind: AuthKind
   /** The settings of the token verifier, which both providers share. */
   verification: { issuer: string | string[]; audience?: string; keys: JWTVerifyGetKey; authorizedParties: string[] }
   /** The person's current profile, or null when the provider does not know them. Throws when it cannot be reached. */
@@ -41,7 +41,7 @@ export interface AuthProvider {
    * False once the session of a valid token has ended by signing out, a new password or its age. The hosted provider
    * is not asked and always returns true.
    */
-  isSessionAlive(sessionId: string): Promise<boolean>
+  isSessionAlive: IsSessionAlive
   /** True when this person signed in with this browser before. */
   isKnownDevice(browser: Browser, email: string): boolean
   hasSecondFactor(userId: string): Promise<boolean>
@@ -50,5 +50,5 @@ export interface AuthProvider {
   /** Emails a link that replaces a forgotten password, if there is such a person. */
   sendPasswordReset(email: string): Promise<void>
   /** The configuration with which the browser loads the right widgets. */
-  browserConfig(): { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
+  browserConfig(): BrowserAuth
 }

@@ -1,8 +1,8 @@
 import { type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { Refusal, unavailable } from '../../base/http/errors.ts'
+import type { Session } from '../../base/access/session.ts'
+import { Refusal, unavailable } from '../../base/errors.ts'
 import { type Claims, parseClaims, toSession } from './claims.ts'
 import type { AuthProvider } from './provider.ts'
-import type { Session } from './session.ts'
 
 const LONGEST_TOKEN = 8_192
 const REMEMBERED = 10_000

@@ -1,5 +1,5 @@
 import type { Db } from '../../base/database/connect.ts'
-import { forbidden } from '../../base/http/errors.ts'
+import { forbidden } from '../../base/errors.ts'
 import { tokenHash } from '../auth/link-token.ts'
 import { isNobodyHere } from '../people.ts'
 import { admitByInvitation } from '../staff-invitations.ts'

@@ -1,6 +1,6 @@
 import { api } from '../../../contract/api.ts'
 import { transact } from '../../base/database/connect.ts'
-import { notFound } from '../../base/http/errors.ts'
+import { notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { postEmail } from '../../messages/mail/queries.ts'
 import { addToWaitlist, admit, listWaitlist, renewInvitation } from './queries.ts'

@@ -1,11 +1,11 @@
 import { isToBeStrung, statusLabel } from '../../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { ChecklistResult } from '../../../contract/work/bench.ts'
-import type { TechnicianJob } from '../../../contract/work/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict } from '../../base/http/errors.ts'
+import { conflict } from '../../base/errors.ts'
 import { recordEvent } from '../../job/string-jobs/queries.ts'
-import { getTechnicianJob } from '../technician/queries.ts'
-import { lockVisit } from '../technician/racket-visit.ts'
+import { getTechnicianJob } from '../../job/technician/queries.ts'
+import { lockVisit } from '../../job/technician/racket-visit.ts'
 
 /** Records what was looked at before the stringing. Throws 409 when the racket is not to be strung. */
 export function recordChecklist(

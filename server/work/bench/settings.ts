@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allShelves, type BenchSettings, rackNames } from '../../../contract/work/bench.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { conflict } from '../../base/http/errors.ts'
+import { conflict } from '../../base/errors.ts'
 
 const COLUMNS = ['racks', 'places', 'checklist'] as const satisfies (keyof BenchSettings)[]
 

@@ -1,13 +1,13 @@
 import { type OrderStatus, statusLabel } from '../../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Bench, hasShelf, type KeptRacket, rackNames, strangersOn } from '../../../contract/work/bench.ts'
-import type { TechnicianJob } from '../../../contract/work/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict } from '../../base/http/errors.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+import { badRequest, conflict } from '../../base/errors.ts'
 import { promiseReceived } from '../../job/promises/set-due.ts'
 import { recordEvent } from '../../job/string-jobs/queries.ts'
-import { personLabel } from '../../people/current-user.ts'
-import { getTechnicianJob } from '../technician/queries.ts'
-import { GONE, lockVisit, now } from '../technician/racket-visit.ts'
+import { getTechnicianJob } from '../../job/technician/queries.ts'
+import { GONE, lockVisit, now } from '../../job/technician/racket-visit.ts'
 import { benchSettings, lockBenchSettings } from './settings.ts'
 
 interface Move {

@@ -1,9 +1,9 @@
 import type { StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { StaffJob } from '../../../contract/work/counter.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict } from '../../base/http/errors.ts'
+import { conflict } from '../../base/errors.ts'
 import { editOrder } from '../../job/string-jobs/edit.ts'
-import { getTechnicianJob } from '../technician/queries.ts'
+import { getTechnicianJob } from '../../job/technician/queries.ts'
 import { findOwner, getStaffJob } from './queries.ts'
 
 /** Corrects a customer's order. Throws 404 when it is missing, and like editOrder. */

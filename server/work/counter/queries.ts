@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { CounterCustomer, FoundJob, StaffJob, TierPrices } from '../../../contract/work/counter.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { phoneEndsWith, showPhones } from '../../catalog/settings/phones.ts'
+import { labelState } from '../../job/labels/state-sql.ts'
 import { unpaidBy } from '../../job/string-jobs/queries.ts'
-import { phoneEndsWith, showPhones } from '../../people/phones.ts'
+import { getTechnicianJob } from '../../job/technician/queries.ts'
+import { searchPage } from '../../job/technician/search-queries.ts'
 import { matching } from '../../people/queries.ts'
-import { labelState } from '../labels/state-sql.ts'
-import { getTechnicianJob } from '../technician/queries.ts'
-import { searchPage } from '../technician/search-queries.ts'
 
 const FOUND = 10
 const nameOnly = sql<string>`lower(u.first_name || ' ' || u.last_name)`

@@ -1,12 +1,12 @@
 import { isCancelled, isToBeStrung, type OrderStatus, statusLabel } from '../../../contract/job/statuses.ts'
+import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type HandOverRequest, isToPay } from '../../../contract/work/hand-over.ts'
-import type { TechnicianJob } from '../../../contract/work/technician.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
-import { conflict, notFound } from '../../base/http/errors.ts'
+import { conflict, notFound } from '../../base/errors.ts'
 import { setStatus } from '../../job/string-jobs/set-status.ts'
+import { getTechnicianJob, NO_TECHNICIAN_JOB } from '../../job/technician/queries.ts'
+import { giveBackRacket } from '../../job/technician/racket-visit.ts'
 import { lockJobsAtCounter, payJobsAtCounter } from '../../money/payments/pay-at-counter.ts'
-import { getTechnicianJob, NO_TECHNICIAN_JOB } from '../technician/queries.ts'
-import { giveBackRacket } from '../technician/racket-visit.ts'
 
 /**
  * Hands rackets of one customer over: completes what is ready, gives back what was cancelled, and marks the unpaid jobs

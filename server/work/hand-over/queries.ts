@@ -2,11 +2,11 @@ import { readCode } from '../../../contract/job/codes.ts'
 import { isCancelled, isReady } from '../../../contract/job/statuses.ts'
 import type { HandOver } from '../../../contract/work/hand-over.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { badRequest, notFound } from '../../base/http/errors.ts'
+import { badRequest, notFound } from '../../base/errors.ts'
 import { jobOfTag } from '../../job/tags/tags.ts'
+import { selectTechnicianJobs } from '../../job/technician/queries.ts'
+import { getJobWithTicket } from '../../job/technician/racket-visit.ts'
 import { findCustomer } from '../counter/queries.ts'
-import { selectTechnicianJobs } from '../technician/queries.ts'
-import { getJobWithTicket } from '../technician/racket-visit.ts'
 
 interface Wanted {
   code?: string | undefined

@@ -3,8 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isReady, isToBeStrung, ORDER_STATUSES } from '../../../contract/job/statuses.ts'
 import type { Overview } from '../../../contract/work/overview.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { openableId, personLabel } from '../../base/database/person-label.ts'
 import { hasStatus, isUnpaid, statusesWith } from '../../job/status-sql.ts'
-import { openableId, personLabel } from '../../people/current-user.ts'
 
 const zone = sql`(select time_zone from shop_settings)`
 const today = sql`(now() at time zone ${zone})::date`

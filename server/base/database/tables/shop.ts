@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ShopSettings } from '../../../../contract/catalog/settings.ts'
+import type { LabelSettings } from '../../../../contract/job/labels.ts'
 import type { PromiseSettings } from '../../../../contract/job/promises.ts'
 import type { BenchSettings } from '../../../../contract/work/bench.ts'
-import type { LabelSettings } from '../../../../contract/work/labels.ts'
 import type { Id, Moment } from '../columns.ts'
 
 /** The goods and speeds that the shop offers, and its settings. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { badRequest } from '../../../base/http/errors.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { type Attempt, type PaymentProvider, ProviderRefused, providerUnavailable, type Sandbox } from '../provider.ts'
 import { Event, HANDLED_EVENTS, readCheckout, readRefunds, translateEvent } from './objects.ts'
 

@@ -1,9 +1,9 @@
 import { createClerkClient } from '@clerk/backend'
 import { isClerkAPIResponseError } from '@clerk/backend/errors'
 import { createRemoteJWKSet, importSPKI, type JWTVerifyGetKey } from 'jose'
+import { ownOrigins } from '../../../base/access/origins.ts'
 import type { Db } from '../../../base/database/connect.ts'
-import { unavailable } from '../../../base/http/errors.ts'
-import { ownOrigins } from '../origins.ts'
+import { unavailable } from '../../../base/errors.ts'
 import type { AuthProvider, People, Profile } from '../provider.ts'
 import { mountClerkWebhook } from './webhook.ts'
 

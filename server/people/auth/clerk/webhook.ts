@@ -1,7 +1,7 @@
 import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks'
 import type { FastifyInstance } from 'fastify'
 import { type Db, transact } from '../../../base/database/connect.ts'
-import { badRequest, notFound } from '../../../base/http/errors.ts'
+import { badRequest, notFound } from '../../../base/errors.ts'
 import type { AuthProvider, People } from '../provider.ts'
 
 interface WebhookOptions {

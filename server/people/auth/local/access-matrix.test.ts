@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../../contract/base/endpoint.ts'
-import { keysOf } from '../../../../contract/keys.ts'
+import { keysOf } from '../../../../contract/base/keys.ts'
 import { accountApi } from '../../../../contract/people/account.ts'
 import { type Browser, createBrowser } from '../../../testing/browser.ts'
 import { digestOf } from '../../../testing/digest.ts'

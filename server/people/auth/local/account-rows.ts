@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../base/database/connect.ts'
-import { notFound } from '../../../base/http/errors.ts'
+import { notFound } from '../../../base/errors.ts'
 import { OLD_FORMAT } from './passwords.ts'
 
 /** Deletes the rest of a sign-up that failed between storing the person and their password, so it can be repeated. */

@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api'
+import type { Browser } from '../../../base/access/session.ts'
 import { throwingOutages } from '../../../base/database/outage.ts'
-import { badRequest } from '../../../base/http/errors.ts'
-import type { Browser } from '../session.ts'
+import { badRequest } from '../../../base/errors.ts'
 import { localRefusal, ONLY_ADMIN } from './refusals.ts'
 
 interface Asked {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountApi } from '../../../../contract/people/account.ts'
 import type { Invitation, Member, Organization } from '../../../../contract/people/organizations.ts'
-import { forbidden, notFound } from '../../../base/http/errors.ts'
+import { forbidden, notFound } from '../../../base/errors.ts'
 import type { Route } from '../../../base/http/route.ts'
 import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'

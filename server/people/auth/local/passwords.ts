@@ -2,7 +2,7 @@ import { scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import pLimit from 'p-limit'
-import { unavailable } from '../../../base/http/errors.ts'
+import { unavailable } from '../../../base/errors.ts'
 
 /** Hashes and verifies passwords. Both throw 503 when too many people are signing in. */
 export interface Passwords {

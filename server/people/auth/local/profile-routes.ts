@@ -1,5 +1,5 @@
 import { accountApi } from '../../../../contract/people/account.ts'
-import { badRequest, conflict } from '../../../base/http/errors.ts'
+import { badRequest, conflict } from '../../../base/errors.ts'
 import type { Route } from '../../../base/http/route.ts'
 import { ask } from './ask.ts'
 import type { LocalContext } from './context.ts'

@@ -1,5 +1,5 @@
 import { OLD_LINK } from '../../../../contract/people/account.ts'
-import { Refusal } from '../../../base/http/errors.ts'
+import { Refusal } from '../../../base/errors.ts'
 
 export const ONLY_ADMIN =
   'An organization needs an admin. Make another member an admin first, or delete the organization.'

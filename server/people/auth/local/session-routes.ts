@@ -1,10 +1,10 @@
 import { accountApi } from '../../../../contract/people/account.ts'
 import { SignUp } from '../../../../contract/people/credentials.ts'
+import type { Account } from '../../../base/access/session.ts'
 import { transact } from '../../../base/database/connect.ts'
-import { Refusal } from '../../../base/http/errors.ts'
+import { Refusal } from '../../../base/errors.ts'
 import type { Route } from '../../../base/http/route.ts'
 import { postEmail } from '../../../messages/mail/queries.ts'
-import type { Account } from '../session.ts'
 import {
   deleteIncompleteSignUp,
   forgetSession,

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { id, Timestamp } from '../base/ids.ts'
+import { line, orList } from '../base/text.ts'
+import { wholeNumber } from '../base/whole-number.ts'
+import { LabelState } from './labels.ts'
+import { FIRST_STATUS, JOB_FILTERS, ORDER_STATUSES } from './statuses.ts'
+import { StringJob, StringJobDetails } from './string-jobs.ts'
+
+export const PAGE_SIZE = 10
+export const MAX_PAGE_SIZE = 100
+
+/** The longest duration of one side in seconds: a day. */
+export const MAX_DURATION = 86_400
+
+/** A search finds at most this many jobs. */
+export const SEARCH_LIMIT = 1000
+
+const JobFilter = z.enum(JOB_FILTERS, { error: `order_status must be ${orList(JOB_FILTERS)}` })
+
+export const TechnicianJobsQuery = z.strictObject({
+  page: z._default(wholeNumber('page', 100_000_000), 1),
+  page_size: z._default(wholeNumber('page_size', MAX_PAGE_SIZE), PAGE_SIZE),
+  order_status: z._default(JobFilter, FIRST_STATUS),
+  search: z.optional(line('search')),
+})
+
+/** One page of jobs. `next` and `previous` are URLs or null; `count_is_exact` is false for a search beyond 1000. */
+export const TechnicianJobs = z.object({
+  results: z.array(StringJob),
+  next: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
+  count: z.int(),
+  count_is_exact: z.boolean(),
+})
+export type TechnicianJobs = z.infer<typeof TechnicianJobs>
+
+/**
+ * A job for technicians; `technician_id` is null while no one is assigned. `is_checked`: the checklist was recorded since
+ * the status last changed.
+ */
+export const TechnicianJob = z.object({
+  ...StringJobDetails.shape,
+  customer_id: z.int(),
+  technician_id: z.nullable(z.int()),
+  is_checked: z.boolean(),
+  label: LabelState,
+})
+export type TechnicianJob = z.infer<typeof TechnicianJob>
+
+export const StatusChange = z.strictObject({
+  status: z.enum(ORDER_STATUSES, { error: `The status must be ${orList(ORDER_STATUSES)}` }),
+  /** The status that the technician saw. The change is refused (409) when the status has changed since. */
+  from: z.optional(z.enum(ORDER_STATUSES, { error: `from must be ${orList(ORDER_STATUSES)}` })),
+})
+
+const seconds = (name: string, max = MAX_DURATION) =>
+  z
+    .int({ error: `${name} must be whole seconds` })
+    .check(
+      z.minimum(0, { error: `${name} cannot be negative` }),
+      z.maximum(max, { error: `${name} can be at most ${max} seconds` }),
+    )
+
+/** The total seconds of one side. `total_duration` comes only with the mains, and the server ignores its value. */
+export const DurationChange = z
+  .strictObject({
+    mains_duration: z.optional(seconds('Mains duration')),
+    cross_duration: z.optional(seconds('Cross duration')),
+    total_duration: z.optional(seconds('Total duration', 2 * MAX_DURATION)),
+  })
+  .check(
+    z.refine((change) => (change.mains_duration === undefined) !== (change.cross_duration === undefined), {
+      error: 'Send either the mains or the cross duration',
+    }),
+    z.refine((change) => change.total_duration === undefined || change.mains_duration !== undefined, {
+      error: 'Send the total duration only with the mains duration',
+    }),
+  )
+
+export const EmptyBody = z.strictObject({})
+
+const FROM = 'from must be the technician whom the page shows'
+
+/** A request to take over a job. It is refused (409) when the job is no longer assigned to `from`. */
+export const TakeOver = z.strictObject({ from: id(FROM) })
+
+/** A request to assign a job to any technician. It is refused (409) when `from`, null for no one, has changed. */
+export const Reassignment = z.strictObject({
+  technician: id('Please choose a technician'),
+  from: z.nullable(id(FROM)),
+})
+
+/**
+ * An event in a job's history; `actor` is null when the portal caused it. For 'assigned', `from` and `to` are names, and
+ * `to` is null when the actor took the job.
+ */
+export const JobEvent = z.object({
+  id: z.int(),
+  event: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  actor: z.nullable(z.string()),
+  date: Timestamp,
+})
+export type JobEvent = z.infer<typeof JobEvent>
+
+/** The number of pages, at least one. */
+export const totalPages = (count: number, pageSize: number = PAGE_SIZE) => Math.max(1, Math.ceil(count / pageSize))
+
+/** Seconds as m:ss; the minutes can exceed 59. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** The seconds of a time as m:ss; null when it is not one, or longer than a day. */
+export function parseDuration(text: string): number | null {
+  const [, minutes, rest] = /^(\d{1,4}):([0-5]\d)$/.exec(text.trim()) ?? []
+  const seconds = Number(minutes) * 60 + Number(rest)
+  return seconds <= MAX_DURATION ? seconds : null
+}

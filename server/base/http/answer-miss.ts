@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { countAttempt } from '../access/attempts.ts'
+import type { Db } from '../database/connect.ts'
+import { Refusal } from '../errors.ts'
+import { refusalPage } from './public-page.ts'
+
+interface Miss {
+  db: Db
+  /** The kind of address that was guessed; each is counted on its own. */
+  kind: 'tag' | 'stop' | 'board'
+  isLimited: boolean
+  /** The sentence of the page. */
+  text: string
+}
+
+/** Answers a request for an unknown secret address: 404, or 429 after 30 of them in ten minutes from one IP address. */
+export async function answerMiss(
+  request: Pick<FastifyRequest, 'ip' | 'styleNonce'>,
+  reply: FastifyReply,
+  { db, kind, isLimited, text }: Miss,
+) {
+  try {
+    if (isLimited) await countAttempt(db, [{ kind, by: request.ip, max: 30, minutes: 10 }])
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    reply.code(error.status).headers(error.headers)
+    return reply.send(refusalPage(request.styleNonce, 'Too many attempts', error.message))
+  }
+  return reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', text))
+}

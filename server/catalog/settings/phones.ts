@@ -1,0 +1,103 @@
+import { getSupportedRegionCodes, parsePhoneNumber } from 'awesome-phonenumber'
+import { sql } from 'kysely'
+import type { Phone } from '../../../contract/catalog/phones.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { badRequest, notFound } from '../../base/errors.ts'
+
+/** The country whose numbers need no country code: the chosen one, or that of the time zone; null when unknown. */
+async function shopCountry(db: Db): Promise<string | null> {
+  const { country, time_zone } = await db
+    .selectFrom('shop_settings')
+    .select(['country', 'time_zone'])
+    .executeTakeFirstOrThrow()
+  return country ?? countryOf(time_zone)
+}
+
+/** Returns true if the phone numbers of a country can be read. */
+export const isCountry = (country: string) => getSupportedRegionCodes().includes(country)
+
+// The names of some zones have changed, so both sides are brought to the present one.
+const present = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+
+/** The country of a time zone; null for zones of several countries or none, such as UTC. */
+export function countryOf(time_zone: string): string | null {
+  const zone = present(time_zone)
+  const countries = getSupportedRegionCodes().filter((country) => zonesOf(country).includes(zone))
+  return countries.length === 1 ? (countries[0] ?? null) : null
+}
+
+const zones = new Map<string, string[]>()
+
+function zonesOf(country: string): string[] {
+  const known = zones.get(country)
+  if (known) return known
+  // Node 20 has the property, later versions have the method; TypeScript knows neither.
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    timeZones?: string[]
+    getTimeZones?: () => string[] | undefined
+  }
+  const listed = (locale.getTimeZones?.() ?? locale.timeZones ?? []).map(present)
+  zones.set(country, listed)
+  return listed
+}
+
+/** A typed number as E.164; null when it is empty. Throws 400 when it is no number, or has no country and needs one. */
+export async function readPhone(db: Db, typed: string, field = 'phone'): Promise<string | null> {
+  if (typed === '') return null
+  const text = typed.replace(/^00/, '+')
+  // The library would read the digits behind other characters as an extension.
+  const isPlain = /^[\d\s()+./-]+$/.test(text)
+  const country = text.startsWith('+') ? null : await shopCountry(db)
+  if (!country && !text.startsWith('+')) {
+    const message = 'Please enter the number with its country code, such as +49 30 1234567'
+    throw badRequest(message, { [field]: message })
+  }
+  const parsed = parsePhoneNumber(text, country ? { regionCode: country } : {})
+  if (!parsed.valid || !isPlain) {
+    const message = 'This is not a phone number. Please check its digits.'
+    throw badRequest(message, { [field]: message })
+  }
+  return parsed.number.e164
+}
+
+function phoneIn(country: string | null, number: string): Phone {
+  const parsed = parsePhoneNumber(number)
+  if (!parsed.valid) return { number, text: number }
+  const isOurs = parsed.regionCode === country
+  return { number, text: isOurs ? parsed.number.national : parsed.number.international }
+}
+
+/** Adds the text to the numbers of people. */
+export async function showPhones<Row extends { phone: string | null }>(db: Db, rows: Row[]) {
+  const country = rows.some(({ phone }) => phone) ? await shopCountry(db) : null
+  return rows.map((row) => ({ ...row, phone: row.phone === null ? null : phoneIn(country, row.phone) }))
+}
+
+/** The phone number of a person. Throws 404 when they do not exist. */
+export async function phoneOf(db: Db, id: number): Promise<Phone | null> {
+  const person = await db
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!person) throw notFound('This person does not exist.')
+  const [shown] = await showPhones(db, [person])
+  return shown?.phone ?? null
+}
+
+/** Sets the phone number of a person; empty for none. Throws 400 as `readPhone`, and 404 when they do not exist. */
+export async function savePhone(db: Db, id: number, typed: string): Promise<Phone | null> {
+  const phone = await readPhone(db, typed)
+  await db.updateTable('users').set({ phone }).where('id', '=', id).where('deleted_at', 'is', null).execute()
+  return phoneOf(db, id)
+}
+
+/** True if the search is the last digits of a person's phone number, at least three; `u` is the alias of users. */
+export function phoneEndsWith(search: string) {
+  const typed = search.replaceAll(/[\s()+./-]/g, '')
+  // A whole national number begins with a zero that E.164 leaves out.
+  const digits = typed.length > 6 ? typed.replace(/^0+/, '') : typed
+  if (!/^\d{3,15}$/.test(digits)) return sql<boolean>`false`
+  return sql<boolean>`(u.phone is not null and reverse(u.phone) like ${[...digits].reverse().join('')} || '%')`
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { readySentence } from '../../../contract/job/due.ts'
+import { type Label, type LabelPrint, type LabelsQuery, shortPersonName } from '../../../contract/job/labels.ts'
+import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
+import type { FoundJob } from '../../../contract/work/counter.ts'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { conflict, notFound } from '../../base/errors.ts'
+import { hoursInWords } from '../../catalog/hours/queries.ts'
+import { shopSettings } from '../../catalog/settings/queries.ts'
+import { statusIs } from '../status-sql.ts'
+import { findAnyJob, recordEvent, selectJobs } from '../string-jobs/queries.ts'
+import { codeAddress, tagOf } from '../tags/tags.ts'
+import { labelSettings, requireShortAddress } from './settings.ts'
+import { labelState } from './state-sql.ts'
+
+/** The newest jobs whose rackets can get a label, with whether they have one. */
+export const jobsToLabel = (db: Db): Promise<FoundJob[]> =>
+  selectJobs(db).select(labelState.as('label')).where(canGetLabel).orderBy('j.id', 'desc').limit(100).execute()
+
+const canGetLabel = sql<boolean>`(j.ticket is not null and j.left_at is null and not ${statusIs('j', 'isCancelled')})`
+
+/** The jobs and the others of their orders that can get a label, order by order. */
+async function wholeOrders(db: Db, ids: number[]): Promise<number[]> {
+  const jobs = await db
+    .selectFrom('string_jobs as j')
+    .select('j.id')
+    .where('j.order_id', 'in', (eb) =>
+      eb.selectFrom('string_jobs').select('order_id').where('id', '=', sql<number>`any(${ids})`),
+    )
+    .where(canGetLabel)
+    .orderBy('j.order_id')
+    .orderBy('j.id')
+    .execute()
+  return [...new Set([...jobs.map(({ id }) => id), ...ids])]
+}
+
+/**
+ * The labels of some jobs, in the order of the query. Throws 404 when a job is missing, 409 when one is cancelled or its
+ * racket has left, or when the portal's address does not fit into a code.
+ */
+export async function labelsOf(
+  db: Db,
+  { jobs, orders }: z.output<typeof LabelsQuery>,
+  publicUrl: string,
+): Promise<LabelPrint> {
+  requireShortAddress(publicUrl)
+  const { name, address, opening_hours, time_zone } = await shopSettings(db)
+  const labels: Label[] = []
+  for (const id of orders ? await wholeOrders(db, jobs) : jobs) {
+    labels.push(await labelOf(db, id, publicUrl, time_zone))
+  }
+  return {
+    settings: await labelSettings(db),
+    shop: { name, address, hours: (await hoursInWords(db)) ?? opening_hours },
+    labels,
+  }
+}
+
+async function labelOf(db: Db, id: number, publicUrl: string, time_zone: string): Promise<Label> {
+  const job = await findAnyJob(db, id)
+  if (!job) throw notFound(`There is no String Job #${id}.`)
+  if (isCancelled(job.order_status)) throw conflict(`String Job #${id} is cancelled, so it gets no label.`)
+  if (job.ticket === null || job.left_at !== null)
+    throw conflict(
+      `String Job #${id} is ${statusLabel(job.order_status).toLowerCase()}: its racket has left the shop, so it gets no label.`,
+    )
+  const { racket, ticket } = job
+  return {
+    id,
+    ticket,
+    string: job.string,
+    tension: job.tension,
+    cross_tension: job.cross_tension,
+    tension_kg: job.tension_kg,
+    cross_tension_kg: job.cross_tension_kg,
+    pre_stretch: job.pre_stretch,
+    consent: job.consent,
+    price: job.price,
+    is_order_paid: job.is_order_paid,
+    racket: {
+      manufacturer: racket.manufacturer,
+      model_name: racket.model_name,
+      racket_name: racket.racket_name,
+    },
+    customer: shortPersonName(racket.owner),
+    promise: job.due_at && readySentence({ due_at: job.due_at }, time_zone),
+    ...(await placeInOrder(db, id)),
+    address: codeAddress(publicUrl, await tagOf(db, id)),
+  }
+}
+
+/** The number of a job among the rackets of its order, without the cancelled ones. */
+const placeInOrder = (db: Db, id: number): Promise<{ order_id: number; number: number; count: number }> =>
+  db
+    .selectFrom('string_jobs as j')
+    .innerJoin('string_jobs as other', 'other.order_id', 'j.order_id')
+    .select([
+      'j.order_id',
+      sql<number>`(count(*) filter (where other.id <= j.id))::integer`.as('number'),
+      sql<number>`count(*)::integer`.as('count'),
+    ])
+    .where('j.id', '=', id)
+    .where(sql<boolean>`not ${statusIs('other', 'isCancelled')}`)
+    .groupBy('j.order_id')
+    .executeTakeFirstOrThrow()
+
+/** Records that labels were printed, with the ticket on each. Throws 404 when a job is missing. */
+export function recordPrinted(db: Db, ids: number[], actor_id: number): Promise<void> {
+  return transact(db, async (trx) => {
+    for (const id of new Set(ids)) {
+      const job = await trx.selectFrom('string_jobs').select('ticket').where('id', '=', id).executeTakeFirst()
+      if (!job) throw notFound(`There is no String Job #${id}.`)
+      await recordEvent(trx, id, actor_id, 'label_printed', { to: job.ticket })
+    }
+  })
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { LabelState } from '../../../contract/job/labels.ts'
+
+/** The state of the label of the job `j`: outdated when the job has changed since it was printed. */
+export const labelState = sql<LabelState>`coalesce((
+  select case
+    when printed.to_value is distinct from j.ticket or exists (
+      select from job_events changed where changed.string_job_id = j.id and changed.id > printed.id
+        and changed.event in ('edited', 'tag_replaced', 'due', 'speed')
+    ) then 'outdated'
+    else 'printed'
+  end
+  from job_events printed where printed.string_job_id = j.id and printed.event = 'label_printed'
+  order by printed.id desc limit 1
+), 'none')`

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { JobEvent, TechnicianJob } from '../../../contract/job/technician.ts'
+import type { Db, Trx } from '../../base/database/connect.ts'
+import { personLabel } from '../../base/database/person-label.ts'
+import { prepare } from '../../base/database/prepare.ts'
+import { notFound } from '../../base/errors.ts'
+import { labelState } from '../labels/state-sql.ts'
+import { selectJobDetails } from '../string-jobs/queries.ts'
+
+export const NO_TECHNICIAN_JOB = 'The requested string job was not found.'
+
+const isChecked = sql<boolean>`exists (
+  select from job_events checked where checked.string_job_id = j.id and checked.event = 'checklist' and not exists (
+    select from job_events later where later.string_job_id = j.id and later.event = 'status' and later.id > checked.id
+  )
+)`
+
+/** Every job as technicians see it; the caller adds `where` and `orderBy`. */
+export const selectTechnicianJobs = (db: Pick<Db, 'selectFrom'>) =>
+  selectJobDetails(db).select([
+    'j.owner_id as customer_id',
+    'j.technician_id',
+    isChecked.as('is_checked'),
+    labelState.as('label'),
+  ])
+
+const technicianJob = prepare({ id: 'integer' }, (db, { id }) => selectTechnicianJobs(db).where('j.id', '=', id))
+
+/** One job as technicians see it. Throws 404 when it is missing. */
+export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJob> {
+  const job = await technicianJob.first(db, { id })
+  if (!job) throw notFound(NO_TECHNICIAN_JOB)
+  return job
+}
+
+/** Keeps a job's racket from being deleted until the transaction ends; false when it is deleted already. */
+export async function holdRacketOf(trx: Trx, id: number): Promise<boolean> {
+  const racket = await trx
+    .selectFrom('rackets as r')
+    .innerJoin('string_jobs as j', 'j.racket_id', 'r.id')
+    .select('r.deleted_at')
+    .where('j.id', '=', id)
+    .forShare('r')
+    .executeTakeFirst()
+  return racket?.deleted_at === null
+}
+
+/** A job, locked until the transaction ends; undefined when it is missing. */
+export const lockJobToWork = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('string_jobs')
+    .select(['id', 'order_status', 'technician_id', 'mains_duration', 'cross_duration'])
+    .select(['is_order_paid', 'had_checkout', 'received_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** True when money that was paid for the job went back or is due back. */
+export async function hasRefund(db: Db, string_job_id: number): Promise<boolean> {
+  const refund = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('string_job_id', '=', string_job_id)
+    .limit(1)
+    .executeTakeFirst()
+  return refund !== undefined
+}
+
+const assignedPerson = (value: 'from_value' | 'to_value') =>
+  sql<number>`case when e.event = 'assigned' then ${sql.ref(`e.${value}`)}::integer end`
+
+/** The newest 500 entries of a job's history, newest first. */
+export const eventsOf = (db: Db, string_job_id: number): Promise<JobEvent[]> =>
+  db
+    .selectFrom('job_events as e')
+    .leftJoin('users as a', 'a.id', 'e.actor_id')
+    .leftJoin('users as f', (join) => join.on('f.id', '=', assignedPerson('from_value')))
+    .leftJoin('users as t', (join) => join.on('t.id', '=', assignedPerson('to_value')))
+    .select([
+      'e.id',
+      'e.event',
+      sql<
+        string | null
+      >`case when e.event <> 'assigned' then e.from_value when f.id is not null then ${personLabel('f')} end`.as(
+        'from',
+      ),
+      sql<
+        string | null
+      >`case when e.event <> 'assigned' then e.to_value when t.id <> a.id then ${personLabel('t')} end`.as('to'),
+      sql<string | null>`case when a.id is not null then ${personLabel('a')} end`.as('actor'),
+      sql<string>`iso(e.created_at)`.as('date'),
+    ])
+    .where('e.string_job_id', '=', string_job_id)
+    .orderBy('e.id', 'desc')
+    .limit(500)
+    .execute()

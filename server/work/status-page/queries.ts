@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Currency } from '../../../contract/base/currency.ts'
+import type { OpeningHours } from '../../../contract/catalog/opening-hours.ts'
+import type { Phone } from '../../../contract/catalog/phones.ts'
+import type { AskedExtra } from '../../../contract/job/extras.ts'
+import type { NextPromise } from '../../../contract/job/promises.ts'
+import type { OrderStatus } from '../../../contract/job/statuses.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { openingHours } from '../../catalog/hours/queries.ts'
+import { showPhones } from '../../catalog/settings/phones.ts'
+import { shopSettings } from '../../catalog/settings/queries.ts'
+import { placeOf } from '../../job/promises/places.ts'
+import { findNextPromise } from '../../job/promises/queries.ts'
+import { statusIs } from '../../job/status-sql.ts'
+
+/** Everything that the status page of a job shows: nothing about its owner, no notes and no serial number. */
+export interface Status {
+  shop: {
+    name: string
+    address: string
+    currency: Currency
+    phone: Phone | null
+    free_hours: string
+    hours: OpeningHours
+  }
+  ticket: string | null
+  /** Null unless the racket is ready. */
+  shelf: string | null
+  manufacturer: string
+  model_name: string
+  string: { manufacturer: string; name: string; color: string } | null
+  tension: number
+  cross_tension: number | null
+  tension_kg: number | null
+  cross_tension_kg: number | null
+  pre_stretch: boolean
+  order_status: OrderStatus
+  order_create_date: Date
+  received_at: Date | null
+  started_at: Date | null
+  ready_at: Date | null
+  due_at: Date | null
+  speed_due_at: Date | null
+  speed_bring_by: Date | null
+  /** The number of rackets that are due before this one; null when it is not in the queue. */
+  position: number | null
+  /** The shop's promise for a racket that is brought now. */
+  next: NextPromise
+  price: number | null
+  is_order_paid: boolean
+  refund: 'due' | 'done' | null
+  is_payment_on_its_way: boolean
+  /** Extras that wait for the customer's answer. */
+  asked_extras: AskedExtra[]
+}
+
+/** The content of the status page of a job. */
+export async function statusOfJob(db: Db, id: number): Promise<Status> {
+  const job = await db
+    .selectFrom('string_jobs as j')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .leftJoin('strings as s', 's.id', 'j.string_id')
+    .select(['r.manufacturer', 'r.model_name', 's.manufacturer as string_manufacturer', 's.name', 's.color'])
+    .select(['j.tension_kg', 'j.cross_tension_kg'])
+    .select(['j.tension', 'j.cross_tension', 'j.pre_stretch', 'j.order_status', 'j.is_order_paid', 'j.price'])
+    .select([
+      sql<string | null>`case when ${statusIs('j', 'isPending')} and ${statusIs('j', 'isStrung')} then j.shelf end`.as(
+        'shelf',
+      ),
+    ])
+    .select('j.asked_extras')
+    .select(['j.order_create_date', 'j.received_at', 'j.started_at', 'j.ready_at', 'j.due_at'])
+    .select(['j.speed_due_at', 'j.speed_bring_by'])
+    .select([
+      sql<string | null>`case when j.left_at is null then j.ticket end`.as('ticket'),
+      sql<Status['refund']>`(
+        select max(f.state) from refunds f where f.string_job_id = j.id and f.reason not in ('partial', 'manager')
+      )`.as('refund'),
+      sql<boolean>`(not j.is_order_paid and exists (
+        select from checkout_jobs a where a.string_job_id = j.id and a.state = 'waiting'
+      ))`.as('is_payment_on_its_way'),
+    ])
+    .where('j.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const [shop] = await showPhones(db, [await shopSettings(db)])
+  if (!shop) throw new Error('the shop has no settings')
+  const { string_manufacturer, name, color, ...rest } = job
+  return {
+    ...rest,
+    position: await placeOf(db, id),
+    next: await findNextPromise(db),
+    // The three columns of a string are null together.
+    string: name === null ? null : { manufacturer: string_manufacturer ?? '', name, color: color ?? '' },
+    shop: {
+      name: shop.name,
+      address: shop.address,
+      currency: shop.currency,
+      phone: shop.phone,
+      free_hours: shop.opening_hours,
+      hours: await openingHours(db),
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { formatMoney } from '../../../contract/base/currency.ts'
+import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/hours.ts'
+import { tensionsText } from '../../../contract/catalog/kilograms.ts'
+import { hoursText } from '../../../contract/catalog/opening-hours.ts'
+import { cardProblem } from '../../../contract/catalog/price-limits.ts'
+import { stringLabel } from '../../../contract/catalog/strings.ts'
+import { lineSentence, promiseSentence, shopTime } from '../../../contract/job/due.ts'
+import { sumOfExtras } from '../../../contract/job/extras.ts'
+import { momentsOf } from '../../../contract/job/moments.ts'
+import { offerOf } from '../../../contract/job/promises.ts'
+import { canBePaid, isCancelled, isCompleted, isReady } from '../../../contract/job/statuses.ts'
+import { Html, html } from '../../base/http/html.ts'
+import { LIVE_PARTS, publicPage } from '../../base/http/public-page.ts'
+import type { Status } from './queries.ts'
+
+/** The status page of a job, the same for every reader. */
+export function statusPage(status: Status, tag: string, nonce: string, now: Date): string {
+  const { shop, ticket, string } = status
+  return publicPage(
+    `Your racket · ${shop.name}`,
+    nonce,
+    html`<header><span>${shop.name}</span>${ticket && html`<span>${ticket}</span>`}</header>
+${LIVE_PARTS}
+<main data-live="/t/${tag}/live" data-said="${headline(status)}">
+<h1>${headline(status)}</h1>
+${promise(status, now)}
+${status.shelf && html`<p>Shelf ${status.shelf}</p>`}
+<ol aria-label="Progress">
+${progressOf(status).map(({ name, at }) => step(name, at, shop.hours.time_zone))}
+</ol>
+<h2>Racket</h2>
+<dl>
+<dt>Model</dt><dd>${status.manufacturer} • ${status.model_name}</dd>
+<dt>String</dt><dd>${stringLabel(string)}</dd>
+<dt>Tension</dt><dd>${tensionsText(status)}</dd>
+<dt>Pre-Stretch</dt><dd>${status.pre_stretch ? '10%' : 'No'}</dd>
+</dl>
+<h2>Price</h2>
+<p>${formatMoney(status.price, shop.currency)} · ${money(status)}</p>
+${question(status, tag)}
+${payForm(status, tag)}
+<h2>${shop.name}</h2>
+${shop.address && html`<p class="lines">${shop.address}</p>`}
+${shop.phone && html`<p><a href="tel:${shop.phone.number}">${shop.phone.text}</a></p>`}
+${hours(shop, now)}
+</main>`,
+    { scripts: ['/status.js', '/live.js'] },
+  )
+}
+
+function promise({ next, speed_due_at, speed_bring_by, position, shop, ...job }: Status, now: Date) {
+  const text = (moment: Date | null) => moment?.toISOString() ?? null
+  const [due_at, bring_by] = [text(speed_due_at), text(speed_bring_by)]
+  const sentence = promiseSentence(
+    {
+      order_status: job.order_status,
+      due_at: text(job.due_at),
+      received_at: text(job.received_at),
+      speed: due_at && bring_by ? { due_at, bring_by } : null,
+    },
+    offerOf(next),
+    now.getTime(),
+    shop.hours.time_zone,
+  )
+  if (!sentence) return null
+  const place = position === null || job.started_at ? '' : ` · ${lineSentence(position)}`
+  return html`<p>${sentence}${place}</p>`
+}
+
+/** The button that pays, below the reason when the price is too small for a card. */
+function payForm(status: Status, tag: string) {
+  if (!canBePaid(status) || status.price === null) return null
+  const problem = cardProblem(status.price, status.shop.currency)
+  return html`${problem && html`<p class="quiet">${problem}. Please pay at the counter.</p>`}<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`
+}
+
+/** The shop's question about extras. The amount in the address is what the customer saw. */
+function question(status: Status, tag: string) {
+  const { asked_extras, shop } = status
+  if (asked_extras.length === 0 || !canBePaid(status)) return null
+  const amount = sumOfExtras(asked_extras)
+  return html`<h2>A question from the shop</h2>
+<p>May we add this to your order?</p>
+<ul>${asked_extras.map((extra) => html`<li><span>${extra.name}</span><span>${formatMoney(extra.amount, shop.currency)}</span></li>`)}</ul>
+<form method="post" action="/t/${tag}/extras/accept/${amount}"><button>Accept ${formatMoney(amount, shop.currency)}</button></form>
+<form method="post" action="/t/${tag}/extras/decline/${amount}"><button>Decline</button></form>`
+}
+
+function headline({ order_status, started_at, received_at }: Status): string {
+  if (isCancelled(order_status)) return 'This order is cancelled'
+  if (isCompleted(order_status)) return 'Your racket was collected'
+  if (isReady(order_status)) return 'Your racket is ready'
+  if (started_at) return 'Your racket is on the machine'
+  return received_at ? 'Your racket is in the shop' : 'Your racket has not arrived yet'
+}
+
+/** Without the end of the visit, which the headline names. */
+const progressOf = (status: Status) =>
+  momentsOf({ ...status, left_at: null }).filter(({ name }) => name !== 'Collected')
+
+const step = (name: string, moment: Date | null, timeZone: string) =>
+  html`<li${!moment && new Html(' class="todo"')}><span>${name}</span><span>${moment ? shopTime(moment, timeZone) : '-'}</span></li>`
+
+function money({ order_status, is_order_paid, refund, is_payment_on_its_way }: Status): string {
+  if (refund) return refund === 'done' ? 'Refunded' : 'Refund due'
+  if (isCancelled(order_status)) return 'Cancelled'
+  if (is_order_paid) return 'Paid'
+  return is_payment_on_its_way ? 'Waiting for the payment to arrive' : 'Unpaid'
+}
+
+function hours({ hours, free_hours }: Status['shop'], now: Date) {
+  if (hours.spans.length === 0) return free_hours && html`<p class="lines">${free_hours}</p>`
+  return html`<p>${openNow(hours, now)}</p><p class="lines quiet">${hoursText(hours.spans)}</p>`
+}
+
+function openNow(hours: Status['shop']['hours'], now: Date): string {
+  if (isOpen(hours, now)) {
+    const closing = closingOfDay(hours, now)
+    return closing ? `Open, closes ${shopTime(closing, hours.time_zone)}` : 'Open'
+  }
+  const next = nextOpenMoment(hours, now)
+  return next ? `Closed, opens ${shopTime(next, hours.time_zone)}` : 'Closed'
+}

@@ -1,0 +1,195 @@
+import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { tagOf } from '../../job/tags/tags.ts'
+import { createJob, createPerson, createRacket, createString, createTechnician } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const portal = testApp({ attemptLimits: true })
+let job: number
+let tag: string
+
+beforeEach(async () => {
+  const owner = await createPerson(portal, {
+    first_name: 'Lena',
+    last_name: 'Lindqvist',
+    email: 'lena@secret.example',
+    phone: '+49301234567',
+  })
+  const racket_id = await createRacket(portal, owner, { racket_name: 'Smasher', serial_number: 'SN-4711' })
+  const string_id = await createString(portal, { name: 'BG99' })
+  await portal.db
+    .updateTable('shop_settings')
+    .set({
+      name: 'Feather & String',
+      address: 'Court Lane 3\nSmashville',
+      phone: '+49309876543',
+      opening_hours: 'Most evenings',
+    })
+    .execute()
+  job = await createJob(portal, owner, {
+    racket_id,
+    string_id,
+    tension: 25,
+    cross_tension: 27,
+    pre_stretch: true,
+    technician_notes: 'Do not tell anyone',
+    order_create_date: '2025-03-03T08:00:00Z',
+    received_at: '2025-03-03T09:30:00Z',
+  })
+  tag = await tagOf(portal.db, job)
+})
+// The settings row is kept between tests.
+afterEach(async () => {
+  await portal.db
+    .updateTable('shop_settings')
+    .set({ name: 'Stringbed', address: '', phone: null, opening_hours: '' })
+    .execute()
+})
+
+const open = (path: string, address = '192.0.2.1') =>
+  portal.app.inject({ url: path, remoteAddress: address, headers: { cookie: 'session=secret' } })
+/** The text of the page's body, one line for each element. */
+const textOf = (page: string) =>
+  page
+    .slice(page.indexOf('<body>'))
+    .replaceAll(/<[^>]+>/g, '\n')
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+describe('the status page', () => {
+  test('shows these fields and nothing else', async () => {
+    expect(textOf((await open(`/t/${tag}`)).body)).toEqual([
+      'Feather & String',
+      'A-01',
+      'Your racket is in the shop',
+      'Ordered',
+      'Mon, Mar 3, 08:00',
+      'Received',
+      'Mon, Mar 3, 09:30',
+      'On the machine',
+      '-',
+      'Ready',
+      '-',
+      'Racket',
+      'Model',
+      'Yonex • Astrox 99 Pro',
+      'String',
+      'Yonex: BG99 - Sky Blue',
+      'Tension',
+      '25 lbs, Cross: 27',
+      'Pre-Stretch',
+      '10%',
+      'Price',
+      '$30.00 · Unpaid',
+      'Pay Now',
+      'Feather & String',
+      'Court Lane 3',
+      'Smashville',
+      '+49 30 9876543',
+      'Most evenings',
+    ])
+  })
+
+  test('contains no person, nickname, serial number or notes', async () => {
+    const { body } = await open(`/t/${tag}`)
+    for (const secret of ['Lena', 'Lindqvist', 'secret.example', '1234567', 'Smasher', '4711', 'tell']) {
+      expect(body).not.toContain(secret)
+    }
+  })
+
+  test('is the same at both addresses and in lower case, and has no inline scripts', async () => {
+    const plain = (body: string) => body.replace(/nonce="[^"]+"/, '')
+    const { body } = await open(`/t/${tag}`)
+    expect(plain((await open(`/T/${tag}`)).body)).toBe(plain(body))
+    expect(plain((await open(`/t/${tag.toLowerCase()}`)).body)).toBe(plain(body))
+    expect(body.match(/<script.*?>/g)).toEqual(['<script src="/status.js" defer>', '<script src="/live.js" defer>'])
+    expect(gzipSync(body).length).toBeLessThan(15_000)
+    expect(body.length).toBeLessThan(15_000)
+  })
+
+  test('is not indexed or cached, and sets no cookie', async () => {
+    const { headers, body } = await open(`/t/${tag}`)
+    expect(headers).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'content-type': 'text/html; charset=utf-8',
+    })
+    expect(body).toContain('<meta name="robots" content="noindex">')
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test('changes nothing when it is opened', async () => {
+    const rows = () => portal.db.selectFrom('string_jobs').selectAll().execute()
+    const before = await rows()
+    await open(`/t/${tag}`)
+    expect(await rows()).toEqual(before)
+    expect(await portal.db.selectFrom('job_events').selectAll().execute()).toEqual([])
+  })
+
+  test('shows each new state of the job', async () => {
+    const technician = await createTechnician(portal)
+    const path = `/technician/string_job/${job}`
+    const headline = async () => textOf((await open(`/t/${tag}`)).body).find((line) => / racket | order /.test(line))
+    const setStatus = (status: string) => portal.ask('PATCH', `${path}/status/`, { as: technician, body: { status } })
+    await portal.ask('POST', `${path}/start/`, { as: technician, body: {} })
+    expect(await headline()).toBe('Your racket is on the machine')
+    await setStatus('READY_FOR_PICKUP')
+    expect(await headline()).toBe('Your racket is ready')
+    await portal.ask('PATCH', `${path}/mark_paid/`, { as: technician, body: {} })
+    expect((await open(`/t/${tag}`)).body).toContain('$30.00 · Paid')
+    await portal.ask('PUT', `${path}/shelf/`, { as: technician, body: { shelf: 'C4' } })
+    expect(textOf((await open(`/t/${tag}`)).body)).toContain('Shelf C4')
+    await setStatus('COMPLETED')
+    expect(await headline()).toBe('Your racket was collected')
+    expect((await open(`/t/${tag}`)).body).not.toContain('Shelf')
+    await setStatus('CANCELLED')
+    expect(await headline()).toBe('This order is cancelled')
+    expect((await open(`/t/${tag}`)).body).toContain('Refund due')
+  })
+
+  test('shows the opening hours once they are set', async () => {
+    await sql`insert into opening_hours select day, 0, 1440 from generate_series(1, 7) day`.execute(portal.db)
+    const lines = textOf((await open(`/t/${tag}`)).body)
+    expect(lines.find((line) => line.startsWith('Open, closes '))).toMatch(/, 00:00$/)
+    expect(lines).toContain('Mon to Sun 00:00 to 24:00')
+    expect(lines).not.toContain('Most evenings')
+  })
+})
+
+describe('a request with another tag', () => {
+  const unknown = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
+
+  test('gets the same page if the tag is unknown, damaged, replaced or expired', async () => {
+    const plain = async (path: string) => {
+      const { statusCode, body } = await open(path)
+      return [statusCode, body.replace(/nonce="[^"]+"/, '')]
+    }
+    const missing = await plain(`/t/${unknown}`)
+    expect(missing[0]).toBe(404)
+    expect(await plain('/t/x')).toEqual(missing)
+    await portal.db
+      .updateTable('tags')
+      .set({ tag: unknown.replace('7', '6') })
+      .execute()
+    expect(await plain(`/t/${tag}`)).toEqual(missing)
+    await portal.db.updateTable('tags').set({ tag }).execute()
+    await sql`
+      update string_jobs set order_status = 'COMPLETED', order_completion_date = now() - interval '61 days'
+    `.execute(portal.db)
+    expect(await plain(`/t/${tag}`)).toEqual(missing)
+  })
+
+  test('is refused after 30 misses of its address in ten minutes, unless the tag is valid', async () => {
+    const statuses: number[] = []
+    for (let guess = 0; guess < 32; guess++) statuses.push((await open(`/t/${unknown}`, '192.0.2.9')).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 404), 429, 429])
+    const refused = await open(`/t/${unknown}`, '192.0.2.9')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await open(`/t/${tag}`, '192.0.2.9')).statusCode).toBe(200)
+    expect((await open(`/t/${unknown}`, '192.0.2.10')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,145 @@
+import compress from '@fastify/compress'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { parseTag } from '../../../contract/job/tags.ts'
+import { SettleRequest } from '../../../contract/money/payments.ts'
+import { ownOrigins, refuseForeignOrigin } from '../../base/access/origins.ts'
+import type { Db } from '../../base/database/connect.ts'
+import { Refusal } from '../../base/errors.ts'
+import { answerMiss } from '../../base/http/answer-miss.ts'
+import { allowForms } from '../../base/http/headers.ts'
+import { refusalPage } from '../../base/http/public-page.ts'
+import type { Hub } from '../../base/live/hub.ts'
+import { openStream, requireStream } from '../../base/live/stream.ts'
+import { answerExtras } from '../../job/extras/job-extras.ts'
+import { tagReader } from '../../job/tags/tag-reader.ts'
+import { findTaggedJob } from '../../job/tags/tags.ts'
+import { openCheckout, settleReturn } from '../../money/payments/checkout.ts'
+import type { PaymentProvider } from '../../money/payments/provider.ts'
+import { statusOfJob } from './queries.ts'
+import { statusPage } from './status-html.ts'
+
+interface Options {
+  db: Db
+  payments: PaymentProvider
+  publicUrl: string
+  /** Limits how many unknown tags an address can try. */
+  isLimited: boolean
+  hub: Hub
+}
+
+type Request = FastifyRequest<{ Params: { tag: string }; Querystring: Record<string, unknown> }>
+type AnswerRequest = FastifyRequest<{ Params: { tag: string; choice: string; amount: string } }>
+
+/** The end of the address that answers a question about extras. The amount in cents is what the customer saw. */
+const Answer = z.object({ choice: z.enum(['accept', 'decline']), amount: z.string().regex(/^\d{1,9}$/) })
+
+type TaggedRequest = Pick<Request, 'ip' | 'params' | 'styleNonce'>
+
+/**
+ * The public status page of a job, rendered here: `/t/{tag}`, and `/T/{tag}` as QR codes have it. It reads no cookie. Its
+ * only forms pay for the job and answer the shop's question about extras, without an account and without a script.
+ */
+export const statusPages =
+  ({ db, payments, publicUrl, isLimited, hub }: Options) =>
+  async (app: FastifyInstance) => {
+    await app.register(compress, { threshold: 1024, encodings: ['gzip'] })
+    allowForms(app, payments.checkout_origins)
+    app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, async () => null)
+
+    async function show(request: Request, reply: FastifyReply) {
+      const job = await jobOf(request, reply)
+      if (!job) return reply
+      const session = SettleRequest.safeParse({ session_id: request.query.session_id })
+      if (session.success) {
+        await settleReturn(db, payments, { ...session.data, owner_id: job.owner_id }).catch(logged(request))
+        return reply.redirect(pathOf(request), 303)
+      }
+      const status = await statusOfJob(db, job.id)
+      return reply.send(statusPage(status, tagOf(request), request.styleNonce, new Date()))
+    }
+
+    async function pay(request: Request, reply: FastifyReply) {
+      try {
+        refuseForeignOrigin(request, ownOrigins(publicUrl))
+        const job = await jobOf(request, reply)
+        if (!job) return reply
+        const order = { user_id: job.owner_id, string_job_ids: [job.id], is_from_status_page: true }
+        return reply.redirect(await openCheckout(db, payments, order), 303)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return refuse(request, reply, error, 'Payment not possible', pathOf(request))
+      }
+    }
+
+    /** Records the answer to the shop's question about extras. Anyone who has the tag may answer, as they may also pay. */
+    async function answer(request: AnswerRequest, reply: FastifyReply) {
+      try {
+        refuseForeignOrigin(request, ownOrigins(publicUrl))
+        const job = await jobOf(request, reply)
+        if (!job) return reply
+        const answered = Answer.safeParse(request.params)
+        if (!answered.success) return reply.code(404).send(refusalPage(request.styleNonce, 'Not Found', NO_ANSWER))
+        const { choice, amount } = answered.data
+        const accept = choice === 'accept'
+        await answerExtras(db, { string_job_id: job.id, actor_id: null }, { accept, amount: Number(amount) })
+        return reply.redirect(pathOf(request), 303)
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return refuse(request, reply, error, 'Your answer was not recorded', pathOf(request))
+      }
+    }
+
+    async function requireTag(request: FastifyRequest, reply: FastifyReply) {
+      // The route has this parameter.
+      if (!(await jobOf(request as Request, reply))) return reply
+      reply.removeHeader('content-type')
+    }
+
+    async function follow({ params }: FastifyRequest, reply: FastifyReply) {
+      // The route has this parameter.
+      const { tag } = params as Request['params']
+      const job = await findTaggedJob(db, tag)
+      // The tag was replaced a moment ago. The page asks again and is refused.
+      if (job) openStream(hub, reply, tagReader(db, tag, job.id))
+    }
+
+    /** The job of the address; null when the tag is not valid, which is answered. */
+    async function jobOf(request: TaggedRequest, reply: FastifyReply) {
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')
+      const job = await findTaggedJob(db, request.params.tag)
+      if (job) return job
+      await answerMiss(request, reply, { db, kind: 'tag', isLimited, text: UNKNOWN })
+      return null
+    }
+
+    app.get('/t/:tag', show)
+    app.get('/T/:tag', show)
+    app.get(
+      '/t/:tag/live',
+      { config: { isStream: true }, onRequest: requireStream, preHandler: requireTag, sse: true },
+      follow,
+    )
+    app.post('/t/:tag/pay', pay)
+    app.post('/t/:tag/extras/:choice/:amount', answer)
+  }
+
+/** The tag as QR codes have it; empty when the address has none. */
+const tagOf = ({ params }: TaggedRequest) => parseTag(params.tag) ?? ''
+
+const pathOf = (request: TaggedRequest) => `/t/${tagOf(request)}`
+
+const refuse = (request: TaggedRequest, reply: FastifyReply, refusal: Refusal, title: string, back?: string) =>
+  reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type('text/html; charset=utf-8')
+    .send(refusalPage(request.styleNonce, title, refusal.message, back))
+
+/** A provider that does not answer now will report the payment later. */
+const logged = (request: Request) => (error: unknown) => {
+  request.log.warn({ err: error }, 'a returning customer’s checkout could not be settled')
+}
+
+const NO_ANSWER = "Please open your racket's page again and answer there."
+const UNKNOWN = 'This code does not belong to a racket in this shop, or it is out of date. Please ask the shop.'
