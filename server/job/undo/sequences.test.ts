@@ -14,7 +14,7 @@ import {
   type Shop,
   STOCK,
   type Thing,
-} from './random-actions.ts'
+} from '../../testing/undo-actions.ts'
 
 // The test compares random sequences of actions and undos by three people with a model of each step.
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { createRacket, createString, type Person } from '../../testing/factories.ts'
-import type { TestApp } from '../../testing/test-app.ts'
+import { createRacket, createString, type Person } from './factories.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Returns a random whole number from 0 to `below - 1`. */
 export type Random = (below: number) => number
