@@ -2,13 +2,15 @@ import { affectedTests, readSources } from './affected.mjs'
 import { changesSince } from './changes.mjs'
 import { reportChecks, startChecks } from './checks.mjs'
 import { prepare } from './prepare.mjs'
+import { giveUp } from './run.mjs'
 import { runBrowserTests, runUnitTests } from './test-runs.mjs'
 import { within } from './test-times.mjs'
 
 // `npm test` runs all tests, `npm test -- --changed` those that are nearest to what differs from main, and `-- --changed
-// HEAD~3` those that are nearest to what differs from a commit. Types, lint and dead code are checked beside the tests, in
-// the time that these leave. The last line is the total.
+// HEAD~3` those that are nearest to what differs from a commit. `--without-browser` leaves the browser tests out. Types, lint
+// and dead code are checked beside the tests, in the time that these leave. The last line is the total.
 const [option, base] = process.argv.slice(2)
+if (option && option !== '--changed' && option !== '--without-browser') giveUp(`npm test has no option ${option}.`)
 
 /** Seconds of tests of a kind; two of them run at a time. */
 const BUDGET = 60
@@ -30,14 +32,15 @@ function chooseTests() {
 }
 
 const chosen = chooseTests()
-await prepare(!chosen || chosen.browser.length > 0 ? ['server', 'web'] : [])
+const runsBrowser = option !== '--without-browser' && chosen?.browser.length !== 0
+await prepare(runsBrowser ? ['server', 'web'] : [])
 const checks = startChecks({ niceness: 10 })
 const results = []
-if (!chosen || chosen.unit.length > 0) {
+if (chosen?.unit.length !== 0) {
   console.log('\nUnit and API tests')
   results.push(await runUnitTests(chosen?.unit))
 }
-if (!chosen || chosen.browser.length > 0) {
+if (runsBrowser) {
   console.log('\nBrowser tests')
   results.push(await runBrowserTests(chosen?.browser))
 }
