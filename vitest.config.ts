@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['{cluster,contract,server,web,scripts,torture}/**/*.test.ts'],
     // One PostgreSQL for the whole run; each test file gets a database of its own in it.
     globalSetup: 'server/testing/global-setup.ts',
+    setupFiles: 'server/testing/random-setup.ts',
     // Style sheets are left empty otherwise, and one test reads the tokens.
     css: true,
     pool: 'forks',

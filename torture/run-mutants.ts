@@ -40,7 +40,7 @@ function run(args: string[]): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: copy,
-      env: { ...process.env, TEST_DATABASE_URL: database.url, RACE_SECONDS: '25', NO_COLOR: '1' },
+      env: { ...process.env, TEST_DATABASE_URL: database.url, RANDOM_ROUNDS: '3', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

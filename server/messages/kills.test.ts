@@ -8,13 +8,14 @@ import { transact } from '../base/database/connect.ts'
 import { projectFolder } from '../base/process/project.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
 import { startMailServer } from '../testing/mail-server.ts'
+import { roundsOf } from '../testing/random.ts'
 import { testApp } from '../testing/test-app.ts'
 import { createMailer } from './mail/send-mail.ts'
 import { planAnnouncements } from './plan.ts'
 import { createSendMessage } from './send.ts'
 
 const portal = testApp()
-const KILLS = Number(process.env.MESSAGE_KILLS ?? 3)
+const KILLS = roundsOf({ usual: 2, race: 40 })
 const PER_KILL = 6
 
 test(`${KILLS} kills during sending lose no message, and duplicates have the same id`, async () => {

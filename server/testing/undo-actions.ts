@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { createRacket, createString, type Person } from './factories.ts'
+import type { Choose } from './random.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Returns a random whole number from 0 to `below - 1`. */
-export type Random = (below: number) => number
 export type Name = 'lena' | 'tomas' | 'aiko'
 export type Thing = `racket ${number}` | `string_job ${number}`
 
@@ -73,28 +72,28 @@ export interface Act {
 const OK = 300
 
 /** One random action of a person. */
-export function act(shop: Shop, name: Name, rows: Rows, random: Random): Promise<Act> {
-  if (name !== 'lena') return random(4) === 0 ? orderAtCounter(shop, name, random) : work(shop, name, rows, random)
-  const choice = random(5)
-  if (choice === 0) return order(shop, random)
-  if (choice === 1) return orderAgain(shop, rows, random)
-  return choice === 2 ? changeRacket(shop, rows, random) : cancel(shop, rows, random)
+export function act(shop: Shop, name: Name, rows: Rows, choose: Choose): Promise<Act> {
+  if (name !== 'lena') return choose(4) === 0 ? orderAtCounter(shop, name, choose) : work(shop, name, rows, choose)
+  const choice = choose(5)
+  if (choice === 0) return order(shop, choose)
+  if (choice === 1) return orderAgain(shop, rows, choose)
+  return choice === 2 ? changeRacket(shop, rows, choose) : cancel(shop, rows, choose)
 }
 
-const oneOf = (rows: Rows, kind: 'racket' | 'string_job', random: Random) => {
+const oneOf = (rows: Rows, kind: 'racket' | 'string_job', choose: Choose) => {
   const ids = [...rows.keys()].filter((thing) => thing.startsWith(kind)).map((thing) => Number(thing.split(' ')[1]))
-  return ids[random(ids.length)] ?? 0
+  return ids[choose(ids.length)] ?? 0
 }
 
-const someRackets = (random: Random) => [[1], [2], [1, 2]][random(3)] ?? []
+const someRackets = (choose: Choose) => [[1], [2], [1, 2]][choose(3)] ?? []
 
-async function order({ portal, people, string_id }: Shop, random: Random): Promise<Act> {
-  const jobs = someRackets(random).map((racket) => ({ racket, string: string_id, tension: 24 }))
+async function order({ portal, people, string_id }: Shop, choose: Choose): Promise<Act> {
+  const jobs = someRackets(choose).map((racket) => ({ racket, string: string_id, tension: 24 }))
   return placed(`orders ${jobs.length}`, await portal.ask('POST', '/order/', { as: people.lena, body: { jobs } }))
 }
 
-async function orderAtCounter({ portal, people, string_id }: Shop, name: Name, random: Random): Promise<Act> {
-  const jobs = someRackets(random).map((racket) => ({ racket, string: string_id, tension: 25 }))
+async function orderAtCounter({ portal, people, string_id }: Shop, name: Name, choose: Choose): Promise<Act> {
+  const jobs = someRackets(choose).map((racket) => ({ racket, string: string_id, tension: 25 }))
   const body = { customer: people.lena.id, jobs }
   return placed(`takes ${jobs.length}`, await portal.ask('POST', '/counter/order/', { as: people[name], body }))
 }
@@ -106,8 +105,8 @@ function placed(text: string, { status, body }: Awaited<ReturnType<TestApp['ask'
 }
 
 /** Orders a racket as it was strung last, and checks that against the rows. */
-async function orderAgain({ portal, people }: Shop, rows: Rows, random: Random): Promise<Act> {
-  const racket = oneOf(rows, 'racket', random)
+async function orderAgain({ portal, people }: Shop, rows: Rows, choose: Choose): Promise<Act> {
+  const racket = oneOf(rows, 'racket', choose)
   const shown = await portal.ask('GET', `/racket/${racket}/`, { as: people.lena })
   const strung = [...rows.values()]
     .filter((row) => row.racket_id === racket && ['READY_FOR_PICKUP', 'COMPLETED'].includes(row.order_status ?? ''))
@@ -133,10 +132,10 @@ async function orderAgain({ portal, people }: Shop, rows: Rows, random: Random):
   return { text: `same again: job ${id}`, things: [`string_job ${id}`], order: job.order_id, isUndoable: true }
 }
 
-async function changeRacket({ portal, people }: Shop, rows: Rows, random: Random): Promise<Act> {
-  const racket = oneOf(rows, 'racket', random)
-  const is_retired = random(2) === 0
-  const deletes = random(4) === 0
+async function changeRacket({ portal, people }: Shop, rows: Rows, choose: Choose): Promise<Act> {
+  const racket = oneOf(rows, 'racket', choose)
+  const is_retired = choose(2) === 0
+  const deletes = choose(4) === 0
   const { status } = deletes
     ? await portal.ask('DELETE', `/racket/${racket}/`, { as: people.lena })
     : await portal.ask('PATCH', `/racket/${racket}/`, { as: people.lena, body: { is_retired } })
@@ -144,18 +143,18 @@ async function changeRacket({ portal, people }: Shop, rows: Rows, random: Random
   return { text: `${verb} racket ${racket}: ${status}`, things: [`racket ${racket}`], isUndoable: true }
 }
 
-async function cancel({ portal, people }: Shop, rows: Rows, random: Random): Promise<Act> {
-  const job = oneOf(rows, 'string_job', random)
+async function cancel({ portal, people }: Shop, rows: Rows, choose: Choose): Promise<Act> {
+  const job = oneOf(rows, 'string_job', choose)
   const body = { order_status: 'CANCELLED' }
   const { status } = await portal.ask('PATCH', `/string_job/${job}/`, { as: people.lena, body })
   return { text: `cancels job ${job}: ${status}`, things: [`string_job ${job}`], isUndoable: true }
 }
 
-async function work({ portal, people }: Shop, name: Name, rows: Rows, random: Random): Promise<Act> {
-  const job = oneOf(rows, 'string_job', random)
+async function work({ portal, people }: Shop, name: Name, rows: Rows, choose: Choose): Promise<Act> {
+  const job = oneOf(rows, 'string_job', choose)
   const url = `/technician/string_job/${job}`
   const as = people[name]
-  const choice = random(8)
+  const choice = choose(8)
   const send = async (verb: string, method: string, path: string, body: object, isUndoable = true): Promise<Act> => {
     const { status } = await portal.ask(method, `${url}/${path}/`, { as, body })
     return { text: `${verb} job ${job}: ${status}`, things: [`string_job ${job}`], isUndoable }

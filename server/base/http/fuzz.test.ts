@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import type fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '../../../contract/api.ts'
@@ -10,14 +10,10 @@ import { createJob, createPerson, createRacket, createString, type Person } from
 import { type HostileRequest, hostileRequest, type KnownValues } from '../../testing/hostile.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { expectPromised } from '../../testing/promised-answer.ts'
+import { playHistories, roundsOf } from '../../testing/random.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
-// A test run sends the same 60 requests to each call. To send other requests to each call for some seconds:
-// FUZZ_SECONDS=60 npx vitest run server/base/http/fuzz.test.ts, with FUZZ_SEED to repeat a failure.
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 0)
-const rounds = SECONDS > 0 ? { numRuns: 1_000_000, interruptAfterTimeLimit: SECONDS * 1_000 } : { numRuns: 60 }
-const SEED = process.env.FUZZ_SEED ?? (SECONDS > 0 ? undefined : 1)
-const seed = SEED === undefined ? {} : { seed: Number(SEED) }
+const ROUNDS = { usual: 15, race: 600 }
 const portal = testApp()
 const accounts = testApp(localAuth())
 let tiers: object[]
@@ -28,7 +24,7 @@ beforeAll(async () => {
   tiers = await portal.db.selectFrom('membership_tiers').selectAll().execute()
 })
 
-const PATIENCE_MS = SECONDS * 1_000 + 30_000
+const PATIENCE_MS = 30_000 + 500 * roundsOf(ROUNDS)
 
 describe('no input makes a call fail, reveal internals, or change anything when it is refused', () => {
   const rows = Object.entries<Endpoint>(api).filter(([name]) => !(name in accountApi))
@@ -79,14 +75,7 @@ async function fuzz(
     if (isRefused || endpoint.method === 'GET') expect(digest).toBe(before.digest)
     before = { digest, writes: written }
   }
-  let last: Promise<void> = Promise.resolve()
-  const property = fc.asyncProperty(requests, (request) => {
-    last = check(request)
-    return last
-  })
-  await fc.assert(property, { ...rounds, ...seed })
-  // At the time limit, fast-check leaves a request running. It would write into the next test.
-  await last
+  await playHistories(requests, ROUNDS, check)
   expect(Object.keys(Object.prototype)).toEqual([])
 }
 

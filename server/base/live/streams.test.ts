@@ -5,6 +5,7 @@ import { createBrowser } from '../../testing/browser.ts'
 import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { localAuth } from '../../testing/local-auth.ts'
+import { roundsOf } from '../../testing/random.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { CHANNEL } from './notice.ts'
 
@@ -131,7 +132,7 @@ class Page {
   }
 }
 
-const ROUNDS = Number(process.env.LIVE_DISCONNECTIONS ?? 8)
+const ROUNDS = roundsOf({ usual: 8, race: 200 })
 const pause = (longest: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * longest))
 
 test(`pages miss no change in ${ROUNDS} random disconnections`, { timeout: 60_000 + ROUNDS * 1_000 }, async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createPerson, createRacket, createString, createTechnician, type Person } from '../../testing/factories.ts'
+import { playHistories, roundsOf } from '../../testing/random.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 
 // The test compares random histories of two rackets with a model that applies one action after another.
@@ -51,22 +52,19 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
-const HISTORIES = Number(process.env.RACE_HISTORIES ?? 15)
+const ROUNDS = { usual: 10, race: 500 }
 
 test('the last setup is that of the newest strung job in all random histories', {
-  timeout: 30_000 + 5_000 * HISTORIES,
+  timeout: 60_000 + 5_000 * roundsOf(ROUNDS),
 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 20, size: 'max' }), async (history) => {
-      await empty(portal)
-      const world = await createWorld()
-      for (const each of history) {
-        await perform(world, each)
-        await compare(world)
-      }
-    }),
-    { numRuns: HISTORIES, seed: 18 },
-  )
+  await playHistories(fc.array(action, { minLength: 1, maxLength: 20, size: 'max' }), ROUNDS, async (history) => {
+    await empty(portal)
+    const world = await createWorld()
+    for (const each of history) {
+      await perform(world, each)
+      await compare(world)
+    }
+  })
 })
 
 async function createWorld(): Promise<World> {

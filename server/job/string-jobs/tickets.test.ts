@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../../testing/factories.ts'
+import { roundsOf } from '../../testing/random.ts'
 import { type Answer, testApp } from '../../testing/test-app.ts'
 
-// `npm run race` orders 500 times at once.
-const ORDERS = Number(process.env.RACE_ORDERS ?? 50)
+const ORDERS = roundsOf({ usual: 50, race: 500 })
 
 const portal = testApp()
 

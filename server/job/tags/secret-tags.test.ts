@@ -6,11 +6,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../base/process/log.ts'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { readyToPay } from '../../testing/payments.ts'
+import { roundsOf } from '../../testing/random.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { tagOf } from './tags.ts'
 
-// For a longer run: RACE_GUESSES=10000 npx vitest run server/job/tags/secret-tags.test.ts
-const GUESSES = Number(process.env.RACE_GUESSES ?? 300)
+const GUESSES = roundsOf({ usual: 300, race: 10_000 })
 
 const lines: string[] = []
 const log = createLog(new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }), 'trace')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { roundsOf } from '../../testing/random.ts'
 import { type Answer, testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -21,7 +22,7 @@ test('exactly one of fifty technicians who take a job at once gets it', async ()
 test('two technicians who advance a job at once advance it by only one step', async () => {
   const [one, two] = [await createTechnician(portal), await createTechnician(portal)]
   const customer = await createPerson(portal)
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < roundsOf({ usual: 20, race: 400 }); round++) {
     const id = await createJob(portal, customer)
     const advance = { status: 'READY_FOR_PICKUP', from: 'NEW' }
     const answers = await Promise.all([act(one, id, 'status', advance), act(two, id, 'status', advance)])
@@ -34,7 +35,7 @@ test('when a customer cancels a job while a technician advances it, exactly one 
   const technician = await createTechnician(portal)
   const customer = await createPerson(portal)
   const seen = new Set<string>()
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < roundsOf({ usual: 20, race: 200 }); round++) {
     // The code for cancelling a paid job is different.
     const id = await createJob(portal, customer, round % 4 < 2 ? { paid: 'card' } : {})
     const cancel = () =>
@@ -66,7 +67,7 @@ test('a job that is marked as paid twenty times at once has one payment', async 
 
 test('marking a job as paid while it is cancelled loses no money', async () => {
   const technician = await createTechnician(portal)
-  for (let round = 0; round < 50; round++) {
+  for (let round = 0; round < roundsOf({ usual: 10, race: 200 }); round++) {
     const id = await createJob(portal, await createPerson(portal))
     const [paid] = await Promise.all([
       act(technician, id, 'mark_paid'),

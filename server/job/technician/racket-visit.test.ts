@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
+import { playHistories, roundsOf } from '../../testing/random.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -175,29 +176,25 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('a week passes' as const) }),
 )
 
-// `npm run race` tests more histories.
-const HISTORIES = Number(process.env.RACE_HISTORIES ?? 15)
+const ROUNDS = { usual: 10, race: 500 }
 
-test('tickets follow their rule in random histories', { timeout: 30_000 + HISTORIES * 2_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
-      await empty(portal)
-      technician = await createTechnician(portal)
-      customer = await createPerson(portal)
-      const visits = new Map<number, Visit>()
-      const rested = new Set<string>()
-      for (const action of steps) {
-        if (action.do === 'a week passes') {
-          await sql`update tickets set freed_at = freed_at - interval '8 days'`.execute(portal.db)
-          for (const { ticket, left } of visits.values()) if (left) rested.add(ticket)
-          continue
-        }
-        await perform(action, visits)
-        await compare(visits, rested)
+test('tickets follow their rule in random histories', { timeout: 60_000 + roundsOf(ROUNDS) * 3_000 }, async () => {
+  await playHistories(fc.array(step, { minLength: 10, maxLength: 30 }), ROUNDS, async (steps) => {
+    await empty(portal)
+    technician = await createTechnician(portal)
+    customer = await createPerson(portal)
+    const visits = new Map<number, Visit>()
+    const rested = new Set<string>()
+    for (const action of steps) {
+      if (action.do === 'a week passes') {
+        await sql`update tickets set freed_at = freed_at - interval '8 days'`.execute(portal.db)
+        for (const { ticket, left } of visits.values()) if (left) rested.add(ticket)
+        continue
       }
-    }),
-    { numRuns: HISTORIES, seed: 11 },
-  )
+      await perform(action, visits)
+      await compare(visits, rested)
+    }
+  })
 })
 
 async function perform(action: { do: string; job?: number; status?: string }, visits: Map<number, Visit>) {

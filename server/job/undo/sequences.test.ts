@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createRandom } from '../../demo/random.ts'
 import { createPerson, createTechnician } from '../../testing/factories.ts'
+import { type Choose, choices, chooseFrom, playHistories, roundsOf } from '../../testing/random.ts'
 import { empty, testApp } from '../../testing/test-app.ts'
 import {
   type Act,
   act,
   type Name,
   openShop,
-  type Random,
   type Rows,
   readRows,
   type Shop,
@@ -19,23 +18,16 @@ import {
 // The test compares random sequences of actions and undos by three people with a model of each step.
 
 const portal = testApp()
-const SEQUENCES = Number(process.env.UNDO_SEQUENCES ?? 12)
-const FIRST = Number(process.env.UNDO_FIRST ?? 1)
-const STEPS = 14
+const ROUNDS = { usual: 10, race: 10_000 }
 
-test(`${SEQUENCES} random sequences of actions and undos by three people have the results of the model`, {
-  timeout: 30_000 + 3_000 * SEQUENCES,
+test(`${roundsOf(ROUNDS)} random sequences of actions and undos by three people have the results of the model`, {
+  timeout: 60_000 + 3_000 * roundsOf(ROUNDS),
 }, async () => {
-  for (let seed = FIRST; seed < FIRST + SEQUENCES; seed++) {
+  await playHistories(choices(20, 8), ROUNDS, async (steps) => {
     await empty(portal)
-    await playSequence(randomFrom(seed), [`sequence ${seed}`])
-  }
+    await playSequence(steps)
+  })
 })
-
-function randomFrom(seed: number): Random {
-  const { whole } = createRandom(seed)
-  return (below) => whole(0, below - 1)
-}
 
 /** The last action of a person, as far as undo needs it. */
 interface Done extends Pick<Act, 'things' | 'order'> {
@@ -47,7 +39,8 @@ interface Done extends Pick<Act, 'things' | 'order'> {
   isUndone: boolean
 }
 
-async function playSequence(random: Random, log: string[]) {
+async function playSequence(steps: number[][]) {
+  const log: string[] = []
   const people = {
     lena: await createPerson(portal),
     tomas: await createTechnician(portal),
@@ -68,10 +61,11 @@ async function playSequence(random: Random, log: string[]) {
     return { before, changed }
   }
 
-  for (let step = 0; step < STEPS; step++) {
-    const by = (['lena', 'tomas', 'aiko'] as const)[random(3)] ?? 'lena'
-    if (random(5) < 2) {
-      const { target, last } = chooseTarget(by, rows, done, random)
+  for (const step of steps) {
+    const choose = chooseFrom(step)
+    const by = (['lena', 'tomas', 'aiko'] as const)[choose(3)] ?? 'lena'
+    if (choose(5) < 2) {
+      const { target, last } = chooseTarget(by, rows, done, choose)
       const isDue = last !== undefined && mayUndo(last, rows, changes)
       const { status } = await undo(shop, by, target)
       log.push(`${by} undoes ${JSON.stringify(target)}: ${status}`)
@@ -82,7 +76,7 @@ async function playSequence(random: Random, log: string[]) {
         last.isUndone = true
       }
     } else {
-      const { text, things, order, isUndoable } = await act(shop, by, rows, random)
+      const { text, things, order, isUndoable } = await act(shop, by, rows, choose)
       log.push(`${by} ${text}`)
       const { before, changed } = await readChanges(things)
       if (isUndoable && changed.length > 0) {
@@ -103,17 +97,17 @@ async function undo({ portal, people }: Shop, by: Name, body: object) {
 }
 
 /** Chooses a thing to undo, and finds the person's last action on it. */
-function chooseTarget(by: Name, rows: Rows, done: Done[], random: Random) {
+function chooseTarget(by: Name, rows: Rows, done: Done[], choose: Choose) {
   const mine = done.filter((each) => each.by === by)
   const orders = done.flatMap(({ order }) => order ?? [])
-  if (orders.length > 0 && random(4) === 0) {
-    const order = orders[random(orders.length)]
+  if (orders.length > 0 && choose(4) === 0) {
+    const order = orders[choose(orders.length)]
     return { target: { order }, last: mine.findLast((each) => each.order === order) }
   }
   // The target is the thing of the person's latest action, or any thing.
   const things = [...rows.keys()]
   const [latest] = mine.at(-1)?.things ?? []
-  const thing = latest && random(3) > 0 ? latest : (things[random(things.length)] ?? 'racket 1')
+  const thing = latest && choose(3) > 0 ? latest : (things[choose(things.length)] ?? 'racket 1')
   const [kind, id] = thing.split(' ')
   return { target: { [kind ?? '']: Number(id) }, last: mine.findLast((each) => each.things.includes(thing)) }
 }

@@ -1,5 +1,5 @@
+import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { createRandom } from '../../demo/random.ts'
 import {
   createJob,
   createManager,
@@ -12,14 +12,17 @@ import { PAYMENT_ACTIONS } from '../../testing/payment-actions.ts'
 import { readyToPay } from '../../testing/payments.ts'
 import { PRICE_ACTIONS, type World } from '../../testing/price-actions.ts'
 import { createModel, EXTRAS, expected, FLAT, LABOR } from '../../testing/price-model.ts'
+import { playHistories, roundsOf } from '../../testing/random.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 // Each history is a random list of edits, extras, credits, payments, refunds, voids and statements of a job. After every
 // step, the test compares the job with a model.
-// `npm run race` runs more histories.
-const HISTORIES = Number(process.env.RACE_ROUNDS ?? 3)
-const STEPS = 30
+const ROUNDS = { usual: 4, race: 50 }
 const ACTIONS = [...PRICE_ACTIONS, ...PAYMENT_ACTIONS]
+const histories = fc.record({
+  allowance: fc.constantFrom(0, 500, 800),
+  actions: fc.array(fc.constantFrom(...ACTIONS.keys()), { minLength: 1, maxLength: 40, size: 'max' }),
+})
 
 const portal = testApp()
 beforeEach(async () => {
@@ -30,13 +33,15 @@ beforeEach(async () => {
     .execute()
 })
 
-test(`${HISTORIES} random histories of a job agree with the model`, { timeout: 60_000 * HISTORIES }, async () => {
-  for (let history = 1; history <= HISTORIES; history++) {
-    const world = await createWorld(history)
-    const { pick } = createRandom(history)
+test(`${roundsOf(ROUNDS)} random histories of a job agree with the model`, {
+  timeout: 60_000 * roundsOf(ROUNDS),
+}, async () => {
+  await playHistories(histories, ROUNDS, async ({ allowance, actions }) => {
+    const world = await createWorld(allowance)
     const done: string[] = []
-    for (let step = 0; step < STEPS; step++) {
-      const action = pick(ACTIONS)
+    for (const index of actions) {
+      const action = ACTIONS[index]
+      if (!action) continue
       done.push(action.name)
       // The portal acts before the model, because some requests contain values that the model has before the action.
       const status = await action.run(world)
@@ -44,7 +49,7 @@ test(`${HISTORIES} random histories of a job agree with the model`, { timeout: 6
       expect(await seen(world), done.join(', ')).toEqual(expected(world.model))
       expect(await portal.db.selectFrom('reconciliation').selectAll().execute(), done.join(', ')).toEqual([])
     }
-  }
+  })
 })
 
 async function seen({ job, me }: World) {
@@ -61,10 +66,9 @@ async function seen({ job, me }: World) {
   }
 }
 
-async function createWorld(history: number): Promise<World> {
+async function createWorld(allowance: number): Promise<World> {
   const me = await createPerson(portal, { credits: 2 })
   const racket = await createRacket(portal, me)
-  const allowance = [0, 500, 800][history % 3] as number
   const tier_prices = JSON.stringify({ stringing_price: FLAT, stringing_price_labor_only: LABOR })
   const job = await createJob(portal, me, { racket_id: racket, extras_allowance: allowance, tier_prices })
   const strings = { plain: await createString(portal), costly: await createString(portal, { surcharge: 350 }) }

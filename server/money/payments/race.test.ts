@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { isPayable } from '../../../contract/job/statuses.ts'
 import { race, type UseCredit } from '../../testing/payment-race.ts'
 import { readyToPay } from '../../testing/payments.ts'
+import { roundsOf } from '../../testing/random.ts'
 import { type Deliver, raceOfSharedCheckouts } from '../../testing/shared-checkout-race.ts'
 import { empty, testApp, WEBHOOK_SECRET } from '../../testing/test-app.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 
-// `npm run race` runs more rounds.
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 3)
+const ROUNDS = roundsOf({ usual: 1, race: 50 })
 
 const portal = testApp({
   // The checkouts of the race exist only in the portal's database.
