@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id } from '../base/ids.ts'
 import { requiredLine } from '../base/text.ts'
 import { amount } from '../catalog/prices.ts'
-import type { PriceLine } from './price-lines.ts'
+import { linesOf, type PriceLine } from './price-lines.ts'
 
 const MAX_EXTRAS = 50
 
@@ -54,5 +54,4 @@ export const isAllowed = (
   job: { price_lines: PriceLine[] | null; extras_allowance: number; asked_extras: AskedExtra[] },
   extra: { amount: number },
 ) =>
-  job.asked_extras.length === 0 &&
-  sumOfExtras((job.price_lines ?? []).filter(({ kind }) => kind === 'extra')) + extra.amount <= job.extras_allowance
+  job.asked_extras.length === 0 && sumOfExtras(linesOf('extra', job.price_lines)) + extra.amount <= job.extras_allowance

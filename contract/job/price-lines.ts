@@ -1,23 +1,66 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../base/keys.ts'
 
-/** The kinds of price lines. The check `string_jobs_price_lines` lists the same. */
-export const PRICE_LINE_KINDS = ['stringing', 'labor', 'string', 'extra', 'speed', 'credit'] as const
+interface PriceLineFacts {
+  /** What people read; null for the line's own name, such as that of the string. */
+  label: string | null
+  /** Whether the amount raises or lowers the price. */
+  sign: '+' | '-'
+  /** Each price has one first line, which is for the work. The last lines follow everything that is added later. */
+  place: 'first' | 'between' | 'last'
+  /** The choice that the line is the price of: the line changes and goes with it. 'order': it always stays. */
+  of: 'string' | 'extra' | 'speed' | 'credit' | 'order'
+  /** The line is a part of the stringing, which one credit pays. */
+  isStringing: boolean
+}
 
-/** One part of a job's price, in cents; only a credit is negative. `name` is that of the string, extra or speed. */
+const definePriceLines = <Kind extends string>(facts: Record<Kind, PriceLineFacts>) => facts
+
+/**
+ * Every kind of price line. All rules about the parts of a price are derived from these facts. The function
+ * `are_price_lines` of the database has the same.
+ */
+export const PRICE_LINES = definePriceLines({
+  stringing: { label: 'Stringing', sign: '+', place: 'first', of: 'string', isStringing: true },
+  labor: { label: 'Labor only', sign: '+', place: 'first', of: 'string', isStringing: true },
+  string: { label: null, sign: '+', place: 'between', of: 'string', isStringing: false },
+  extra: { label: null, sign: '+', place: 'between', of: 'extra', isStringing: false },
+  speed: { label: null, sign: '+', place: 'between', of: 'speed', isStringing: false },
+  credit: { label: 'Stringing credit', sign: '-', place: 'last', of: 'credit', isStringing: false },
+})
+
+export const PRICE_LINE_KINDS = keysOf(PRICE_LINES)
+
+/** One part of a job's price; the amount is in cents. `name` is that of the string, extra or speed. */
 export const PriceLine = z.object({ kind: z.enum(PRICE_LINE_KINDS), name: z.string(), amount: z.int() })
 export type PriceLine = z.infer<typeof PriceLine>
 
-const LABELS: Partial<Record<PriceLine['kind'], string>> = {
-  stringing: 'Stringing',
-  labor: 'Labor only',
-  credit: 'Stringing credit',
-}
-
-export const lineLabel = ({ kind, name }: PriceLine) => LABELS[kind] ?? name
+export const lineLabel = ({ kind, name }: PriceLine) => PRICE_LINES[kind].label ?? name
 
 /** The price of a job in cents; null for a job without a price, which has no lines. */
 export const sumOfLines = (lines: PriceLine[] | null) =>
   lines === null ? null : lines.reduce((sum, { amount }) => sum + amount, 0)
+
+const isFirst = ({ kind }: PriceLine) => PRICE_LINES[kind].place === 'first'
+const isLast = ({ kind }: PriceLine) => PRICE_LINES[kind].place === 'last'
+const isStringing = ({ kind }: PriceLine) => PRICE_LINES[kind].isStringing
+
+type Choice = PriceLineFacts['of']
+
+/** The lines that are the price of a choice. */
+export const linesOf = (choice: Choice, lines: PriceLine[] | null) =>
+  (lines ?? []).filter(({ kind }) => PRICE_LINES[kind].of === choice)
+
+/** The lines without the price of a choice. */
+export const linesWithout = (choice: Choice, lines: PriceLine[]) =>
+  lines.filter(({ kind }) => PRICE_LINES[kind].of !== choice)
+
+/** The lines with another one, before those that are last. */
+export const withLine = (lines: PriceLine[], line: PriceLine): PriceLine[] => [
+  ...lines.filter((each) => !isLast(each)),
+  line,
+  ...lines.filter(isLast),
+]
 
 /** The prices of a tier in cents; null where it has none. */
 export const Prices = z.object({
@@ -46,8 +89,8 @@ export function orderedLines(
 ): PriceLine[] | null {
   const amount = string ? prices.stringing_price : prices.stringing_price_labor_only
   if (amount === null) return null
-  const base: PriceLine = { kind: string ? 'stringing' : 'labor', name: '', amount }
-  return [base, ...surchargeOf(string), ...(speed ? [speedLine(speed)] : [])]
+  const first: PriceLine = { kind: string ? 'stringing' : 'labor', name: '', amount }
+  return [first, ...surchargeOf(string), ...(speed ? [speedLine(speed)] : [])]
 }
 
 export const speedLine = ({ name, surcharge }: PricedSpeed): PriceLine => ({ kind: 'speed', name, amount: surcharge })
@@ -77,39 +120,41 @@ export function editedLines(
   const fresh = orderedLines(pricesForEdit(job, todaysPrices), edit.string)
   if (!fresh) return null
   const old = job.price_lines ?? []
-  const base = (hasString === job.hasString && old.find(isStringing)) || fresh[0]
-  if (!base) return null
-  const kept = old.filter(({ kind }) => kind === 'extra' || kind === 'speed')
-  const credit = old.filter(({ kind }) => kind === 'credit').map((line) => ({ ...line, amount: -base.amount }))
-  return [base, ...surchargeOf(edit.string), ...kept, ...credit]
+  const kept = hasString === job.hasString ? old.filter(isFirst) : []
+  const first = kept.length > 0 ? kept : fresh.filter(isFirst)
+  const others = fresh.filter((line) => !isFirst(line))
+  const lines = [...first, ...others, ...withoutCredit(linesWithout('string', old))]
+  return hasCredit(old) ? [...lines, creditLine(lines)] : lines
 }
 
 function pricesForEdit({ price_lines, tier_prices, hasString }: PricedJob, todaysPrices: Prices): Prices {
   const prices = tier_prices ?? todaysPrices
-  const ordered = price_lines?.find(isStringing)?.amount
+  const ordered = price_lines?.find(isFirst)?.amount
   if (ordered === undefined) return prices
   return { ...prices, [hasString ? 'stringing_price' : 'stringing_price_labor_only']: ordered }
 }
 
-/** The lines with an extra; it goes before the credit. */
-export const withExtra = (lines: PriceLine[], { name, amount }: { name: string; amount: number }): PriceLine[] => [
-  ...lines.filter(({ kind }) => kind !== 'credit'),
-  { kind: 'extra', name, amount },
-  ...lines.filter(({ kind }) => kind === 'credit'),
-]
+export const withExtra = (lines: PriceLine[], { name, amount }: { name: string; amount: number }) =>
+  withLine(lines, { kind: 'extra', name, amount })
 
-/** The lines with a credit that pays for the stringing; null when a credit cannot pay a part of this price. */
-export function withCredit(lines: PriceLine[]): PriceLine[] | null {
-  const [base] = lines
-  if (!base || base.amount === 0 || lines.length === 1 || hasCredit(lines)) return null
-  return [...lines, { kind: 'credit', name: '', amount: -base.amount }]
+/** The lines without the newest extra of this name; null when there is none. */
+export function withoutExtra(lines: PriceLine[], name: string): PriceLine[] | null {
+  const extra = linesOf('extra', lines).findLast((line) => line.name === name)
+  return extra ? lines.filter((line) => line !== extra) : null
 }
 
-export const withoutSpeed = (lines: PriceLine[]) => lines.filter(({ kind }) => kind !== 'speed')
+/** The cents that the stringing costs. */
+export const stringingOf = (lines: PriceLine[] | null) => sumOfLines((lines ?? []).filter(isStringing)) ?? 0
 
-export const withoutCredit = (lines: PriceLine[]) => lines.filter(({ kind }) => kind !== 'credit')
+/** Returns true if a credit can pay everything. */
+export const isOnlyStringing = (lines: PriceLine[]) => lines.every(isStringing)
 
-export const hasCredit = (lines: PriceLine[] | null) => lines?.some(({ kind }) => kind === 'credit') ?? false
+/** The lines with a credit that pays for the stringing; null when a credit cannot pay a part of this price. */
+export const withCredit = (lines: PriceLine[]): PriceLine[] | null =>
+  stringingOf(lines) <= 0 || isOnlyStringing(lines) || hasCredit(lines) ? null : [...lines, creditLine(lines)]
 
-/** The line that a stringing credit pays. */
-export const isStringing = ({ kind }: PriceLine) => kind === 'stringing' || kind === 'labor'
+const creditLine = (lines: PriceLine[]): PriceLine => ({ kind: 'credit', name: '', amount: -stringingOf(lines) })
+
+export const withoutCredit = (lines: PriceLine[]) => linesWithout('credit', lines)
+
+export const hasCredit = (lines: PriceLine[] | null) => linesOf('credit', lines).length > 0

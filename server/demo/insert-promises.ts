@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { speedLine } from '../../contract/job/price-lines.ts'
+import { speedLine, withLine } from '../../contract/job/price-lines.ts'
 import { speedName } from '../../contract/job/speeds.ts'
 import { FIRST_STATUS, statusesThat } from '../../contract/job/statuses.ts'
 import type { Trx } from '../base/database/connect.ts'
@@ -57,11 +57,11 @@ async function orderSpeed(trx: Trx) {
     .limit(1)
     .executeTakeFirst()
   if (!job?.price_lines || !speed) return
-  const price_lines = [...job.price_lines, speedLine({ name: speedName(speed), surcharge: speed.surcharge })]
+  const line = speedLine({ name: speedName(speed), surcharge: speed.surcharge })
   await trx
     .updateTable('string_jobs')
     .set({ speed_id: speed.id, speed_due_at: speed.due, speed_bring_by: speed.bring_by_at })
-    .set(priceColumns(price_lines))
+    .set(priceColumns(withLine(job.price_lines, line)))
     .where('id', '=', job.id)
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { CONSENT_VERSION } from '../../contract/job/consents.ts'
-import { type PriceLine, type Prices, sumOfLines, withExtra } from '../../contract/job/price-lines.ts'
+import { orderedLines, type PriceLine, type Prices, sumOfLines, withExtra } from '../../contract/job/price-lines.ts'
 import {
   FIRST_STATUS,
   isCancelled,
@@ -125,12 +125,15 @@ export async function insertJobs(
 }
 
 function linesOf({ string, extra }: PlannedJob, tier: Prices | undefined): PriceLine[] {
-  const base: PriceLine =
-    string === null
-      ? { kind: 'labor', name: '', amount: tier?.stringing_price_labor_only ?? 0 }
-      : { kind: 'stringing', name: '', amount: tier?.stringing_price ?? 0 }
-  return extra ? withExtra([base], extra) : [base]
+  const prices = {
+    stringing_price: tier?.stringing_price ?? 0,
+    stringing_price_labor_only: tier?.stringing_price_labor_only ?? 0,
+  }
+  const lines = orderedLines(prices, string === null ? null : NO_SURCHARGE) ?? []
+  return extra ? withExtra(lines, extra) : lines
 }
+
+const NO_SURCHARGE = { name: '', surcharge: 0 }
 
 /** Inserts the consents of those who ordered a tension above the limit of their racket. */
 async function insertConsents(trx: Trx, jobs: DemoJob[], racketIds: Map<PlannedRacket, number>) {

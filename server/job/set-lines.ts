@@ -1,4 +1,10 @@
-import { hasCredit, type PriceLine, sumOfLines, withoutCredit } from '../../contract/job/price-lines.ts'
+import {
+  hasCredit,
+  isOnlyStringing,
+  type PriceLine,
+  sumOfLines,
+  withoutCredit,
+} from '../../contract/job/price-lines.ts'
 import { isCancelled } from '../../contract/job/statuses.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { applyPayment } from '../money/payments/apply-payment.ts'
@@ -33,10 +39,11 @@ export async function setLines(
   if (job.is_order_paid && !isOther) return
   const isOpen = !isCancelled(job.order_status)
   if (isOther && isOpen) await requireOpenPrice(trx, job)
-  const isCovered = isOpen && hasCredit(lines) && withoutCredit(lines ?? []).length === 1
+  const rest = lines && hasCredit(lines) ? withoutCredit(lines) : null
+  const isCovered = isOpen && rest !== null && isOnlyStringing(rest)
   await trx
     .updateTable('string_jobs')
-    .set(priceColumns(isCovered ? withoutCredit(lines ?? []) : lines))
+    .set(priceColumns(isCovered ? rest : lines))
     .where('id', '=', id)
     .execute()
   if (isCovered) await payWithHeldCredit(trx, job, actor_id)

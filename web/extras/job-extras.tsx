@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { linesOf } from '../../contract/job/price-lines.ts'
 import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
@@ -21,7 +22,7 @@ export function JobExtras({ job }: { job: StringJob }) {
     mutationFn: (name: string) => call('removeExtra', { id: job.id, body: { name } }),
     ...settled,
   })
-  const added = (job.price_lines ?? []).filter(({ kind }) => kind === 'extra')
+  const added = linesOf('extra', job.price_lines)
   const rows = [
     ...added.map((extra) => ({ ...extra, isAsked: false })),
     ...job.asked_extras.map((extra) => ({ ...extra, isAsked: true })),

@@ -1,4 +1,5 @@
 import { cameTooLate } from '../../contract/job/due.ts'
+import { linesOf } from '../../contract/job/price-lines.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
@@ -10,7 +11,7 @@ import { confirm } from '../ui/confirm.tsx'
 
 /** The buttons that move a job to the next moment of its speed, after its racket came too late, or to standard. */
 export function ChangeSpeed({ job }: { job: TechnicianJob }) {
-  const line = job.price_lines?.find(({ kind }) => kind === 'speed')
+  const [line] = linesOf('speed', job.price_lines)
   if (!job.speed || !line || !isToBeStrung(job.order_status)) return null
   return (
     <>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { PRICE_LINE_KINDS, type PriceLine } from '../../../contract/job/price-lines.ts'
+import { PRICE_LINE_KINDS, PRICE_LINES, type PriceLine, stringingOf } from '../../../contract/job/price-lines.ts'
 import {
   createJob,
   createPerson,
@@ -33,6 +33,13 @@ const write = (id: number, price: number | null, lines: unknown) =>
   sql`update string_jobs set price = ${price}, price_lines = ${lines === null ? null : JSON.stringify(lines)}::jsonb
     where id = ${id}`.execute(portal.db)
 
+const accepts = async (lines: PriceLine[]) => {
+  const { rows } = await sql<{ accepted: boolean }>`
+    select are_price_lines(${JSON.stringify(lines)}::jsonb) as accepted
+  `.execute(portal.db)
+  return rows[0]?.accepted
+}
+
 describe('the database', () => {
   test('allows exactly the kinds of the contract', async () => {
     const { rows } = await sql<{ source: string }>`
@@ -40,6 +47,19 @@ describe('the database', () => {
     `.execute(portal.db)
     const list = rows[0]?.source.match(/->> 'kind' in \(([^)]*)\)/)?.[1]
     expect(list?.match(/\w+/g)).toEqual(PRICE_LINE_KINDS)
+  })
+
+  const others = PRICE_LINE_KINDS.filter((kind) => kind !== 'credit')
+  test.each(others)('knows where %s is, its sign, and whether a credit pays it', async (kind) => {
+    const { place, sign } = PRICE_LINES[kind]
+    const line: PriceLine = { kind, name: '', amount: sign === '+' ? 500 : -500 }
+    const lines = place === 'first' ? [line] : [stringing, line]
+    expect(await accepts(lines)).toBe(true)
+    expect(await accepts(place === 'first' ? [stringing, line] : [line])).toBe(false)
+    expect(await accepts(lines.with(-1, { ...line, amount: -line.amount }))).toBe(false)
+    const credit: PriceLine = { kind: 'credit', name: '', amount: -stringingOf(lines) }
+    expect(await accepts([...lines, credit])).toBe(true)
+    expect(await accepts([...lines, { ...credit, amount: credit.amount + 100 }])).toBe(false)
   })
 
   test('gives a job without lines one line for its price', async () => {

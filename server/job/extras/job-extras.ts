@@ -1,5 +1,5 @@
 import { type AskedExtra, isAllowed, sumOfExtras } from '../../../contract/job/extras.ts'
-import { withExtra } from '../../../contract/job/price-lines.ts'
+import { withExtra, withoutExtra } from '../../../contract/job/price-lines.ts'
 import { isCancelled } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
@@ -40,10 +40,10 @@ export function removeExtra(db: Db, actor_id: number, string_job_id: number, nam
     await lockOwnersOf(trx, [string_job_id])
     const job = await lockOpenJob(trx, string_job_id)
     const asked = job.asked_extras.findLastIndex((extra) => extra.name === name)
-    const line = job.price_lines.findLastIndex((each) => each.kind === 'extra' && each.name === name)
-    if (asked === -1 && line === -1) throw notFound('This job does not have this extra.')
+    const lines = withoutExtra(job.price_lines, name)
     if (asked !== -1) await setAsked(trx, job, job.asked_extras.toSpliced(asked, 1))
-    else await setLines(trx, job.id, job.price_lines.toSpliced(line, 1), actor_id)
+    else if (lines) await setLines(trx, job.id, lines, actor_id)
+    else throw notFound('This job does not have this extra.')
     await recordEvent(trx, job.id, actor_id, 'extras', { from: name })
   })
 }

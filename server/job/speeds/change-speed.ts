@@ -1,5 +1,5 @@
 import { shopTime } from '../../../contract/job/due.ts'
-import { withoutSpeed } from '../../../contract/job/price-lines.ts'
+import { linesOf, linesWithout } from '../../../contract/job/price-lines.ts'
 import type { SpeedChange } from '../../../contract/job/speeds.ts'
 import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
@@ -66,14 +66,14 @@ async function takeNextMoment(trx: Trx, id: number, actor_id: number) {
 
 async function changeToStandard(trx: Trx, id: number, actor_id: number) {
   const job = await jobWithSpeed(trx, id)
-  const line = job.price_lines.find(({ kind }) => kind === 'speed')
+  const [line] = linesOf('speed', job.price_lines)
   await trx
     .updateTable('string_jobs')
     .set({ speed_id: null, speed_due_at: null, speed_bring_by: null })
     .where('id', '=', id)
     .execute()
   await recordEvent(trx, id, actor_id, 'speed', { from: line?.name, to: 'Standard' })
-  if (!job.is_order_paid) await setLines(trx, id, withoutSpeed(job.price_lines), actor_id)
+  if (!job.is_order_paid) await setLines(trx, id, linesWithout('speed', job.price_lines), actor_id)
   else if (line) await refundSpeed(trx, actor_id, { string_job_id: id, ...line })
   if (job.received_at) await promiseAgain(trx, id, actor_id)
 }

@@ -1,6 +1,6 @@
 import { keysOf } from '../../../contract/base/keys.ts'
 import { isAboveLimit } from '../../../contract/job/consents.ts'
-import { editedLines, hasCredit, sumOfLines } from '../../../contract/job/price-lines.ts'
+import { editedLines, hasCredit, stringingOf, sumOfLines } from '../../../contract/job/price-lines.ts'
 import { isCorrectable, isEditable } from '../../../contract/job/statuses.ts'
 import { type StringJob, StringJobInput } from '../../../contract/job/string-jobs.ts'
 import type { User } from '../../base/access/current-user.ts'
@@ -69,7 +69,7 @@ export function editOrder(db: Db, id: number, { by, actor_id, owner, input }: Ed
       isOtherString,
     })
     await requireShownPrice(trx, input, sumOfLines(lines))
-    if (hasCredit(job.price_lines) && !(lines?.[0]?.amount ?? 0)) throw conflict(CREDIT_LEFT)
+    if (hasCredit(job.price_lines) && stringingOf(lines) <= 0) throw conflict(CREDIT_LEFT)
     if ((edited.string === null) !== (job.string === null)) await requireOpenPrice(trx, job, editor)
     await withEvents(trx, id, actor_id, [{ event: 'edited', ...differences(job, edited) }])
       .updateTable('string_jobs')

@@ -1,4 +1,10 @@
-import { hasCredit, type PriceLine, sumOfLines, withCredit } from '../../../contract/job/price-lines.ts'
+import {
+  hasCredit,
+  isOnlyStringing,
+  type PriceLine,
+  sumOfLines,
+  withCredit,
+} from '../../../contract/job/price-lines.ts'
 import { isCancelled, isPayable } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
@@ -25,7 +31,7 @@ export function payWithCredit(
     const job = await lockPayableJob(trx, user_id, string_job_id)
     if (credits === 0) throw conflict(actor_id === user_id ? NO_CREDITS : CUSTOMER_HAS_NO_CREDITS)
     if (await isPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
-    if (job.price_lines && job.price_lines.length > 1) return payStringing(trx, job, job.price_lines, actor_id)
+    if (job.price_lines && !isOnlyStringing(job.price_lines)) return payStringing(trx, job, job.price_lines, actor_id)
     const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id })
     await spendCredit(trx, user_id, { payment_id }, actor_id)
     return 0
