@@ -4,8 +4,8 @@ import { speedName } from '../../contract/job/speeds.ts'
 import { FIRST_STATUS, statusesThat } from '../../contract/job/statuses.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { minutesOf } from '../catalog/hours/queries.ts'
+import { promiseArrivals } from '../job/promises/arrivals.ts'
 import { readOutlook } from '../job/promises/queue.ts'
-import { promiseReceived } from '../job/promises/set-due.ts'
 import { priceColumns } from '../job/set-lines.ts'
 import { readSales } from '../job/speeds/offers.ts'
 
@@ -31,13 +31,15 @@ export async function insertPromises(trx: Trx) {
     .where(sql<boolean>`id % 3 <> 0`)
     .where('received_at', 'is', null)
     .where('speed_id', 'is', null)
-    .returning('id')
+    .returning(['id', 'technician_id', 'speed_due_at', 'speed_bring_by'])
     .execute()
-  const [late, ...others] = here.map(({ id }) => id).sort((a, b) => a - b)
-  if (others.length > 0) await promiseReceived(trx, others)
-  if (late !== undefined) {
+  const [late, ...others] = here.toSorted((a, b) => a.id - b.id)
+  for (const [id, promise] of await promiseArrivals(trx, others)) {
+    await trx.updateTable('string_jobs').set(promise).where('id', '=', id).execute()
+  }
+  if (late) {
     const due_at = sql<Date>`greatest(received_at + interval '1 minute', now() - interval '2 hours')`
-    await trx.updateTable('string_jobs').set({ due_at }).where('id', '=', late).execute()
+    await trx.updateTable('string_jobs').set({ due_at }).where('id', '=', late.id).execute()
   }
 }
 

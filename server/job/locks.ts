@@ -1,24 +1,9 @@
 import { sql } from 'kysely'
 import type { Trx } from '../base/database/connect.ts'
 
-// Transactions lock in this order: user, racket, job, payment.
-
-/** Locks a person's row until the transaction ends, so that a credit can be given back to them. */
+/** Locks a person's row until the transaction ends. Transactions lock people first, then rackets, jobs and payments. */
 export async function lockUser(trx: Trx, id: number) {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
-
-/** Locks the rows of the jobs' owners until the transaction ends, so that credits can be given back to them. */
-export async function lockOwnersOf(trx: Trx, string_job_ids: number[]) {
-  await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', 'in', (owners) =>
-      owners.selectFrom('string_jobs').select('owner_id').where('id', '=', sql<number>`any(${string_job_ids})`),
-    )
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
 }
 
 /**
@@ -36,18 +21,3 @@ export const holdRackets = (trx: Trx, owner_id: number, ids: number[]) =>
     .orderBy('id')
     .forShare()
     .execute()
-
-/** An owner's job, locked until the transaction ends; undefined when it is missing or another owner's. */
-export const lockJob = (trx: Trx, owner_id: number, id: number) =>
-  trx
-    .selectFrom('string_jobs as j')
-    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
-    .select(['j.id', 'j.order_status', 'j.is_order_paid', 'j.price', 'r.is_retired'])
-    .select(['j.racket_id as racket', 'j.string_id as string', 'j.tension', 'j.cross_tension', 'j.pre_stretch'])
-    .select(['j.tension_kg', 'j.cross_tension_kg'])
-    .select(['j.price_lines', 'j.tier_prices'])
-    .select(['j.technician_notes', 'j.took_set', 'j.technician_id', 'j.had_checkout'])
-    .where('j.id', '=', id)
-    .where('j.owner_id', '=', owner_id)
-    .forNoKeyUpdate('j')
-    .executeTakeFirst()

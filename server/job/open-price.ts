@@ -7,7 +7,7 @@ const PRICE_CHANGES = {
   isBeingPaid: 'A payment for this job is on its way, so its price cannot change.',
 }
 
-/** Throws 409 when a job is paid or its payment is on its way. The job must be locked. */
+/** Throws 409 when a job is paid or its payment is on its way. */
 export async function requireOpenPrice(
   trx: Trx,
   job: { id: number; is_order_paid: boolean },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { transact } from '../base/database/connect.ts'
-import { undoableOnJob } from '../job/undo/actions.ts'
+import { changeJob } from '../job/change.ts'
 import { undo } from '../job/undo/undo.ts'
 import { createJob, createPerson, createTechnician } from '../testing/factories.ts'
 import {
@@ -132,13 +132,8 @@ async function play(history: Step[]) {
     await transact(portal.db, async (trx) => {
       const ready_at = status === 'READY_FOR_PICKUP' || status === 'COMPLETED' ? moment(now) : null
       const order_completion_date = status === 'COMPLETED' ? moment(now) : null
-      await undoableOnJob(trx, { actor_id: staff, kind: 'status', id }, () =>
-        trx
-          .updateTable('string_jobs')
-          .set({ order_status: status, ready_at, order_completion_date, received_at: moment(0) })
-          .where('id', '=', id)
-          .execute(),
-      )
+      const set = { order_status: status, ready_at, order_completion_date, received_at: moment(0) }
+      await changeJob(trx, id, { actor_id: staff }, () => ({ set }))
       await planAnnouncements(trx, ownerOf(job).id, moment(now))
     })
   }

@@ -23,8 +23,8 @@ export const lockMessages = (trx: Trx, customer_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('messages'), ${customer_id})`.execute(trx)
 
 /**
- * Brings the waiting messages of a customer in line with their jobs: creates, moves and stops them. Call it in the
- * transaction of each change to a job's status or moments, undo included.
+ * Brings the waiting messages of a customer in line with their jobs: creates, moves and stops them. Each
+ * change of a job's status or moments calls it, undo included.
  */
 export async function planAnnouncements(trx: Trx, customer_id: number, now: Date): Promise<void> {
   await lockMessages(trx, customer_id)
@@ -49,16 +49,6 @@ export async function planAnnouncements(trx: Trx, customer_id: number, now: Date
 function whenOpen(due: Date, { hours }: MessageRules, now: Date): Date {
   const at = sendingMoment({ due, is_by_hand: false }, hours, now)
   return at > now ? at : due
-}
-
-/** The same for the customer of a job. */
-export async function planAnnouncementsOf(trx: Trx, string_job_id: number, now: Date): Promise<void> {
-  const { owner_id } = await trx
-    .selectFrom('string_jobs')
-    .select('owner_id')
-    .where('id', '=', string_job_id)
-    .executeTakeFirstOrThrow()
-  await planAnnouncements(trx, owner_id, now)
 }
 
 interface Waiting {

@@ -6,6 +6,8 @@ const emailLinks = { caughtBy: 'server/people/auth/local/email-links.test.ts' }
 const limits = { caughtBy: 'server/job/customer-limits.test.ts' }
 
 /** Faults in rackets, string jobs and stock. */
+const traces = { caughtBy: 'server/job/traces.test.ts' }
+
 export const jobMutants: Mutant[] = [
   {
     name: 'a customer can cancel a job that is no longer NEW',
@@ -24,8 +26,8 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'cancelling does not lock its job',
-    file: 'server/job/locks.ts',
-    from: "    .forNoKeyUpdate('j')\n",
+    file: 'server/job/locked-job.ts',
+    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j')\n",
     to: '',
     caughtBy: 'server/job/technician/races.test.ts',
     named: 'exactly one wins',
@@ -56,23 +58,23 @@ export const jobMutants: Mutant[] = [
   {
     name: 'a technician can take over an assigned job',
     file: 'server/job/technician/assign.ts',
-    from: "    .where('technician_id', 'is not distinct from', from)\n",
-    to: '',
+    from: '    if (job.technician_id !== from) throw conflict(await whyNotAssigned(trx, job.technician_id))\n',
+    to: '    void whyNotAssigned\n',
     caughtBy: 'server/job/technician/races.test.ts',
     named: 'fifty technicians',
   },
   {
     name: 'an unassigned job is not assigned to the technician who strings it',
-    file: 'server/job/string-jobs/set-status.ts',
-    from: '  const taken_by = strings && job.technician_id === null ? actor_id : null',
-    to: '  const taken_by = strings && job.technician_id === null && false ? actor_id : null',
+    file: 'server/job/following-columns.ts',
+    from: 'return isStrungNow ? { technician_id: actor_id } : {}',
+    to: 'return isStrungNow ? {} : {}',
     caughtBy: 'server/job/technician/assign.test.ts',
   },
   {
     name: 'timing an unassigned job is not in its history as an assignment',
-    file: 'server/job/technician/set-duration.ts',
-    from: "      if (takes) changes.unshift({ event: 'assigned', to: actor_id })\n",
-    to: '',
+    file: 'server/job/history.ts',
+    from: "only(isOther('technician_id')",
+    to: "only(isOther('technician_id') && !isOther('started_at')",
     caughtBy: 'server/job/technician/assign.test.ts',
   },
   {
@@ -92,9 +94,9 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'a status change does not lock its job',
-    file: 'server/job/technician/queries.ts',
-    from: '    .forNoKeyUpdate()\n    .executeTakeFirst()\n',
-    to: '    .executeTakeFirst()\n',
+    file: 'server/job/locked-job.ts',
+    from: "    .forNoKeyUpdate('o')\n    .forShare('r')\n    .forUpdate('j')\n",
+    to: '',
     caughtBy: 'server/job/technician/races.test.ts',
     named: 'advance',
   },
@@ -108,9 +110,9 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'cancelling a paid job does not refund it',
-    file: 'server/job/string-jobs/set-status.ts',
-    from: '  if (isCancelled(status)) await startRefund(trx, job, actor_id)\n',
-    to: '  void [isCancelled, startRefund]\n',
+    file: 'server/job/consequences.ts',
+    from: '  { follows: isCancelledNow, happens: startRefunds },\n',
+    to: '  { follows: (change) => isCancelledNow(change) && false, happens: startRefunds },\n',
     ...races,
   },
   {
@@ -130,17 +132,17 @@ export const jobMutants: Mutant[] = [
   },
   {
     name: 'a job takes a set twice',
-    file: 'server/job/string-jobs/set-status.ts',
-    from: "      .where('j.took_set', '=', sets > 0)\n",
-    to: '',
+    file: 'server/job/following-columns.ts',
+    from: 'order_status !== job.order_status && returnsSet(order_status) ? { took_set: false }',
+    to: 'order_status !== job.order_status && returnsSet(order_status) ? {}',
     caughtBy: 'server/catalog/inventory/routes.test.ts',
     named: 'goes down when a racket is strung',
   },
   {
     name: 'a job of a deleted racket can be reopened',
     file: 'server/job/technician/change-status.ts',
-    from: "      if (!hasRacket) throw conflict('The customer has deleted this racket. Please order a new job.')\n",
-    to: '',
+    from: 'if (isPending(status) && !job.has_racket) {',
+    to: 'if (isPending(status) && !job.has_racket && false) {',
     caughtBy: 'server/job/technician/change-status.test.ts',
     named: 'does not reopen',
   },
@@ -175,5 +177,56 @@ export const jobMutants: Mutant[] = [
     to: '  void is_retired\n',
     ...limits,
     named: 'unretire',
+  },
+  // One for each consequence of a change of a job; those of stock, refund and checkouts have others, too.
+  {
+    name: 'a change of a job is not in its history',
+    ...traces,
+    file: 'server/job/consequences.ts',
+    from: '  { follows: () => true, happens: recordHistory },',
+    to: '  { follows: ({ history }) => history.length > 0, happens: recordHistory },',
+  },
+  {
+    name: 'a racket that comes gets no promise',
+    ...traces,
+    file: 'server/job/following-columns.ts',
+    from: 'Object.assign(set, promises.get(job.id))',
+    to: 'void [set, promises.get(job.id)]',
+  },
+  {
+    name: 'a strung racket takes no set from the stock',
+    ...traces,
+    file: 'server/job/consequences.ts',
+    from: "  { follows: differs('took_set'), happens: moveSets },",
+    to: "  { follows: (change) => differs('took_set')(change) && !change.after.took_set, happens: moveSets },",
+  },
+  {
+    name: 'a cancelled job keeps the credit for its stringing',
+    file: 'server/job/consequences.ts',
+    from: '  { follows: ({ before, after }) => paysStringing(before) !== paysStringing(after), happens',
+    to: '  { follows: ({ before, after }) => !paysStringing(before) && paysStringing(after), happens',
+    caughtBy: 'server/job/undo/undo.test.ts',
+    named: 'uses the credit again',
+  },
+  {
+    name: 'a credit that pays a whole job is not taken',
+    file: 'server/job/consequences.ts',
+    from: "change.after.paid_by === 'credit', happens: spendCredits",
+    to: "change.after.paid_by === 'card', happens: spendCredits",
+    caughtBy: 'server/money/payments/credits.test.ts',
+  },
+  {
+    name: 'a change of a visit plans no messages',
+    ...traces,
+    file: 'server/job/consequences.ts',
+    from: "differs('order_status', 'received_at', 'ready_at', 'left_at')",
+    to: "differs('ready_at', 'left_at')",
+  },
+  {
+    name: 'an arrival cannot be undone',
+    ...traces,
+    file: 'server/job/undo-record.ts',
+    from: "  if (arrives(job, set)) return 'received'\n",
+    to: '',
   },
 ]

@@ -1,21 +1,40 @@
 import { type AskedExtra, isAllowed, sumOfExtras } from '../../../contract/job/extras.ts'
-import { withExtra, withoutExtra } from '../../../contract/job/price-lines.ts'
+import { type PriceLine, withExtra, withoutExtra } from '../../../contract/job/price-lines.ts'
 import { isCancelled } from '../../../contract/job/statuses.ts'
-import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { planNotice } from '../../messages/notices.ts'
-import { closeCheckouts } from '../../money/payments/checkout-sessions.ts'
-import { lockOwnersOf } from '../locks.ts'
+import { changeJob, type JobAction } from '../change.ts'
+import { type LockedJob, NO_JOB } from '../locked-job.ts'
 import { requireOpenPrice } from '../open-price.ts'
 import { setLines } from '../set-lines.ts'
-import { NO_JOB } from '../string-jobs/order.ts'
-import { recordEvent } from '../string-jobs/queries.ts'
+
+interface Changer {
+  /** Null on the status page, where nobody is signed in. */
+  actor_id: number | null
+  /** The customer who answers; undefined for staff and on the status page. */
+  owner_id?: number
+}
+
+/** Changes a job whose price can change. Throws 404 or 409. */
+const changeOpenJob = (
+  db: Db,
+  id: number,
+  changer: Changer,
+  act: (trx: Trx, job: LockedJob & { price_lines: PriceLine[] }) => Promise<JobAction>,
+) =>
+  changeJob(db, id, { ...changer, missing: NO_JOB }, async (trx, job) => {
+    if (isCancelled(job.order_status)) throw conflict('This job is cancelled, so its price cannot change.')
+    const { price_lines } = job
+    if (!price_lines) throw conflict('This job has no price, so it cannot have extras.')
+    await requireOpenPrice(trx, job)
+    return act(trx, { ...job, price_lines })
+  })
 
 /** Adds an extra, or asks the customer when it is above what they allowed. Throws 400, 404 or 409. */
-export function addExtra(db: Db, actor_id: number, string_job_id: number, extra_id: number): Promise<void> {
-  return transact(db, async (trx) => {
-    const job = await lockOpenJob(trx, string_job_id)
+export const addExtra = (db: Db, actor_id: number, string_job_id: number, extra_id: number): Promise<void> =>
+  changeOpenJob(db, string_job_id, { actor_id }, async (trx, job) => {
     const extra = await trx
       .selectFrom('extras')
       .select(['name', 'amount'])
@@ -23,30 +42,28 @@ export function addExtra(db: Db, actor_id: number, string_job_id: number, extra_
       .executeTakeFirst()
     if (!extra) throw badRequest('This extra is no longer on the list.')
     if (job.price_lines.length + job.asked_extras.length >= MAX_LINES) throw conflict('This job has too many extras.')
-    if (isAllowed(job, extra)) await setLines(trx, job.id, withExtra(job.price_lines, extra), actor_id)
-    else await setAsked(trx, job, [...job.asked_extras, extra])
     const text = `${extra.name} ${(await moneyFormat(trx))(extra.amount)}`
-    await recordEvent(trx, job.id, actor_id, 'extras', { to: isAllowed(job, extra) ? text : `${text}?` })
+    return isAllowed(job, extra)
+      ? {
+          set: await setLines(trx, job, withExtra(job.price_lines, extra), actor_id),
+          history: [{ event: 'extras', to: text }],
+        }
+      : { set: await asked(trx, job, [...job.asked_extras, extra]), history: [{ event: 'extras', to: `${text}?` }] }
   })
-}
 
 // Enough for a racket, and a limit for the row.
 const MAX_LINES = 30
 
 /** Takes an extra off a job, or off the question to the customer. Throws 404 or 409. */
-export function removeExtra(db: Db, actor_id: number, string_job_id: number, name: string): Promise<void> {
-  return transact(db, async (trx) => {
-    // A credit may become the payment of the whole job.
-    await lockOwnersOf(trx, [string_job_id])
-    const job = await lockOpenJob(trx, string_job_id)
-    const asked = job.asked_extras.findLastIndex((extra) => extra.name === name)
+export const removeExtra = (db: Db, actor_id: number, string_job_id: number, name: string): Promise<void> =>
+  changeOpenJob(db, string_job_id, { actor_id }, async (trx, job) => {
+    const place = job.asked_extras.findLastIndex((extra) => extra.name === name)
+    const history: JobAction['history'] = [{ event: 'extras', from: name }]
+    if (place !== -1) return { set: await asked(trx, job, job.asked_extras.toSpliced(place, 1)), history }
     const lines = withoutExtra(job.price_lines, name)
-    if (asked !== -1) await setAsked(trx, job, job.asked_extras.toSpliced(asked, 1))
-    else if (lines) await setLines(trx, job.id, lines, actor_id)
-    else throw notFound('This job does not have this extra.')
-    await recordEvent(trx, job.id, actor_id, 'extras', { from: name })
+    if (!lines) throw notFound('This job does not have this extra.')
+    return { set: await setLines(trx, job, lines, actor_id), history }
   })
-}
 
 interface Answer {
   accept: boolean
@@ -54,57 +71,32 @@ interface Answer {
   amount: number
 }
 
-/**
- * Records the customer's answer to the question about extras. `actor_id` is null on the status page, where nobody is
- * signed in. Throws 404, or 409 when the question has changed or the job is paid.
- */
-export function answerExtras(
+/** Records the customer's answer to the question about extras. Throws 404, or 409 when the question has changed or the job is paid. */
+export const answerExtras = (
   db: Db,
-  { string_job_id, owner_id, actor_id }: { string_job_id: number; owner_id?: number; actor_id: number | null },
+  { string_job_id, ...changer }: Changer & { string_job_id: number },
   { accept, amount }: Answer,
-): Promise<void> {
-  return transact(db, async (trx) => {
-    const job = await lockOpenJob(trx, string_job_id, owner_id)
+): Promise<void> =>
+  changeOpenJob(db, string_job_id, changer, async (trx, job) => {
     if (job.asked_extras.length === 0 || sumOfExtras(job.asked_extras) !== amount) {
       throw conflict('The shop has changed its question. Please look at it again.')
     }
-    await setAsked(trx, job, [])
-    if (accept) await setLines(trx, job.id, job.asked_extras.reduce(withExtra, job.price_lines), actor_id)
     const format = await moneyFormat(trx)
     const text = job.asked_extras.map((extra) => `${extra.name} ${format(extra.amount)}`).join(', ')
-    await recordEvent(trx, job.id, actor_id, 'extras_answered', accept ? { to: text } : { from: text })
+    const answered = await asked(trx, job, [])
+    if (!accept) return { set: answered, history: [{ event: 'extras_answered', from: text }] }
+    const lines = job.asked_extras.reduce(withExtra, job.price_lines)
+    return {
+      set: { ...answered, ...(await setLines(trx, job, lines, changer.actor_id)) },
+      history: [{ event: 'extras_answered', to: text }],
+    }
   })
-}
 
-/** Locks a job whose price can change. */
-async function lockOpenJob(trx: Trx, id: number, owner_id?: number) {
-  const job = await trx
-    .selectFrom('string_jobs')
-    .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price_lines', 'extras_allowance', 'asked_extras'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!job || (owner_id !== undefined && job.owner_id !== owner_id)) throw notFound(NO_JOB)
-  if (isCancelled(job.order_status)) throw conflict('This job is cancelled, so its price cannot change.')
-  const { price_lines } = job
-  if (!price_lines) throw conflict('This job has no price, so it cannot have extras.')
-  await requireOpenPrice(trx, job)
-  return { ...job, price_lines }
-}
-
-/**
- * Changes the question to the customer, and the message that asks it. Closes open checkouts, so that the customer answers
- * before they pay.
- */
-async function setAsked(trx: Trx, job: { id: number; owner_id: number }, asked: AskedExtra[]) {
-  await trx
-    .updateTable('string_jobs')
-    .set({ asked_extras: JSON.stringify(asked) })
-    .where('id', '=', job.id)
-    .execute()
-  await closeCheckouts(trx, [job.id])
+/** The column with the question to the customer. Plans the message that asks it. */
+async function asked(trx: Trx, job: LockedJob, asked_extras: AskedExtra[]) {
   const format = await moneyFormat(trx)
-  const names = asked.map(({ name, amount }) => `${name} (${format(amount)})`).join(', ')
-  const detail = asked.length === 0 ? null : `May we add this to your order? ${names}`
+  const names = asked_extras.map(({ name, amount }) => `${name} (${format(amount)})`).join(', ')
+  const detail = asked_extras.length === 0 ? null : `May we add this to your order? ${names}`
   await planNotice(trx, { kind: 'question', job, detail }, new Date())
+  return { asked_extras }
 }

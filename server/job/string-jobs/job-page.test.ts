@@ -48,6 +48,7 @@ describe('GET /string_job/{id}/history/', () => {
       { event: 'refund', to: 'due', actor: 'shop' },
       { event: 'status', to: 'CANCELLED', actor: 'shop' },
       { event: 'paid', to: 'technician', actor: 'shop' },
+      { event: 'received', to: null, actor: 'shop' },
       { event: 'edited', to: '{"tension":25}', actor: 'customer' },
       { event: 'created', to: 'NEW', actor: 'customer' },
     ])

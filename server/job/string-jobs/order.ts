@@ -12,14 +12,12 @@ import { pricedString, whyNotOrderable } from '../../catalog/strings/queries.ts'
 import { acceptedRisk, recordConsent } from '../consents/consents.ts'
 import { requireRoomForJobs } from '../customer-limits.ts'
 import { holdRackets } from '../locks.ts'
-import { promiseReceived } from '../promises/set-due.ts'
+import { promiseArrivals } from '../promises/arrivals.ts'
 import { priceColumns } from '../set-lines.ts'
 import { type TakenSpeed, takeSpeeds } from '../speeds/take-speeds.ts'
 import { orderIsUndoable } from '../undo/actions.ts'
 import { jobsOfOrder } from './queries.ts'
 import { requireShownPrice } from './shown-price.ts'
-
-export const NO_JOB = 'Could not find the specified string job.'
 
 interface Placing {
   /** The customer with the prices of their tier. */
@@ -68,16 +66,10 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
       speed: speeds[index] ?? null,
     }))
     const id = await insertJobs(trx, placing, priced)
-    if (is_from_counter) await promiseReceived(trx, await idsOfOrder(trx, id))
     if (risks.size > 0) await recordRisks(trx, id, placing.actor_id, risks)
     await orderIsUndoable(trx, id, placing.actor_id)
     return { id, jobs: await jobsOfOrder(trx, id) }
   })
-}
-
-async function idsOfOrder(trx: Trx, order_id: number): Promise<number[]> {
-  const jobs = await trx.selectFrom('string_jobs').select('id').where('order_id', '=', order_id).orderBy('id').execute()
-  return jobs.map(({ id }) => id)
 }
 
 /** Records the risks that were accepted for rackets of an order. */
@@ -117,17 +109,21 @@ async function insertJobs(
     return priceColumns(lines)
   }
   for (const job of jobs) await requireShownPrice(trx, job.input, pricesOf(job).price)
+  // At the counter, the rackets come with the order. The jobs have no ids yet; theirs will be higher than all others.
+  const arrivals = is_from_counter ? jobs.map((job, index) => arrivalOf(job, FIRST_NEW_ID + index)) : []
+  const promises = await promiseArrivals(trx, arrivals)
   const placed = await trx
     .with('ordered', (db) => db.insertInto('orders').defaultValues().returning('id'))
     .with('placed', (db) =>
       db
         .insertInto('string_jobs')
         .values((eb) =>
-          jobs.map(({ input: { speed: _, ...input }, ...priced }) => ({
+          jobs.map(({ input: { speed: _, ...input }, ...priced }, index) => ({
             order_id: eb.selectFrom('ordered').select('id'),
             owner_id: owner.id,
             ...pricesOf({ input, ...priced }),
             ...priced.speed?.columns,
+            ...promises.get(FIRST_NEW_ID + index),
             tier_prices: JSON.stringify(tier_prices),
             is_from_counter,
             ...columnsOf(input),
@@ -152,6 +148,15 @@ async function insertJobs(
     .executeTakeFirstOrThrow()
   return placed.order_id
 }
+
+const FIRST_NEW_ID = 2 ** 31
+
+const arrivalOf = ({ speed }: PricedInput, id: number) => ({
+  id,
+  technician_id: null,
+  speed_due_at: speed?.columns.speed_due_at ?? null,
+  speed_bring_by: speed?.columns.speed_bring_by ?? null,
+})
 
 /** The input of a customer for a job, as columns of string_jobs. */
 export function columnsOf({

@@ -8,9 +8,8 @@ import {
   type StringJobDetails,
   type StringJobsQuery,
 } from '../../../contract/job/string-jobs.ts'
-import type { Db, Trx } from '../../base/database/connect.ts'
+import type { Db } from '../../base/database/connect.ts'
 import { type Param, prepare } from '../../base/database/prepare.ts'
-import type { JobEventKind } from '../../base/database/tables/jobs.ts'
 import { stringJson } from '../../catalog/strings/queries.ts'
 import { racketJson } from '../rackets/queries.ts'
 import { isOnAccount, isUnpaid, statusIs } from '../status-sql.ts'
@@ -206,38 +205,3 @@ export function unpaidBy(customer: string) {
     sql<number>`(select coalesce(sum(unpaid.price), 0) from ${unpaid})`.as('unpaid_amount'),
   ] as const
 }
-
-export interface JobChange {
-  event: JobEventKind
-  from?: string | number | null
-  to?: string | number | null
-}
-
-const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
-
-const eventOf = (actor_id: number | null, { event, from, to }: JobChange) => ({
-  actor_id,
-  event,
-  from_value: text(from),
-  to_value: text(to),
-})
-
-/** Adds an entry to a job's history. `actor_id` is null when the portal itself made the change. */
-export async function recordEvent(
-  db: Db,
-  string_job_id: number,
-  actor_id: number | null,
-  event: JobEventKind,
-  values: Omit<JobChange, 'event'> = {},
-) {
-  await db
-    .insertInto('job_events')
-    .values({ string_job_id, ...eventOf(actor_id, { event, ...values }) })
-    .execute()
-}
-
-/** Begins a statement that changes a job, and adds at least one entry to its history in the same round trip. */
-export const withEvents = (trx: Trx, string_job_id: number, actor_id: number, changes: JobChange[]) =>
-  trx.with('recorded', (db) =>
-    db.insertInto('job_events').values(changes.map((change) => ({ string_job_id, ...eventOf(actor_id, change) }))),
-  )

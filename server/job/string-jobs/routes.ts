@@ -2,9 +2,10 @@ import { api } from '../../../contract/api.ts'
 import type { User } from '../../base/access/current-user.ts'
 import { notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
+import { NO_JOB } from '../locked-job.ts'
 import { cancelOrder } from './cancel.ts'
 import { editOrder } from './edit.ts'
-import { NO_JOB, onlyJobOf, placeOrder } from './order.ts'
+import { onlyJobOf, placeOrder } from './order.ts'
 import { customerEventsOf, findJob, findJobDetails, jobsOf } from './queries.ts'
 
 export function stringJobRoutes(route: Route) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parseTag, TAG_DAYS } from '../../../contract/job/tags.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { notFound } from '../../base/errors.ts'
-import { recordEvent } from '../string-jobs/queries.ts'
+import { recordEvent } from '../history.ts'
 
 /** The address in the code of a tag, in capitals so that the code needs fewer squares. */
 export const codeAddress = (publicUrl: string, tag: string) => `${publicUrl}/t/${tag}`.toUpperCase()

@@ -54,6 +54,7 @@ describe('the first work on an unassigned job', () => {
     expect(await historyOf(technician, id)).toMatchObject([
       { actor: 'Tomas Okafor' },
       { event: 'assigned', actor: 'Tomas Okafor', from: null, to: null },
+      { event: 'received', actor: 'Tomas Okafor' },
     ])
   })
 

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import type { TechnicianChoice } from '../../../contract/base/users.ts'
+import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
-import { statusIs } from '../status-sql.ts'
-import { recordEvent } from '../string-jobs/queries.ts'
-import { undoableOnJob } from '../undo/actions.ts'
-import { getTechnicianJob, NO_TECHNICIAN_JOB } from './queries.ts'
+import { badRequest, conflict } from '../../base/errors.ts'
+import { changeJob } from '../../job/change.ts'
+import { getTechnicianJob } from './queries.ts'
 
 interface Assignment {
   /** The technician before; null for a job without one. */
@@ -44,35 +42,22 @@ const technicians = (db: Db) =>
     .where('u.deleted_at', 'is', null)
 
 /** Assigns a job if its technician is still `from`. Repeating an assignment changes nothing. */
-const assign = (trx: Trx, id: number, assignment: Assignment): Promise<TechnicianJob> =>
-  undoableOnJob(trx, { actor_id: assignment.actor_id, kind: 'assign', id }, () => assignOnce(trx, id, assignment))
-
-async function assignOnce(trx: Trx, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> {
-  const assigned = await trx
-    .updateTable('string_jobs')
-    .set({ technician_id: to })
-    .where('id', '=', id)
-    .where('technician_id', 'is not distinct from', from)
-    .where('technician_id', 'is distinct from', to)
-    .where(sql<boolean>`not ${statusIs('string_jobs', 'isCancelled')}`)
-    .returning('id')
-    .executeTakeFirst()
-  if (assigned) await recordEvent(trx, id, actor_id, 'assigned', { from, to })
-  else await refuseUnlessTheirs(trx, id, { from, to })
+async function assign(trx: Trx, id: number, { from, to, actor_id }: Assignment): Promise<TechnicianJob> {
+  await changeJob(trx, id, { actor_id }, async (_, job) => {
+    if (job.technician_id === to) return null
+    if (job.technician_id !== from) throw conflict(await whyNotAssigned(trx, job.technician_id))
+    if (isCancelled(job.order_status)) throw conflict('This job is cancelled.')
+    return { set: { technician_id: to } }
+  })
   return getTechnicianJob(trx, id)
 }
 
-async function refuseUnlessTheirs(trx: Trx, id: number, { from, to }: Pick<Assignment, 'from' | 'to'>) {
-  const job = await trx
-    .selectFrom('string_jobs as j')
-    .leftJoin('users as t', 't.id', 'j.technician_id')
-    .select(['j.technician_id', personLabel('t').as('technician')])
-    .where('j.id', '=', id)
-    .executeTakeFirst()
-  if (!job) throw notFound(NO_TECHNICIAN_JOB)
-  if (job.technician_id === to) return
-  if (job.technician_id === from) throw conflict('This job is cancelled.')
-  throw conflict(
-    job.technician_id === null ? 'This job no longer has a technician.' : `Already assigned to ${job.technician}.`,
-  )
+async function whyNotAssigned(trx: Trx, technician_id: number | null): Promise<string> {
+  if (technician_id === null) return 'This job no longer has a technician.'
+  const { technician } = await trx
+    .selectFrom('users as t')
+    .select(personLabel('t').as('technician'))
+    .where('t.id', '=', technician_id)
+    .executeTakeFirstOrThrow()
+  return `Already assigned to ${technician}.`
 }

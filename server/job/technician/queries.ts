@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { JobEvent, TechnicianJob } from '../../../contract/job/technician.ts'
-import type { Db, Trx } from '../../base/database/connect.ts'
+import type { Db } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { prepare } from '../../base/database/prepare.ts'
 import { notFound } from '../../base/errors.ts'
+import { NO_TECHNICIAN_JOB } from '../../job/locked-job.ts'
+import { selectJobDetails } from '../../job/string-jobs/queries.ts'
 import { labelState } from '../labels/state-sql.ts'
-import { selectJobDetails } from '../string-jobs/queries.ts'
-
-export const NO_TECHNICIAN_JOB = 'The requested string job was not found.'
 
 const isChecked = sql<boolean>`exists (
   select from job_events checked where checked.string_job_id = j.id and checked.event = 'checklist' and not exists (
@@ -33,27 +32,12 @@ export async function getTechnicianJob(db: Db, id: number): Promise<TechnicianJo
   return job
 }
 
-/** Keeps a job's racket from being deleted until the transaction ends; false when it is deleted already. */
-export async function holdRacketOf(trx: Trx, id: number): Promise<boolean> {
-  const racket = await trx
-    .selectFrom('rackets as r')
-    .innerJoin('string_jobs as j', 'j.racket_id', 'r.id')
-    .select('r.deleted_at')
-    .where('j.id', '=', id)
-    .forShare('r')
-    .executeTakeFirst()
-  return racket?.deleted_at === null
-}
+const someTechnicianJobs = prepare({ ids: 'integer[]' }, (db, { ids }) =>
+  selectTechnicianJobs(db).where('j.id', '=', sql<number>`any(${ids})`).orderBy('j.id'),
+)
 
-/** A job, locked until the transaction ends; undefined when it is missing. */
-export const lockJobToWork = (trx: Trx, id: number) =>
-  trx
-    .selectFrom('string_jobs')
-    .select(['id', 'order_status', 'technician_id', 'mains_duration', 'cross_duration'])
-    .select(['is_order_paid', 'had_checkout', 'received_at'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+/** Several jobs as technicians see them, in the order of their ids, without missing ones. */
+export const technicianJobs = (db: Db, ids: number[]): Promise<TechnicianJob[]> => someTechnicianJobs.all(db, { ids })
 
 /** True when money that was paid for the job went back or is due back. */
 export async function hasRefund(db: Db, string_job_id: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { api } from '../../../contract/api.ts'
 import type { QueryOutput } from '../../../contract/base/endpoint.ts'
 import { MAX_DURATION, totalPages } from '../../../contract/job/technician.ts'
 import { transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import { badRequest } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { takeOffAccount } from '../../money/payments/on-account.ts'
 import { payAtCounter } from '../../money/payments/pay-at-counter.ts'
@@ -10,7 +10,7 @@ import { voidPayment } from '../../money/payments/void.ts'
 import { assignJob, listTechnicians, reassignJob, takeOverJob } from './assign.ts'
 import { changeStatus } from './change-status.ts'
 import { findPage } from './list-queries.ts'
-import { eventsOf, getTechnicianJob, NO_TECHNICIAN_JOB } from './queries.ts'
+import { eventsOf, getTechnicianJob } from './queries.ts'
 import { getJobWithTicket, giveBackRacket, receiveRacket, startJob, undoReceived } from './racket-visit.ts'
 import { searchPage } from './search-queries.ts'
 import { setDuration } from './set-duration.ts'
@@ -44,9 +44,7 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
 
   route(api.markJobPaid, ({ db, user, id, body }) =>
     transact(db, async (trx) => {
-      const outcome = await payAtCounter(trx, id, { actor_id: user.id, way: body.way })
-      if (outcome === 'missing') throw notFound(NO_TECHNICIAN_JOB)
-      if (outcome === 'cancelled') throw conflict('This job is cancelled: it cannot be paid.')
+      await payAtCounter(trx, id, { actor_id: user.id, way: body.way })
       return getTechnicianJob(trx, id)
     }),
   )

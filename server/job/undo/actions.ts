@@ -1,70 +1,40 @@
 import { type Insertable, sql } from 'kysely'
 import type { Trx } from '../../base/database/connect.ts'
 import type { UndoableActions } from '../../base/database/tables/jobs.ts'
+import type { UndoKind } from '../../job/undo-record.ts'
 
-/** The columns of a job that undo restores. */
-export const JOB_COLUMNS = [
-  'order_status',
-  'order_completion_date',
-  'technician_id',
-  'received_at',
-  'started_at',
-  'ready_at',
-  'left_at',
-  'shelf',
-  'due_at',
-  'forecast_at',
-  'took_set',
-] as const
+// What a change of a job leaves for undo is written in job/write.ts.
 
 /** The columns of a racket that undo restores. */
 export const RACKET_COLUMNS = ['retire_date', 'is_favorite', 'deleted_at'] as const
 
-type ActionKind = UndoableActions['kind']
-
-/** Returns the columns that undo restores and the price lines, as JSON, and the version. Locks the row until the transaction ends. */
-async function snapshot(trx: Trx, table: 'string_jobs' | 'rackets', id: number) {
-  const columns = table === 'string_jobs' ? [...JOB_COLUMNS, 'price_lines'] : RACKET_COLUMNS
-  const pairs = columns.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
+/** Returns the columns that undo restores, as JSON, and the version. Locks the row until the transaction ends. */
+async function snapshot(trx: Trx, id: number) {
+  const pairs = RACKET_COLUMNS.map((column) => sql`${sql.lit(column)}, ${sql.ref(column)}`)
   const { rows } = await sql<{ values: string; version: number }>`
-    select jsonb_build_object(${sql.join(pairs)})::text as values, version from ${sql.table(table)} where id = ${id}
+    select jsonb_build_object(${sql.join(pairs)})::text as values, version from rackets where id = ${id}
     for no key update
   `.execute(trx)
   return rows[0] ?? { values: '{}', version: 0 }
 }
 
-/** Runs an action on a job, whose owner and racket are locked already where it needs them, so that the actor can undo it. An action that changes nothing leaves nothing to undo. */
-export const undoableOnJob = <Result>(
+/** Runs an action on a racket so that the actor can undo it. An action that changes nothing leaves nothing to undo. */
+export async function undoableOnRacket<Result>(
   trx: Trx,
-  action: { actor_id: number; kind: ActionKind; id: number },
-  act: () => Promise<Result>,
-) => undoable(trx, 'string_jobs', action, act)
-
-/** Runs an action on a racket so that the actor can undo it. */
-export const undoableOnRacket = <Result>(
-  trx: Trx,
-  action: { actor_id: number; kind: ActionKind; id: number },
-  act: () => Promise<Result>,
-) => undoable(trx, 'rackets', action, act)
-
-async function undoable<Result>(
-  trx: Trx,
-  table: 'string_jobs' | 'rackets',
-  { actor_id, kind, id }: { actor_id: number; kind: ActionKind; id: number },
+  { actor_id, kind, id }: { actor_id: number; kind: UndoKind; id: number },
   act: () => Promise<Result>,
 ): Promise<Result> {
-  const before = await snapshot(trx, table, id)
+  const before = await snapshot(trx, id)
   const result = await act()
-  const after = await snapshot(trx, table, id)
+  const after = await snapshot(trx, id)
   if (after.values !== before.values) {
-    const target = table === 'rackets' ? { racket_id: id } : { string_job_id: id }
-    await remember(trx, { actor_id, kind, ...target, before: before.values, version: after.version })
+    await remember(trx, { actor_id, kind, racket_id: id, before: before.values, version: after.version })
   }
   return result
 }
 
-export async function versionOf(trx: Trx, table: 'string_jobs' | 'rackets', id: number): Promise<number> {
-  const row = await trx.selectFrom(table).select('version').where('id', '=', id).executeTakeFirst()
+export async function versionOfRacket(trx: Trx, id: number): Promise<number> {
+  const row = await trx.selectFrom('rackets').select('version').where('id', '=', id).executeTakeFirst()
   return row?.version ?? 0
 }
 

@@ -1,28 +1,18 @@
 import { type Selectable, sql } from 'kysely'
-import { hasCredit, type PriceLine } from '../../../contract/job/price-lines.ts'
-import { isCancelled, isEditable, isPending, type OrderStatus } from '../../../contract/job/statuses.ts'
+import { isCancelled, isEditable, isPending } from '../../../contract/job/statuses.ts'
 import { UNDO_SECONDS, type UndoTarget } from '../../../contract/job/undo.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import type { UndoableActions } from '../../base/database/tables/jobs.ts'
 import { conflict } from '../../base/errors.ts'
-import { planAnnouncementsOf } from '../../messages/plan.ts'
-import { holdsCredit, lockBalance, spendCredit } from '../credit-ledger.ts'
+import { changeJob, changeJobs } from '../../job/change.ts'
+import type { LockedJob } from '../../job/locked-job.ts'
+import { lockUser } from '../../job/locks.ts'
+import type { RESTORED_COLUMNS } from '../../job/undo-record.ts'
 import { requireRoomForJobs, requireRoomForRacket } from '../customer-limits.ts'
-import { lockOwnersOf, lockUser } from '../locks.ts'
-import { setLines } from '../set-lines.ts'
-import { recordEvent } from '../string-jobs/queries.ts'
-import { setStatus } from '../string-jobs/set-status.ts'
-import { hasRefund, holdRacketOf, lockJobToWork } from '../technician/queries.ts'
-import { JOB_COLUMNS, RACKET_COLUMNS, versionOf, versionOfOrder } from './actions.ts'
+import { hasRefund } from '../technician/queries.ts'
+import { RACKET_COLUMNS, versionOfOrder, versionOfRacket } from './actions.ts'
 
 type Action = Selectable<UndoableActions>
-
-/** The columns of a job before an action, of those that undo reads. */
-interface Before {
-  order_status: OrderStatus
-  took_set: boolean
-  price_lines: PriceLine[] | null
-}
 
 /**
  * Undoes the caller's latest action on an order, a job or a racket. Throws 409 with the reason when there is none, or when
@@ -88,7 +78,7 @@ async function undoOnRacket(trx: Trx, action: Action, id: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  await claim(trx, action, await versionOf(trx, 'rackets', id))
+  await claim(trx, action, await versionOfRacket(trx, id))
   // The JSON was built from the columns of a racket.
   const before = action.before as { deleted_at: string | null; retire_date: string | null }
   const comesBack = (now.deleted_at ?? now.retire_date) !== null && (before.deleted_at ?? before.retire_date) === null
@@ -101,75 +91,28 @@ async function undoOnRacket(trx: Trx, action: Action, id: number) {
 }
 
 async function undoOnJob(trx: Trx, action: Action, id: number) {
-  await lockOwnersOf(trx, [id])
-  const hasRacket = await holdRacketOf(trx, id)
-  const job = await lockJobToWork(trx, id)
-  if (!job) throw conflict('This job no longer exists.')
-  await claim(trx, action, await versionOf(trx, 'string_jobs', id))
-  // The JSON was built from the columns of a job.
-  const { order_status, took_set, price_lines } = action.before as Before
-  if (order_status !== job.order_status) {
-    if (isCancelled(job.order_status) && (await hasRefund(trx, id))) throw conflict(MONEY_GOES_BACK)
-    if (isPending(order_status) && !hasRacket) throw conflict('The customer has deleted this racket.')
-    if (action.kind === 'cancel') await requireRoomForJobs(trx, action.actor_id, 1)
-    // Before it is no longer cancelled: its price is open even while a payment is on its way.
-    if (isCancelled(job.order_status)) await setLines(trx, id, price_lines, action.actor_id)
-    await setStatus(trx, job, { status: order_status, actor_id: action.actor_id })
-    await restoreSet(trx, id, took_set)
-    if (hasCredit(price_lines)) await takeCreditAgain(trx, id, action.actor_id)
-  }
-  await sql`
-    update string_jobs j set (${columns(JOB_COLUMNS)}) = (
-      select ${columns(JOB_COLUMNS)} from jsonb_populate_record(j, ${JSON.stringify(action.before)}::jsonb)
-    ) where id = ${id}
-  `.execute(trx)
-  await recordEvent(trx, id, action.actor_id, 'undone', { from: action.kind })
-  await planAnnouncementsOf(trx, id, new Date())
+  await changeJob(trx, id, { actor_id: action.actor_id, undoes: action.kind }, async (trx, job) => {
+    await claim(trx, action, job.version)
+    // The JSON was built from these columns of the job.
+    const before = action.before as Pick<LockedJob, (typeof RESTORED_COLUMNS)[number]>
+    if (before.order_status !== job.order_status) {
+      if (isCancelled(job.order_status) && (await hasRefund(trx, id))) throw conflict(MONEY_GOES_BACK)
+      if (isPending(before.order_status) && !job.has_racket) throw conflict('The customer has deleted this racket.')
+      if (action.kind === 'cancel') await requireRoomForJobs(trx, action.actor_id, 1)
+    }
+    return { set: before }
+  })
 }
 
-/** Takes the credit that a cancellation gave back. Throws 409 when the customer has used it since. */
-async function takeCreditAgain(trx: Trx, id: number, actor_id: number) {
-  if (await holdsCredit(trx, id)) return
-  const { owner_id } = await trx
-    .selectFrom('string_jobs')
-    .select('owner_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if ((await lockBalance(trx, owner_id)) === 0) throw conflict(CREDIT_IS_USED)
-  await spendCredit(trx, owner_id, { string_job_id: id }, actor_id)
-  await recordEvent(trx, id, actor_id, 'paid', { to: 'stringing' })
-}
-
-/** Corrects the stock of a job's string where the way back took or returned a set that it had not taken before. */
-async function restoreSet(trx: Trx, id: number, took_set: boolean) {
-  await trx
-    .updateTable('strings as s')
-    .from('string_jobs as j')
-    .set({ stock_sets: sql`s.stock_sets + j.took_set::integer - ${took_set}::boolean::integer` })
-    .where('j.id', '=', id)
-    .whereRef('s.id', '=', 'j.string_id')
-    .where('j.took_set', '<>', took_set)
-    .execute()
-}
-
-const CREDIT_IS_USED = 'The credit for this job was given back and used, so this cannot be undone.'
 const MONEY_GOES_BACK = 'The payment for this job is being refunded, so this cannot be undone. Please order a new job.'
 
 /** Cancels all jobs of an order, or none. */
 async function undoOrder(trx: Trx, action: Action, order_id: number) {
-  const ids = await trx
-    .selectFrom('string_jobs')
-    .select(['id'])
-    .where('order_id', '=', order_id)
-    .orderBy('id')
-    .execute()
-  for (const { id } of ids) await lockOwnersOf(trx, [id])
-  const jobs = []
-  for (const { id } of ids) jobs.push(await lockJobToWork(trx, id))
-  await claim(trx, action, await versionOfOrder(trx, order_id))
-  for (const job of jobs) {
-    if (!job || !isEditable(job)) throw conflict('Work on this order has begun, so it can no longer be undone.')
-    await setStatus(trx, job, { status: 'CANCELLED', actor_id: action.actor_id })
-    await recordEvent(trx, job.id, action.actor_id, 'undone', { from: 'order' })
-  }
+  const rows = await trx.selectFrom('string_jobs').select('id').where('order_id', '=', order_id).orderBy('id').execute()
+  const ids = rows.map(({ id }) => id)
+  await changeJobs(trx, ids, { actor_id: action.actor_id, undoes: 'order' }, async (trx, jobs) => {
+    await claim(trx, action, await versionOfOrder(trx, order_id))
+    if (!jobs.every(isEditable)) throw conflict('Work on this order has begun, so it can no longer be undone.')
+    return jobs.map(() => ({ set: { order_status: 'CANCELLED' as const } }))
+  })
 }

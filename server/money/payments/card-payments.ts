@@ -1,6 +1,5 @@
 import type { Trx } from '../../base/database/connect.ts'
-import { lockOwnersOf } from '../../job/locks.ts'
-import { lockJobsToPay } from './pay.ts'
+import { lockJobs } from '../../job/locked-job.ts'
 
 /** The part of a card payment that one job got; `id` is that of the row of `payments`. */
 export interface Share {
@@ -28,8 +27,7 @@ export async function lockCardPayment(trx: Trx, provider_payment_id: string): Pr
   if (!payment) return undefined
   const shares = await sharesOf(trx, provider_payment_id)
   const string_job_ids = shares.map(({ string_job_id }) => string_job_id)
-  await lockOwnersOf(trx, string_job_ids)
-  await lockJobsToPay(trx, string_job_ids)
+  await lockJobs(trx, string_job_ids)
   return { ...payment, shares }
 }
 

@@ -4,16 +4,20 @@ import { addJob } from '../../base/jobs/jobs.ts'
 
 // PostgreSQL cannot use a partial index with a bind parameter, so states are written into the text.
 
-/** True when the customer has paid by a method whose money takes a while to arrive, such as a bank debit. */
-export async function isPaymentOnItsWay(trx: Trx, string_job_id: number): Promise<boolean> {
+/** The jobs that the customer has paid by a method whose money takes a while to arrive, such as a bank debit. */
+export async function paymentsOnTheirWay(trx: Trx, string_job_ids: number[]): Promise<Set<number>> {
   const waiting = await trx
     .selectFrom('checkout_jobs')
-    .select('checkout_session_id')
-    .where('string_job_id', '=', string_job_id)
+    .select('string_job_id')
+    .where('string_job_id', 'in', string_job_ids)
     .where(sql<boolean>`state = 'waiting'`)
-    .executeTakeFirst()
-  return waiting !== undefined
+    .execute()
+  return new Set(waiting.map(({ string_job_id }) => string_job_id))
 }
+
+/** The same for one job. */
+export const isPaymentOnItsWay = async (trx: Trx, string_job_id: number) =>
+  (await paymentsOnTheirWay(trx, [string_job_id])).size > 0
 
 /**
  * Closes the open checkouts of jobs that were paid or cancelled, or whose price changed, also for the other jobs in them.

@@ -8,7 +8,7 @@ import { addJob } from '../../base/jobs/jobs.ts'
 import { shopCurrency } from '../../catalog/settings/queries.ts'
 import { tagOf } from '../../job/tags/tags.ts'
 import { closeCheckouts } from './checkout-sessions.ts'
-import { jobName, lockPayableJob, lockPayableJobs, ON_ITS_WAY } from './pay.ts'
+import { jobName, lockPayableJobs, ON_ITS_WAY } from './pay.ts'
 import { type Attempt, type Checkout, type PaymentProvider, ProviderRefused, providerUnavailable } from './provider.ts'
 import { settle, shownState } from './settle.ts'
 
@@ -138,7 +138,7 @@ export function leaveCheckout(
   { user_id, string_job_id }: { user_id: number; string_job_id: number },
 ): Promise<void> {
   return transact(db, async (trx) => {
-    await lockPayableJob(trx, user_id, string_job_id)
+    await lockPayableJobs(trx, user_id, [string_job_id])
     await closeCheckouts(trx, [string_job_id])
   })
 }

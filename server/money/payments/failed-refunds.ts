@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../base/database/connect.ts'
-import { recordEvent } from '../../job/string-jobs/queries.ts'
-import { lockJobsToPay } from './pay.ts'
+import { recordEvent } from '../../job/history.ts'
+import { lockJobs } from '../../job/locked-job.ts'
 import type { RefundFailure } from './provider.ts'
 
 /** A refund of a card payment; `amount` is in cents. */
@@ -19,7 +19,7 @@ export interface RefundRow {
  */
 export async function recordFailedRefund(trx: Trx, failure: RefundFailure, at: Date | null): Promise<boolean> {
   const string_job_ids = await findJobs(trx, failure)
-  if (string_job_ids.length > 0) await lockJobsToPay(trx, string_job_ids)
+  if (string_job_ids.length > 0) await lockJobs(trx, string_job_ids)
   const inserted = await trx
     .insertInto('failed_refunds')
     .values({

@@ -3,10 +3,8 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
-import { lockOwnersOf } from '../../job/locks.ts'
-import { NO_JOB } from '../../job/string-jobs/order.ts'
-import { recordEvent } from '../../job/string-jobs/queries.ts'
-import { lockJobsToPay } from './pay.ts'
+import { recordEvent } from '../../job/history.ts'
+import { lockJobs, NO_JOB } from '../../job/locked-job.ts'
 import { returnCreditWhenRefunded } from './refunds.ts'
 
 interface PartRefund {
@@ -23,8 +21,7 @@ interface PartRefund {
 export function refundPart(db: Db, actor_id: number, { string_job_id, amount, reason }: PartRefund): Promise<void> {
   return transact(db, async (trx) => {
     await requirePrices(trx, { amount: { name: 'The amount', amount } })
-    await lockOwnersOf(trx, [string_job_id])
-    const [job] = await lockJobsToPay(trx, [string_job_id])
+    const [job] = await lockJobs(trx, [string_job_id])
     if (!job) throw notFound(NO_JOB)
     const payment = await appliedPayment(trx, string_job_id)
     if (payment?.method !== 'card') throw conflict('This job was not paid by card.')

@@ -4,11 +4,12 @@ import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { shopCurrency } from '../../catalog/settings/queries.ts'
-import { isOnAccount } from '../../job/status-sql.ts'
-import { applyPayment } from './apply-payment.ts'
-import { isPaymentOnItsWay } from './checkout-sessions.ts'
-import { putOnAccount } from './on-account.ts'
-import { lockJobsToPay } from './pay.ts'
+import { changeJob } from '../../job/change.ts'
+import type { LockedJob } from '../../job/locked-job.ts'
+import { insertPayments } from '../../job/payment.ts'
+import type { JobColumns } from '../../job/write.ts'
+import { paymentsOnTheirWay } from './checkout-sessions.ts'
+import { onAccount } from './on-account.ts'
 
 /** The ways to pay at the counter, in the shop's own words; empty when the shop does not distinguish them. */
 export async function waysToPay(db: Db): Promise<string[]> {
@@ -28,63 +29,63 @@ interface AtCounter {
 
 /**
  * Marks a job as paid at the counter, or puts it on account. A job that is already paid, by any method, keeps its payment.
- * Throws 400 when the shop does not have the way to pay.
+ * Throws 404, 400 when the shop does not have the way to pay, and 409 for a cancelled job.
  */
-export async function payAtCounter(
-  trx: Trx,
-  string_job_id: number,
-  { actor_id, way }: AtCounter,
-): Promise<'paid' | 'on account' | 'missing' | 'cancelled'> {
-  const [job] = await lockJobsToPay(trx, [string_job_id])
-  if (!job) return 'missing'
-  if (job.is_order_paid) return 'paid'
-  if (!isPayable(job)) return 'cancelled'
-  if (way) await requireWay(trx, way)
-  if (isOnAccountWay(way)) {
-    await putOnAccount(trx, job, actor_id)
-    return 'on account'
-  }
-  await applyPayment(trx, job.id, { method: 'technician', amount: job.price ?? 0, actor_id, ...(way && { way }) })
-  return 'paid'
-}
+export const payAtCounter = (db: Db, string_job_id: number, payment: AtCounter): Promise<void> =>
+  changeJob(db, string_job_id, payment, async (trx, job) => {
+    if (job.is_order_paid) return null
+    if (!isPayable(job)) throw conflict('This job is cancelled: it cannot be paid.')
+    const columns = (await paidAtCounter(trx, [job], payment)).get(job.id)
+    return columns ? { set: columns } : null
+  })
 
-/**
- * Returns the jobs in the order of their ids, without missing ones, and locks them until the transaction ends. Takes the
- * strongest lock at once, like `lockJobsToPay`.
- */
-export async function lockJobsAtCounter(trx: Trx, ids: number[]) {
-  const jobs = await trx
-    .selectFrom('string_jobs as j')
-    .select(['j.id', 'j.owner_id', 'j.order_status', 'j.left_at', 'j.ticket', 'j.technician_id'])
-    .select(['j.is_order_paid', 'j.had_checkout', 'j.price', isOnAccount('j').as('is_on_account')])
-    .where('j.id', 'in', ids)
-    .orderBy('j.id')
-    .forUpdate()
-    .execute()
-  // Read after the locks were taken, because a payment may have arrived while this transaction waited for them.
-  return Promise.all(jobs.map(async (job) => ({ ...job, is_payment_on_its_way: await isPaymentOnItsWay(trx, job.id) })))
-}
+/** A locked job, with whether its customer has paid by a method whose money takes a while. */
+type JobAtCounter = LockedJob & { is_payment_on_its_way: boolean; is_on_account: boolean }
 
-interface JobAtCounter {
-  id: number
-  price: number | null
+/** Adds to locked jobs what decides whether they are to be paid at the counter. */
+export async function atCounter(trx: Trx, jobs: LockedJob[]): Promise<JobAtCounter[]> {
+  const waiting = await paymentsOnTheirWay(
+    trx,
+    jobs.map(({ id }) => id),
+  )
+  return jobs.map((job) => ({
+    ...job,
+    is_payment_on_its_way: waiting.has(job.id),
+    is_on_account: job.on_account_at !== null && isPayable(job),
+  }))
 }
 
 /** The sum of the prices of several jobs, in cents. Jobs without a price count as 0. */
-const costOf = (jobs: Pick<JobAtCounter, 'price'>[]) => jobs.reduce((sum, { price }) => sum + (price ?? 0), 0)
+const costOf = (jobs: LockedJob[]) => jobs.reduce((sum, { price }) => sum + (price ?? 0), 0)
+
+/** Throws 409 when jobs do not cost the amount that staff saw; `refusal` is the end of the message. */
+export async function requireSeenCost(
+  trx: Trx,
+  jobs: LockedJob[],
+  { seen, refusal }: { seen: number; refusal: string },
+) {
+  const amount = costOf(jobs)
+  if (amount === seen) return
+  throw conflict(`The amount to pay is now ${formatMoney(amount, await shopCurrency(trx))}. ${refusal}`)
+}
 
 /**
- * Takes the money for several jobs at once. The jobs must be locked and unpaid. Throws 409 when they do not cost the
- * amount that staff saw; `refusal` is the end of the message.
+ * The columns of locked, unpaid jobs that are paid at the counter or put on account, by their ids. Records the payments.
+ * Throws 400 when the shop does not have the way to pay.
  */
-export async function payJobsAtCounter(
+export async function paidAtCounter(
   trx: Trx,
-  jobs: JobAtCounter[],
-  { seen, refusal, ...payment }: AtCounter & { seen: number; refusal: string },
-): Promise<void> {
-  const amount = costOf(jobs)
-  if (amount !== seen) {
-    throw conflict(`The amount to pay is now ${formatMoney(amount, await shopCurrency(trx))}. ${refusal}`)
-  }
-  for (const { id } of jobs) await payAtCounter(trx, id, payment)
+  jobs: LockedJob[],
+  { actor_id, way }: AtCounter,
+): Promise<Map<number, JobColumns>> {
+  if (way && jobs.length > 0) await requireWay(trx, way)
+  if (isOnAccountWay(way)) return new Map(jobs.map((job) => [job.id, onAccount(job)]))
+  const payments = await insertPayments(
+    trx,
+    jobs.map(({ id, price }) => ({
+      ...{ string_job_id: id, method: 'technician', amount: price ?? 0, actor_id },
+      ...(way && { way }),
+    })),
+  )
+  return new Map([...payments].map(([id, paid_payment_id]) => [id, { paid_payment_id }]))
 }

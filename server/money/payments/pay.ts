@@ -8,11 +8,11 @@ import {
 import { isCancelled, isPayable } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
-import { lockBalance, spendCredit } from '../../job/credit-ledger.ts'
+import { changeJob } from '../../job/change.ts'
+import { lockBalance } from '../../job/credit-ledger.ts'
+import { type LockedJob, lockJobs, NO_JOB } from '../../job/locked-job.ts'
+import { type NewPayment, recordPayment } from '../../job/payment.ts'
 import { setLines } from '../../job/set-lines.ts'
-import { NO_JOB } from '../../job/string-jobs/order.ts'
-import { recordEvent } from '../../job/string-jobs/queries.ts'
-import { applyPayment } from './apply-payment.ts'
 import { isPaymentOnItsWay } from './checkout-sessions.ts'
 
 export const ON_ITS_WAY = 'Your payment for this job is already on its way.'
@@ -27,42 +27,49 @@ export function payWithCredit(
   { user_id, string_job_id, actor_id }: { user_id: number; string_job_id: number; actor_id: number },
 ): Promise<number> {
   return transact(db, async (trx) => {
-    const credits = await lockBalance(trx, user_id)
-    const job = await lockPayableJob(trx, user_id, string_job_id)
-    if (credits === 0) throw conflict(actor_id === user_id ? NO_CREDITS : CUSTOMER_HAS_NO_CREDITS)
-    if (await isPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
-    if (job.price_lines && !isOnlyStringing(job.price_lines)) return payStringing(trx, job, job.price_lines, actor_id)
-    const payment_id = await applyPayment(trx, job.id, { method: 'credit', amount: 0, actor_id })
-    await spendCredit(trx, user_id, { payment_id }, actor_id)
-    return 0
+    let rest = 0
+    await changeJob(trx, string_job_id, { actor_id, owner_id: user_id, missing: NO_JOB }, async (trx, job) => {
+      refuseUnpayable([job])
+      if ((await lockBalance(trx, user_id)) === 0) {
+        throw conflict(actor_id === user_id ? NO_CREDITS : CUSTOMER_HAS_NO_CREDITS)
+      }
+      if (await isPaymentOnItsWay(trx, job.id)) throw conflict(ON_ITS_WAY)
+      if (!job.price_lines || isOnlyStringing(job.price_lines)) {
+        return { set: await recordPayment(trx, { string_job_id, method: 'credit', amount: 0, actor_id }) }
+      }
+      const lines = stringingPaid(job.price_lines)
+      rest = sumOfLines(lines) ?? 0
+      return { set: await setLines(trx, job, lines, actor_id) }
+    })
+    return rest
   })
 }
 
 const NO_CREDITS = 'You have no stringing credits left.'
 const CUSTOMER_HAS_NO_CREDITS = 'This customer has no stringing credits left.'
 
-/** Pays the stringing of a job with a credit, as a price line. Returns the cents that remain. */
-async function payStringing(trx: Trx, job: JobToPay, lines: PriceLine[], actor_id: number): Promise<number> {
+/** The lines of a job after a credit paid the stringing. Throws 409 when none can. */
+function stringingPaid(lines: PriceLine[]): PriceLine[] {
   if (hasCredit(lines)) throw conflict('A credit already pays for the stringing of this job.')
-  const price_lines = withCredit(lines)
-  if (!price_lines) throw conflict('The stringing of this job is free, so it needs no credit.')
-  await setLines(trx, job.id, price_lines, actor_id)
-  await spendCredit(trx, job.owner_id, { string_job_id: job.id }, actor_id)
-  await recordEvent(trx, job.id, actor_id, 'paid', { to: 'stringing' })
-  return sumOfLines(price_lines) ?? 0
+  const paid = withCredit(lines)
+  if (!paid) throw conflict('The stringing of this job is free, so it needs no credit.')
+  return paid
 }
 
-/** Locks a customer's job before it is paid. Throws 404 when the job is not theirs, 409 when it is not payable. */
-export async function lockPayableJob(trx: Trx, owner_id: number, id: number): Promise<JobToPay> {
-  const [job] = await lockPayableJobs(trx, owner_id, [id])
-  if (!job) throw notFound(NO_JOB)
-  return job
-}
+/** Records a payment and marks its job, which must be payable, as paid. */
+export const applyPayment = (trx: Trx, payment: NewPayment) =>
+  changeJob(trx, payment.string_job_id, payment, async () => ({ set: await recordPayment(trx, payment) }))
 
-/** The same for several jobs of one customer. With more than one, the sentence names the job that cannot be paid. */
-export async function lockPayableJobs(trx: Trx, owner_id: number, ids: number[]): Promise<JobToPay[]> {
-  const jobs = await lockJobsToPay(trx, ids)
+/** Locks jobs of one customer before they are paid. Throws 404 when one is not theirs, and 409 when one is not payable. */
+export async function lockPayableJobs(trx: Trx, owner_id: number, ids: number[]): Promise<LockedJob[]> {
+  const jobs = await lockJobs(trx, ids)
   if (jobs.length < ids.length || jobs.some((job) => job.owner_id !== owner_id)) throw notFound(NO_JOB)
+  refuseUnpayable(jobs)
+  return jobs
+}
+
+/** Throws 409 when a job cannot be paid. With more than one, the sentence names it. */
+function refuseUnpayable(jobs: LockedJob[]) {
   for (const job of jobs) {
     if (isPayable(job)) continue
     const name = jobName(job, jobs)
@@ -72,24 +79,8 @@ export async function lockPayableJobs(trx: Trx, owner_id: number, ids: number[])
         : `${name} is already paid.`,
     )
   }
-  return jobs
 }
 
 /** The beginning of a sentence about one of the jobs to pay. */
 export const jobName = ({ id }: { id: number }, jobs: unknown[]) =>
   jobs.length === 1 ? 'This job' : `String Job #${id}`
-
-export type JobToPay = Awaited<ReturnType<typeof lockJobsToPay>>[number]
-
-/**
- * Locks jobs in the order of their ids until the transaction ends and returns what decides whether they can be paid. It
- * takes the strongest lock at once, because a payment changes a foreign key and strengthening a lock later can deadlock.
- */
-export const lockJobsToPay = (trx: Trx, ids: number[]) =>
-  trx
-    .selectFrom('string_jobs')
-    .select(['id', 'owner_id', 'order_status', 'is_order_paid', 'price', 'price_lines'])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute()

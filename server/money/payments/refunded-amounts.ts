@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../base/database/connect.ts'
-import { recordEvent } from '../../job/string-jobs/queries.ts'
+import { recordEvent } from '../../job/history.ts'
 import { type CardPayment, lockCardPayment, type Share } from './card-payments.ts'
 import { completeCardRefund } from './card-refunds.ts'
 import { matchFailedRefunds, type RefundRow, reopenRefund } from './failed-refunds.ts'

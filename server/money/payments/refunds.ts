@@ -1,63 +1,10 @@
 import { sql } from 'kysely'
-import { hasCredit, withoutCredit } from '../../../contract/job/price-lines.ts'
+import { hasCredit } from '../../../contract/job/price-lines.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import type { RefundReason } from '../../base/database/tables/payments.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { holdsCredit, returnCredit } from '../../job/credit-ledger.ts'
-import { setLines } from '../../job/set-lines.ts'
-import { recordEvent } from '../../job/string-jobs/queries.ts'
-import { closeCheckouts } from './checkout-sessions.ts'
-
-/**
- * Starts the refund of a cancelled job, if it was paid, and closes its checkouts. A credit returns at once, card money
- * is refunded through the provider in the background, and money from the counter is due until staff pay it back. The
- * rows of the owner and the job must be locked.
- */
-export async function startRefund(
-  trx: Trx,
-  { id: string_job_id, is_order_paid, had_checkout }: { id: number; is_order_paid: boolean; had_checkout: boolean },
-  actor_id: number | null,
-): Promise<void> {
-  if (had_checkout) await closeCheckouts(trx, [string_job_id])
-  await returnCreditLine(trx, string_job_id, actor_id)
-  if (!is_order_paid) return
-  const payment = await trx
-    .selectFrom('payments as p')
-    .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
-    .select(['p.id', 'p.method', 'p.amount', 'j.owner_id'])
-    .select((row) =>
-      row
-        .selectFrom('refunds as r')
-        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('r.amount'), lit(0)).as('sum'))
-        .whereRef('r.payment_id', '=', 'p.id')
-        .as('refunded'),
-    )
-    .where('p.string_job_id', '=', string_job_id)
-    // A bind parameter instead of the constant would rule out the partial index.
-    .where('p.is_applied', '=', sql.lit(true))
-    .executeTakeFirst()
-  if (!payment) return
-  const isCredit = payment.method === 'credit'
-  const refund = await trx
-    .insertInto('refunds')
-    .values({
-      payment_id: payment.id,
-      string_job_id,
-      amount: payment.amount - (payment.refunded ?? 0),
-      state: isCredit ? 'done' : 'due',
-      done_at: isCredit ? sql<Date>`now()` : null,
-      reason: 'cancelled',
-      actor_id,
-    })
-    // The shop may already have refunded the payment at the provider.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'state'])
-    .executeTakeFirst()
-  if (!refund) return
-  if (isCredit) await returnCredit(trx, payment.owner_id, { payment_id: payment.id }, actor_id)
-  if (payment.method === 'card') await addJob(trx, 'refund_card', { refund_id: refund.id })
-  await recordEvent(trx, string_job_id, actor_id, 'refund', { to: refund.state })
-}
+import { recordEvent } from '../../job/history.ts'
 
 /**
  * Gives back the credit that paid the stringing once the whole payment of the rest was or will be refunded, even if the
@@ -74,25 +21,19 @@ export async function returnCreditWhenRefunded(trx: Trx, payment_id: number, act
     .where('p.id', '=', payment_id)
     .executeTakeFirstOrThrow()
   if (payment.is_applied && payment.is_of_stringing && payment.refunded === payment.amount) {
-    await returnCreditLine(trx, payment.string_job_id, actor_id)
+    await returnStringingCredit(trx, payment.string_job_id, actor_id)
   }
 }
 
-/**
- * Gives back the credit that paid the stringing, if it was not given back before. An unpaid job loses the line; a paid
- * job keeps the lines that its payment was for.
- */
-async function returnCreditLine(trx: Trx, string_job_id: number, actor_id: number | null) {
-  const { owner_id, is_order_paid, price_lines } = await trx
+/** Gives back the credit that pays the stringing of a paid job, which keeps the lines that its payment was for. */
+async function returnStringingCredit(trx: Trx, string_job_id: number, actor_id: number | null) {
+  const { owner_id, price_lines } = await trx
     .selectFrom('string_jobs')
-    .select(['owner_id', 'is_order_paid', 'price_lines'])
+    .select(['owner_id', 'price_lines'])
     .where('id', '=', string_job_id)
     .executeTakeFirstOrThrow()
-  if (!price_lines || !hasCredit(price_lines) || !(await holdsCredit(trx, string_job_id))) return
+  if (!hasCredit(price_lines) || !(await holdsCredit(trx, string_job_id))) return
   await returnCredit(trx, owner_id, { string_job_id }, actor_id)
-  if (is_order_paid) return
-  await setLines(trx, string_job_id, withoutCredit(price_lines), actor_id)
-  await recordEvent(trx, string_job_id, actor_id, 'refund', { to: 'done' })
 }
 
 interface LatePayment {

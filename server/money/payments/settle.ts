@@ -3,9 +3,8 @@ import { isCancelled } from '../../../contract/job/statuses.ts'
 import type { CheckoutState } from '../../../contract/money/payments.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import type { CheckoutRowState, RefundReason } from '../../base/database/tables/payments.ts'
-import { lockOwnersOf } from '../../job/locks.ts'
-import { applyPayment } from './apply-payment.ts'
-import { type JobToPay, lockJobsToPay } from './pay.ts'
+import { type LockedJob, lockJobs } from '../../job/locked-job.ts'
+import { applyPayment } from './pay.ts'
 import type { Checkout } from './provider.ts'
 import { recordEarlierRefunds } from './refunded-amounts.ts'
 import { refundLatePayment } from './refunds.ts'
@@ -22,8 +21,7 @@ export function settle(db: Db, checkout: Checkout): Promise<ShownState | null> {
     const attempt = await findAttempt(trx, checkout)
     if (!attempt) return null
     const { state } = checkout
-    if (state === 'paid') await lockOwnersOf(trx, attempt.string_job_ids)
-    const jobs = await lockJobsToPay(trx, attempt.string_job_ids)
+    const jobs = await lockJobs(trx, attempt.string_job_ids)
     if (state === 'paid') await recordPayment(trx, jobs, attempt, checkout)
     else await updateState(trx, attempt.id, { ...checkout, state })
     return shownState(trx, attempt.id)
@@ -48,7 +46,7 @@ function findAttempt(trx: Trx, { id, attempt_key }: Checkout) {
     .executeTakeFirst()
 }
 
-async function recordPayment(trx: Trx, jobs: JobToPay[], attempt: Attempt, checkout: Checkout) {
+async function recordPayment(trx: Trx, jobs: LockedJob[], attempt: Attempt, checkout: Checkout) {
   const provider_payment_id = checkout.payment_id ?? checkout.id
   const known = await trx
     .selectFrom('card_payments')
@@ -73,7 +71,10 @@ async function recordPayment(trx: Trx, jobs: JobToPay[], attempt: Attempt, check
     if (!job) throw new Error(`string job ${share.string_job_id} is missing`)
     const reason = whyNotApplied(job, share, attempt, checkout)
     if (reason) await refundLatePayment(trx, job.id, { ...payment, amount: share.amount, currency, reason })
-    else await applyPayment(trx, job.id, { ...payment, amount: share.amount, method: 'card', actor_id: job.owner_id })
+    else {
+      const { id: string_job_id, owner_id: actor_id } = job
+      await applyPayment(trx, { ...payment, string_job_id, amount: share.amount, method: 'card', actor_id })
+    }
   }
   await recordEarlierRefunds(trx, provider_payment_id)
 }
@@ -105,7 +106,7 @@ async function sharesOf(trx: Trx, attempt: Attempt, { amount }: Checkout): Promi
 
 /** The current price counts: an edit may have changed it after the customer opened the checkout. */
 function whyNotApplied(
-  job: JobToPay,
+  job: LockedJob,
   share: Share,
   attempt: Attempt,
   { amount, currency }: Checkout,

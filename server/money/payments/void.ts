@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { CurrentUser } from '../../../contract/base/users.ts'
 import { isCancelled } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
-import { badRequest, conflict, forbidden, notFound } from '../../base/errors.ts'
-import { NO_JOB } from '../../job/string-jobs/order.ts'
-import { recordEvent } from '../../job/string-jobs/queries.ts'
-import { lockJobsToPay } from './pay.ts'
+import { badRequest, conflict, forbidden } from '../../base/errors.ts'
+import { changeJob } from '../../job/change.ts'
+import { NO_JOB } from '../../job/locked-job.ts'
 
 type Actor = Pick<CurrentUser, 'id' | 'is_manager'>
 
@@ -15,24 +14,29 @@ type Actor = Pick<CurrentUser, 'id' | 'is_manager'>
  */
 export function voidPayment(db: Db, string_job_id: number, reason: string, actor: Actor): Promise<void> {
   return transact(db, async (trx) => {
-    const [job] = await lockJobsToPay(trx, [string_job_id])
-    if (!job) throw notFound(NO_JOB)
-    const payment = await newestPayment(trx, job.id)
-    if (!payment?.is_applied) {
-      throw conflict(payment?.is_voided ? 'This payment was already voided.' : 'This job is not paid.')
-    }
-    if (payment.method !== 'technician') throw conflict('Card and credit payments are refunded, not voided.')
-    if (isCancelled(job.order_status) || payment.has_refund) {
-      throw conflict('This payment is being refunded, so it cannot be voided.')
-    }
-    requireMayVoid(payment, reason, actor)
+    await changeJob(trx, string_job_id, { actor_id: actor.id, missing: NO_JOB }, async (_, job) => {
+      const payment = await newestPayment(trx, job.id)
+      if (!payment?.is_applied) {
+        throw conflict(payment?.is_voided ? 'This payment was already voided.' : 'This job is not paid.')
+      }
+      if (payment.method !== 'technician') throw conflict('Card and credit payments are refunded, not voided.')
+      if (isCancelled(job.order_status) || payment.has_refund) {
+        throw conflict('This payment is being refunded, so it cannot be voided.')
+      }
+      requireMayVoid(payment, reason, actor)
+      await trx
+        .insertInto('voids')
+        .values({ payment_id: payment.id, string_job_id: job.id, reason, actor_id: actor.id })
+        .execute()
+      return { set: { paid_payment_id: null } }
+    })
+    // Only after its job no longer refers to it.
     await trx
-      .insertInto('voids')
-      .values({ payment_id: payment.id, string_job_id: job.id, reason, actor_id: actor.id })
+      .updateTable('payments')
+      .set({ is_applied: false })
+      .where('string_job_id', '=', string_job_id)
+      .where('is_applied', '=', true)
       .execute()
-    await trx.updateTable('string_jobs').set({ paid_payment_id: null }).where('id', '=', job.id).execute()
-    await trx.updateTable('payments').set({ is_applied: false }).where('id', '=', payment.id).execute()
-    await recordEvent(trx, job.id, actor.id, 'voided', { from: payment.method })
   })
 }
 

@@ -3,9 +3,10 @@ import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import { MAX_JOBS_PER_STATEMENT, type Statement } from '../../../contract/money/statements.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, notFound } from '../../base/errors.ts'
+import { changeJobs } from '../../job/change.ts'
 import { lockUser } from '../../job/locks.ts'
 import { isOnAccount } from '../../job/status-sql.ts'
-import { lockJobsAtCounter, payJobsAtCounter } from '../payments/pay-at-counter.ts'
+import { atCounter, paidAtCounter, requireSeenCost } from '../payments/pay-at-counter.ts'
 import { findStatement, isOnNoStatement } from './queries.ts'
 
 export const NO_STATEMENT = 'This statement does not exist.'
@@ -60,20 +61,19 @@ export function payStatement(db: Db, id: number, { amount, way, actor_id }: Paym
       .execute()
     if (lines.length === 0) throw notFound(NO_STATEMENT)
     if (isOnAccountWay(way)) throw badRequest(STILL_ON_ACCOUNT, { way: STILL_ON_ACCOUNT })
-    const jobs = await lockJobsAtCounter(
-      trx,
-      lines.map(({ string_job_id }) => string_job_id),
-    )
-    const open = jobs.filter(canBePaid)
-    if (open.length === 0) throw conflict('There is nothing left to pay on this statement.')
-    await payJobsAtCounter(trx, open, {
-      ...{ seen: amount, way, actor_id },
-      refusal: 'Nothing was recorded. Please check the statement again.',
+    const ids = lines.map(({ string_job_id }) => string_job_id)
+    await changeJobs(trx, ids, { actor_id }, async (trx, jobs) => {
+      const open = (await atCounter(trx, jobs)).filter(canBePaid)
+      if (open.length === 0) throw conflict('There is nothing left to pay on this statement.')
+      await requireSeenCost(trx, open, { seen: amount, refusal: CHECK })
+      const payments = await paidAtCounter(trx, open, { actor_id, way })
+      return jobs.map(({ id }) => ({ set: payments.get(id) ?? {} }))
     })
     return getStatement(trx, id)
   })
 }
 
+const CHECK = 'Nothing was recorded. Please check the statement again.'
 const STILL_ON_ACCOUNT = 'Please choose how the customer pays the statement.'
 
 async function getStatement(trx: Trx, id: number): Promise<Statement> {

@@ -3,9 +3,8 @@ import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import type { ChecklistResult } from '../../../contract/work/bench.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
-import { recordEvent } from '../../job/string-jobs/queries.ts'
+import { changeJob } from '../../job/change.ts'
 import { getTechnicianJob } from '../../job/technician/queries.ts'
-import { lockVisit } from '../../job/technician/racket-visit.ts'
 
 /** Records what was looked at before the stringing. Throws 409 when the racket is not to be strung. */
 export function recordChecklist(
@@ -15,9 +14,10 @@ export function recordChecklist(
   actor_id: number,
 ): Promise<TechnicianJob> {
   return transact(db, async (trx) => {
-    const job = await lockVisit(trx, id)
-    if (!isToBeStrung(job.order_status)) throw conflict(`This job is already ${statusLabel(job.order_status)}.`)
-    await recordEvent(trx, id, actor_id, 'checklist', { from: skipped.join(', ') || null, to: checked.join(', ') })
+    await changeJob(trx, id, { actor_id }, (_, job) => {
+      if (!isToBeStrung(job.order_status)) throw conflict(`This job is already ${statusLabel(job.order_status)}.`)
+      return { history: [{ event: 'checklist', from: skipped.join(', ') || null, to: checked.join(', ') }] }
+    })
     return getTechnicianJob(trx, id)
   })
 }

@@ -1,13 +1,20 @@
 import { type OrderStatus, statusLabel } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
-import { type Bench, hasShelf, type KeptRacket, rackNames, strangersOn } from '../../../contract/work/bench.ts'
-import { type Db, transact } from '../../base/database/connect.ts'
+import {
+  type Bench,
+  type BenchSettings,
+  hasShelf,
+  type KeptRacket,
+  rackNames,
+  strangersOn,
+} from '../../../contract/work/bench.ts'
+import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { personLabel } from '../../base/database/person-label.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
-import { promiseReceived } from '../../job/promises/set-due.ts'
-import { recordEvent } from '../../job/string-jobs/queries.ts'
+import { changeJob } from '../../job/change.ts'
 import { getTechnicianJob } from '../../job/technician/queries.ts'
-import { GONE, lockVisit, now } from '../../job/technician/racket-visit.ts'
+import { GONE } from '../../job/technician/racket-visit.ts'
+import { NOW } from '../../job/write.ts'
 import { benchSettings, lockBenchSettings } from './settings.ts'
 
 interface Move {
@@ -33,33 +40,30 @@ export function moveToShelf(db: Db, id: number, { shelf, is_shared, from, actor_
   return transact(db, async (trx) => {
     // Two rackets that are stored at the same moment must see each other.
     const settings = await lockBenchSettings(trx)
-    const job = await lockVisit(trx, id)
-    if (job.left_at) throw conflict(GONE)
-    if (from && from !== job.order_status) throw conflict(`This job is already ${statusLabel(job.order_status)}.`)
-    if (job.shelf !== shelf) {
-      if (shelf !== null) {
-        if (!hasShelf(settings, shelf)) {
-          throw badRequest(
-            `There is no shelf ${shelf}. The last one is ${rackNames(settings).at(-1)}${settings.places}.`,
-          )
-        }
-        const [stranger] = is_shared ? [] : strangersOn(await keptRackets(trx), shelf, { customer_id: job.owner_id })
-        if (stranger)
-          throw conflict(`Shelf ${shelf} already has a racket of ${stranger.customer} (${stranger.ticket}).`)
-      }
-      await trx
-        .updateTable('string_jobs')
-        .set({ shelf, ...(!job.received_at && { received_at: now }) })
-        .where('id', '=', id)
-        .execute()
-      if (!job.received_at) {
-        await recordEvent(trx, id, actor_id, 'received')
-        await promiseReceived(trx, [id])
-      }
-      await recordEvent(trx, id, actor_id, 'shelf', { from: job.shelf, to: shelf })
-    }
+    await changeJob(trx, id, { actor_id }, async (_, job) => {
+      if (job.left_at) throw conflict(GONE)
+      if (from && from !== job.order_status) throw conflict(`This job is already ${statusLabel(job.order_status)}.`)
+      if (job.shelf === shelf) return null
+      if (shelf !== null) await requireFree(trx, shelf, { settings, is_shared, customer_id: job.owner_id })
+      return { set: { shelf, ...(!job.received_at && { received_at: NOW }) } }
+    })
     return getTechnicianJob(trx, id)
   })
+}
+
+interface Place {
+  settings: BenchSettings
+  is_shared: boolean
+  customer_id: number
+}
+
+/** Throws 400 for an unknown shelf, and 409 when another customer's racket is there and sharing was not agreed to. */
+async function requireFree(trx: Trx, shelf: string, { settings, is_shared, customer_id }: Place) {
+  if (!hasShelf(settings, shelf)) {
+    throw badRequest(`There is no shelf ${shelf}. The last one is ${rackNames(settings).at(-1)}${settings.places}.`)
+  }
+  const [stranger] = is_shared ? [] : strangersOn(await keptRackets(trx), shelf, { customer_id })
+  if (stranger) throw conflict(`Shelf ${shelf} already has a racket of ${stranger.customer} (${stranger.ticket}).`)
 }
 
 const keptRackets = (db: Db): Promise<KeptRacket[]> =>

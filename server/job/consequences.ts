@@ -1,0 +1,59 @@
+import { isCancelled } from '../../contract/job/statuses.ts'
+import type { Trx } from '../base/database/connect.ts'
+import { planAnnouncements } from '../messages/plan.ts'
+import { closeCheckouts } from '../money/payments/checkout-sessions.ts'
+import type { Changer, JobChange } from './change.ts'
+import { moveStringingCredits, spendCredits } from './credit.ts'
+import { paysStringing, recordHistory } from './history.ts'
+import type { JobRow } from './locked-job.ts'
+import { startRefunds } from './refund.ts'
+import { compositionOf } from './set-lines.ts'
+import { moveSets } from './stock.ts'
+
+/** Something that the shop owes after a change of a job. */
+interface Consequence {
+  /** True if it follows from the difference between the rows. */
+  follows: (change: JobChange) => boolean
+  /** Does it for all changed jobs from which it follows. */
+  happens: (trx: Trx, changes: JobChange[], changer: Changer) => Promise<void>
+}
+
+const differs =
+  (...columns: (keyof JobRow)[]) =>
+  ({ before, after }: JobChange) =>
+    columns.some((column) => JSON.stringify(before[column]) !== JSON.stringify(after[column]))
+
+const isCancelledNow = ({ before, after }: JobChange) =>
+  !isCancelled(before.order_status) && isCancelled(after.order_status)
+const isPaidNow = ({ before, after }: JobChange) => before.paid_payment_id === null && after.paid_payment_id !== null
+
+// A new question about extras counts, so that the customer answers before they pay.
+const hasOtherPrice = (change: JobChange) =>
+  compositionOf(change.before.price_lines) !== compositionOf(change.after.price_lines) ||
+  differs('asked_extras')(change)
+
+const isCheckoutOutdated = (change: JobChange) =>
+  change.after.had_checkout && (hasOtherPrice(change) || isPaidNow(change) || isCancelledNow(change))
+
+/**
+ * Everything that follows from a change of jobs, in the order in which it is done. Columns of the same row that follow are
+ * in following-columns.ts, and the record for undo is in write.ts. A new consequence is a new line here.
+ */
+export const CONSEQUENCES: Consequence[] = [
+  { follows: () => true, happens: recordHistory },
+  { follows: differs('took_set'), happens: moveSets },
+  { follows: ({ before, after }) => paysStringing(before) !== paysStringing(after), happens: moveStringingCredits },
+  { follows: (change) => isPaidNow(change) && change.after.paid_by === 'credit', happens: spendCredits },
+  { follows: isCancelledNow, happens: startRefunds },
+  { follows: isCheckoutOutdated, happens: closeTheirCheckouts },
+  { follows: differs('order_status', 'received_at', 'ready_at', 'left_at'), happens: planMessages },
+]
+
+async function closeTheirCheckouts(trx: Trx, changes: JobChange[]) {
+  const ids = changes.map(({ after }) => after.id)
+  await closeCheckouts(trx, ids)
+}
+
+async function planMessages(trx: Trx, changes: JobChange[]) {
+  for (const id of new Set(changes.map(({ after }) => after.owner_id))) await planAnnouncements(trx, id, new Date())
+}

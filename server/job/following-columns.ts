@@ -1,0 +1,73 @@
+import { hasCredit, withoutCredit } from '../../contract/job/price-lines.ts'
+import { isCancelled, isCompleted, isToBeStrung, returnsSet, takesSet } from '../../contract/job/statuses.ts'
+import type { Trx } from '../base/database/connect.ts'
+import type { Changer } from './change.ts'
+import type { LockedJob } from './locked-job.ts'
+import { promiseArrivals } from './promises/arrivals.ts'
+import { pricesOf } from './set-lines.ts'
+import { type JobColumns, NOW } from './write.ts'
+
+interface Acted {
+  job: LockedJob
+  set: JobColumns
+}
+
+/**
+ * The columns that actions set, with those of the same rows that follow from them. A column that the action itself sets
+ * stays as it is. Triggers keep the ticket and the moments of the visit in step.
+ */
+export async function followingColumns(trx: Trx, acted: Acted[], changer: Changer): Promise<JobColumns[]> {
+  const sets = acted.map(({ job, set }) => ({
+    ...completion(job, set),
+    ...setOfString(job, set),
+    ...returnedCredit(job, set),
+    ...stringer(job, set, changer),
+    ...set,
+  }))
+  const arriving = acted.flatMap(({ job }, index) => {
+    const set = sets[index] ?? {}
+    return entersQueue(job, set) && job.due_at === null && set.due_at === undefined ? [{ job, set }] : []
+  })
+  const promises = await promiseArrivals(
+    trx,
+    arriving.map(({ job, set }) => ({ ...job, technician_id: set.technician_id ?? job.technician_id })),
+  )
+  for (const { job, set } of arriving) Object.assign(set, promises.get(job.id))
+  return sets
+}
+
+/** A job has a completion date while it is completed. */
+function completion(job: LockedJob, { order_status = job.order_status }: JobColumns): JobColumns {
+  if (order_status === job.order_status) return {}
+  return { order_completion_date: isCompleted(order_status) ? NOW : null }
+}
+
+/** A racket that is strung takes a set of its string from the stock, if the shop counts it. */
+function setOfString(job: LockedJob, { order_status = job.order_status }: JobColumns): JobColumns {
+  if (takesSet(job.order_status, order_status)) return { took_set: job.took_set || job.is_string_counted }
+  return order_status !== job.order_status && returnsSet(order_status) ? { took_set: false } : {}
+}
+
+/** An unpaid job that is cancelled loses the credit for its stringing. A paid job keeps the lines of its payment. */
+function returnedCredit(job: LockedJob, { order_status = job.order_status }: JobColumns): JobColumns {
+  const { price_lines } = job
+  const isReturned = isCancelled(order_status) && !job.is_order_paid && price_lines !== null && hasCredit(price_lines)
+  return isReturned ? pricesOf(withoutCredit(price_lines)) : {}
+}
+
+/** An unassigned job is assigned to the person who strings its racket. */
+function stringer(job: LockedJob, set: JobColumns, { actor_id }: Changer): JobColumns {
+  if (job.technician_id !== null || actor_id === null) return {}
+  const status = set.order_status ?? job.order_status
+  const isTimed = set.started_at ?? set.mains_duration ?? set.cross_duration
+  const isStrungNow = takesSet(job.order_status, status) || (isToBeStrung(status) && isTimed !== undefined)
+  return isStrungNow ? { technician_id: actor_id } : {}
+}
+
+/** True if the racket waits in the shop to be strung from now on. */
+function entersQueue(job: LockedJob, set: JobColumns): boolean {
+  const wasThere = job.received_at !== null && job.left_at === null
+  const isThere = wasThere || Boolean(set.received_at ?? set.started_at)
+  const isInQueue = isThere && isToBeStrung(set.order_status ?? job.order_status)
+  return isInQueue && !(wasThere && isToBeStrung(job.order_status))
+}

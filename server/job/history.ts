@@ -1,0 +1,148 @@
+import { shopTime } from '../../contract/job/due.ts'
+import { hasCredit, type PriceLine } from '../../contract/job/price-lines.ts'
+import { isCancelled, type OrderStatus } from '../../contract/job/statuses.ts'
+import type { Db } from '../base/database/connect.ts'
+import type { JobEventKind } from '../base/database/tables/jobs.ts'
+import type { Changer, JobChange } from './change.ts'
+import type { JobRow } from './locked-job.ts'
+
+/** An entry of a job's history. */
+export interface JobEntry {
+  event: JobEventKind
+  from?: string | number | null
+  to?: string | number | null
+}
+
+type Difference = Pick<JobChange, 'before' | 'after'>
+
+/** The history of changed jobs: first what their actions say, then what follows from the differences. */
+export async function recordHistory(db: Db, changes: JobChange[], changer: Changer) {
+  const time_zone = changes.some(isPromisedAgain) ? await timeZone(db) : ''
+  const entries = changes.flatMap(({ history, ...change }) =>
+    [...history, ...entriesOf(change, changer, time_zone)].map((entry) => ({
+      ...entry,
+      string_job_id: change.after.id,
+    })),
+  )
+  await insertEntries(db, changer.actor_id, entries)
+}
+
+/** Adds an entry to a job's history. `actor_id` is null when the portal itself made the change. */
+export const recordEvent = (
+  db: Db,
+  string_job_id: number,
+  actor_id: number | null,
+  event: JobEventKind,
+  values: Omit<JobEntry, 'event'> = {},
+) => insertEntries(db, actor_id, [{ string_job_id, event, ...values }])
+
+async function insertEntries(db: Db, actor_id: number | null, entries: (JobEntry & { string_job_id: number })[]) {
+  if (entries.length === 0) return
+  const rows = entries.map(({ string_job_id, event, from, to }) => ({
+    ...{ string_job_id, actor_id, event },
+    ...{ from_value: text(from), to_value: text(to) },
+  }))
+  await db.insertInto('job_events').values(rows).execute()
+}
+
+const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
+
+const timeZone = async (db: Db) =>
+  (await db.selectFrom('shop_settings').select('time_zone').executeTakeFirstOrThrow()).time_zone
+
+/** The entries that follow from the difference between two rows of a job, in the order in which they happened. */
+export function entriesOf({ before, after }: Difference, { undoes }: Changer, time_zone: string): JobEntry[] {
+  const status = { event: 'status', from: before.order_status, to: after.order_status } as const
+  const stringing = { event: 'paid', to: 'stringing' } as const
+  // Everything else that an undo changes is part of what it takes back.
+  if (undoes) {
+    return [
+      ...only(isOther('order_status'), status),
+      ...only(paysStringing(after) && !paysStringing(before), stringing),
+      { event: 'undone', from: undoes },
+    ]
+  }
+  function isOther(column: keyof JobRow) {
+    return JSON.stringify(before[column]) !== JSON.stringify(after[column])
+  }
+  const has = (column: keyof JobRow) => after[column] !== null && before[column] === null
+  const had = (column: keyof JobRow) => before[column] !== null && after[column] === null
+  const edited = editOf({ before, after })
+  const isGivenBack = isCancelled(before.order_status) && isCancelled(after.order_status) && has('left_at')
+  return [
+    ...only(edited !== null, { event: 'edited', ...edited }),
+    ...only(has('received_at'), { event: 'received' }),
+    // A racket that was given back comes again as if it had never been there.
+    ...only(had('received_at') && before.left_at === null, { event: 'undone', from: 'received' }),
+    ...only(isOther('technician_id'), { event: 'assigned', from: before.technician_id, to: after.technician_id }),
+    ...only(isOther('mains_duration'), {
+      event: 'mains_duration',
+      from: before.mains_duration,
+      to: after.mains_duration,
+    }),
+    ...only(isOther('cross_duration'), {
+      event: 'cross_duration',
+      from: before.cross_duration,
+      to: after.cross_duration,
+    }),
+    ...only(had('paid_payment_id'), { event: 'voided', from: before.paid_by }),
+    ...only(has('paid_payment_id'), { event: 'paid', to: after.paid_by }),
+    ...only(paysStringing(after) && !paysStringing(before), stringing),
+    ...only(has('on_account_at'), { event: 'on_account', to: 'on account' }),
+    ...only(had('on_account_at'), { event: 'on_account', from: 'on account' }),
+    ...only(isOther('order_status'), status),
+    ...only(isGivenBack, { event: 'given_back' }),
+    ...only(isOther('shelf'), { event: 'shelf', from: before.shelf, to: after.shelf }),
+    ...(isPromisedAgain({ before, after }) ? [promiseEntry({ before, after }, time_zone)] : []),
+  ]
+}
+
+const only = (condition: boolean, entry: JobEntry) => (condition ? [entry] : [])
+
+/** True if a job gets another promise while its racket is in the shop. A new speed brings its own promise. */
+const isPromisedAgain = ({ before, after }: Difference) =>
+  before.received_at !== null &&
+  after.due_at !== null &&
+  before.due_at?.getTime() !== after.due_at.getTime() &&
+  before.speed_due_at?.getTime() === after.speed_due_at?.getTime()
+
+const promiseEntry = ({ before, after }: Difference, time_zone: string): JobEntry => {
+  const time = (moment: Date | null) => moment && shopTime(moment, time_zone)
+  return { event: 'due', from: time(before.due_at), to: time(after.due_at) }
+}
+
+/** True while a credit pays the stringing of a job. The credit of a cancelled job goes back, even if its line stays. */
+export const paysStringing = ({
+  order_status,
+  price_lines,
+}: {
+  order_status: OrderStatus
+  price_lines: PriceLine[] | null
+}) => hasCredit(price_lines) && !isCancelled(order_status)
+
+// The fields of an order, by the names that the history has for them.
+const EDITED = {
+  racket: 'racket_id',
+  string: 'string_id',
+  tension: 'tension',
+  cross_tension: 'cross_tension',
+  tension_kg: 'tension_kg',
+  cross_tension_kg: 'cross_tension_kg',
+  pre_stretch: 'pre_stretch',
+  technician_notes: 'technician_notes',
+} as const satisfies Record<string, keyof JobRow>
+
+/** The fields of the order that differ, before and after, as JSON; null when none does. */
+function editOf({ before, after }: Difference): { from: string; to: string } | null {
+  const isOther = (column: keyof JobRow) => before[column] !== after[column]
+  const fields = Object.entries(EDITED).filter(
+    ([, column]) =>
+      isOther(column) ||
+      // A new value in kg can be the same in lbs.
+      (column === 'tension' && isOther('tension_kg')) ||
+      (column === 'cross_tension' && isOther('cross_tension_kg')),
+  )
+  if (fields.length === 0) return null
+  const pick = (row: JobRow) => JSON.stringify(Object.fromEntries(fields.map(([name, column]) => [name, row[column]])))
+  return { from: pick(before), to: pick(after) }
+}

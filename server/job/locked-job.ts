@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely'
+import type { PaymentMethod } from '../../contract/money/payments.ts'
+import type { Trx } from '../base/database/connect.ts'
+import type { Database } from '../base/database/schema.ts'
+
+/** The columns that the changes of a job read and write. */
+export const JOB_COLUMNS = [
+  'id',
+  'owner_id',
+  'racket_id',
+  'string_id',
+  'tension',
+  'cross_tension',
+  'tension_kg',
+  'cross_tension_kg',
+  'pre_stretch',
+  'technician_notes',
+  'extras_allowance',
+  'asked_extras',
+  'order_status',
+  'order_completion_date',
+  'technician_id',
+  'mains_duration',
+  'cross_duration',
+  'price',
+  'price_lines',
+  'tier_prices',
+  'paid_payment_id',
+  'is_order_paid',
+  'had_checkout',
+  'on_account_at',
+  'took_set',
+  'received_at',
+  'started_at',
+  'ready_at',
+  'left_at',
+  'due_at',
+  'forecast_at',
+  'speed_id',
+  'speed_due_at',
+  'speed_bring_by',
+  'ticket',
+  'shelf',
+  'version',
+] as const
+
+/** The sentences of a 404, for customers and for staff. */
+export const NO_JOB = 'Could not find the specified string job.'
+export const NO_TECHNICIAN_JOB = 'The requested string job was not found.'
+
+type JobColumn = (typeof JOB_COLUMNS)[number]
+
+/** A row of `string_jobs`. */
+export type JobRow = Pick<Selectable<Database['string_jobs']>, JobColumn> & {
+  /** How the job was paid; null for an unpaid job. */
+  paid_by: PaymentMethod | null
+}
+
+/** A locked job, with the facts about its racket and string that changes depend on. */
+export interface LockedJob extends JobRow {
+  /** True unless the customer has deleted the racket. */
+  has_racket: boolean
+  is_retired: boolean
+  tension_limit: number | null
+  /** True if the shop counts the stock of the job's string. */
+  is_string_counted: boolean
+}
+
+export const paidBy = sql<PaymentMethod | null>`(select p.method from payments p where p.id = j.paid_payment_id)`
+
+/**
+ * Locks jobs and returns them in the order of `ids`, without missing ones. The locks are taken in the order owners,
+ * rackets, jobs, and keep the rackets from being retired or deleted. The lock of a job is the strongest one, because a
+ * payment changes a foreign key, and strengthening a lock later can deadlock.
+ */
+export async function lockJobs(trx: Trx, ids: number[]): Promise<LockedJob[]> {
+  if (ids.length > 1) await lockOwnersOf(trx, ids)
+  const lock = () => lockedJobs(trx, ids)
+  const jobs = await lock()
+  // A statement that waited for a lock leaves out a job whose owner changed meanwhile; the next one finds it.
+  const found = jobs.length === new Set(ids).size ? jobs : await lock()
+  return ids.flatMap((id) => found.find((job) => job.id === id) ?? [])
+}
+
+/** Locks the rows of the jobs' owners, in the order of their ids. */
+async function lockOwnersOf(trx: Trx, ids: number[]) {
+  await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', (owners) =>
+      owners.selectFrom('string_jobs').select('owner_id').where('id', '=', sql<number>`any(${ids})`),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+// PostgreSQL locks the tables of each row in the order of the three clauses.
+const lockedJobs = (trx: Trx, ids: number[]): Promise<LockedJob[]> =>
+  trx
+    .selectFrom('string_jobs as j')
+    .innerJoin('users as o', 'o.id', 'j.owner_id')
+    .innerJoin('rackets as r', 'r.id', 'j.racket_id')
+    .leftJoin('strings as s', 's.id', 'j.string_id')
+    .select(JOB_COLUMNS.map((column) => `j.${column}` as const))
+    .select(paidBy.as('paid_by'))
+    .select(['r.is_retired', 'r.tension_limit'])
+    .select(sql<boolean>`r.deleted_at is null`.as('has_racket'))
+    .select(sql<boolean>`s.stock_sets is not null`.as('is_string_counted'))
+    .where('j.id', '=', sql<number>`any(${ids})`)
+    .orderBy('j.owner_id')
+    .orderBy('j.racket_id')
+    .orderBy('j.id')
+    .forNoKeyUpdate('o')
+    .forShare('r')
+    .forUpdate('j')
+    .execute()

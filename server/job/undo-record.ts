@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely'
+import { isCancelled, isToBeStrung } from '../../contract/job/statuses.ts'
+import type { UndoableActions } from '../base/database/tables/jobs.ts'
+import type { Changer } from './change.ts'
+import type { LockedJob } from './locked-job.ts'
+import type { JobColumns } from './write.ts'
+
+export type UndoKind = Selectable<UndoableActions>['kind']
+
+/** The columns of a job that undo restores. */
+export const RESTORED_COLUMNS = [
+  'order_status',
+  'order_completion_date',
+  'technician_id',
+  'mains_duration',
+  'cross_duration',
+  'received_at',
+  'started_at',
+  'ready_at',
+  'left_at',
+  'shelf',
+  'due_at',
+  'forecast_at',
+  'took_set',
+  'price',
+  'price_lines',
+] as const satisfies (keyof JobColumns)[]
+
+/** The kind of a change that the actor can undo; null for all other changes. */
+export function undoKindOf(job: LockedJob, set: JobColumns, { actor_id, undoes }: Changer): UndoKind | null {
+  if (undoes || actor_id === null) return null
+  const status = set.order_status ?? job.order_status
+  if (status !== job.order_status) return isCancelled(status) && actor_id === job.owner_id ? 'cancel' : 'status'
+  if (arrives(job, set)) return 'received'
+  return (set.technician_id ?? job.technician_id) === job.technician_id ? null : 'assign'
+}
+
+/** True if the racket comes to the shop with a change: it is recorded, or its stringing begins. */
+export const arrives = (job: LockedJob, set: JobColumns) =>
+  !job.received_at && Boolean(set.received_at ?? set.started_at) && isToBeStrung(set.order_status ?? job.order_status)

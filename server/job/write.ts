@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Trx } from '../base/database/connect.ts'
+import type { Changer } from './change.ts'
+import { JOB_COLUMNS, type JobRow, type LockedJob, paidBy } from './locked-job.ts'
+import { RESTORED_COLUMNS, undoKindOf } from './undo-record.ts'
+
+/** The moment of the transaction, in the form in which PostgreSQL reads a timestamp. */
+export const NOW = 'now'
+
+type Fixed = 'id' | 'owner_id' | 'version' | 'is_order_paid' | 'had_checkout' | 'ticket' | 'paid_by'
+
+/** Columns of a job with new values. A moment is a date, `NOW`, or text that PostgreSQL reads as a timestamp. */
+export type JobColumns = {
+  [Column in Exclude<keyof JobRow, Fixed>]?: JobRow[Column] | (Date extends JobRow[Column] ? string : never)
+}
+
+interface Write {
+  job: LockedJob
+  set: JobColumns
+}
+
+/**
+ * Updates jobs in one statement, which also stores what undo needs. Returns the new rows of the jobs that changed, by
+ * their ids.
+ */
+export async function writeJobs(trx: Trx, writes: Write[], changer: Changer): Promise<Map<number, JobRow>> {
+  const changed = writes.filter(isChange)
+  if (changed.length === 0) return new Map()
+  const columns = JOB_COLUMNS.filter((column) => changed.some(({ set }) => column in set))
+  const patches = JSON.stringify(
+    changed.map(({ job, set }) => ({ id: job.id, kind: undoKindOf(job, set, changer), patch: set })),
+  )
+  // Each row gets its own columns, and keeps its values in those that only other rows change.
+  const patched = sql<{ id: number; kind: string | null }>`(
+    select b.id, d.kind, jsonb_populate_record(b, d.patch) as row
+    from string_jobs b join jsonb_to_recordset(${patches}::jsonb) as d(id integer, kind text, patch jsonb) on d.id = b.id
+  )`
+  const before = sql.join(RESTORED_COLUMNS.map((column) => sql`${sql.lit(column)}, ${sql.ref(`b.${column}`)}`))
+  const { actor_id } = changer
+  const rows = await trx
+    .with('j', (db) =>
+      db
+        .updateTable('string_jobs as j')
+        .from(patched.as('p'))
+        .set(Object.fromEntries(columns.map((column) => [column, sql`(p.row).${sql.ref(column)}`])))
+        .whereRef('j.id', '=', 'p.id')
+        .returning(JOB_COLUMNS.map((column) => `j.${column}` as const))
+        .returning('p.kind'),
+    )
+    // The statement still reads the values before its update from the table.
+    .with('remembered', (db) =>
+      db
+        .insertInto('undoable_actions')
+        .columns(['actor_id', 'kind', 'string_job_id', 'before', 'version'])
+        .expression((eb) =>
+          eb
+            .selectFrom('j')
+            .innerJoin('string_jobs as b', 'b.id', 'j.id')
+            .select([sql`${actor_id}::integer`.as('actor_id'), 'j.kind', 'j.id'])
+            .select([sql`jsonb_build_object(${before})`.as('before'), 'j.version'])
+            .where('j.kind', 'is not', null),
+        ),
+    )
+    .with('forgotten', (db) =>
+      db
+        .deleteFrom('undoable_actions')
+        .where('actor_id', '=', actor_id)
+        .where('created_at', '<', sql<Date>`now() - interval '1 hour'`),
+    )
+    .selectFrom('j')
+    .select(JOB_COLUMNS.map((column) => `j.${column}` as const))
+    .select(paidBy.as('paid_by'))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** True if some value is not that of the row. */
+function isChange({ job, set }: Write): boolean {
+  const next = { ...job, ...set }
+  return JOB_COLUMNS.some((column) => JSON.stringify(next[column]) !== JSON.stringify(job[column]))
+}
