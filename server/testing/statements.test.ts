@@ -34,7 +34,7 @@ const order = () => ({
 // With `begin`, `commit` and the row of the caller.
 test.each([
   { action: 'creates a job', most: 12, act: () => ofCustomer('POST', '/string_job/', order()) },
-  { action: 'edits a job', most: 8, act: () => ofCustomer('PUT', `/string_job/${job}/`, { ...order(), tension: 26 }) },
+  { action: 'edits a job', most: 9, act: () => ofCustomer('PUT', `/string_job/${job}/`, { ...order(), tension: 26 }) },
   {
     action: 'cancels a job',
     most: 17,
