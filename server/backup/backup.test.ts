@@ -11,6 +11,7 @@ import { announcePresence } from '../base/database/presence.ts'
 import { claimDataDir } from '../base/embedded/runtime-file.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { backupCommand, restoreCommand } from '../manage/backup-commands.ts'
+import { catalogOf } from '../testing/catalog.ts'
 import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -176,6 +177,7 @@ test('restoring a backup of an older version migrates it', async () => {
   await using(to, async (db) => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     expect(rows.map(({ name }) => name)).toEqual(await knownMigrations())
+    expect(await catalogOf(db)).toEqual(await catalogOf(portal.db))
     expect(await db.selectFrom('users').select(['email', 'tier_status']).execute()).toEqual([
       { email: 'lena@club.example', tier_status: 'club' },
     ])

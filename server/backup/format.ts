@@ -35,5 +35,5 @@ export const End = z.object({
 export const END_OF_ROWS = '\\.'
 
 export const SCHEMAS = ['public', 'auth', 'sandbox']
-/** Migrations create these tables' rows, so backups leave them out. */
-export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock']
+/** Migrating writes the rows of these tables, so backups leave them out. */
+export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock', 'applied_definitions']

@@ -182,6 +182,7 @@ export const KEPT = [
   'jwks',
   'kysely_migration',
   'kysely_migration_lock',
+  'applied_definitions',
 ]
 
 /**

@@ -63,8 +63,8 @@ export const callMutants: Mutant[] = [
   {
     name: 'unknown fields are silently ignored',
     file: 'contract/job/string-jobs.ts',
-    from: 'export const StringJobInput = z.strictObject(jobFields)',
-    to: 'export const StringJobInput = z.object(jobFields)',
+    from: '.strictObject({ ...jobFields, speed',
+    to: '.object({ ...jobFields, speed',
     ...badInputs,
     named: 'job_create',
   },

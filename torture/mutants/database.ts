@@ -6,15 +6,15 @@ const constraints = { caughtBy: 'server/base/database/constraints.test.ts' }
 export const databaseMutants: Mutant[] = [
   {
     name: 'a cancelled job can become paid',
-    file: 'server/base/database/migrations/0007_shop.sql',
+    file: 'server/base/database/definitions/payments.sql',
     from: "old.paid_payment_id is null and new.paid_payment_id is not null and new.order_status = 'CANCELLED'",
     to: 'false',
     ...constraints,
   },
   {
     name: 'entries of the credit ledger can be changed',
-    file: 'server/base/database/migrations/0001_users.sql',
-    from: 'create trigger credit_entries_only_grow before update or delete on credit_entries\n  for each row execute function refuse_change();\n',
+    file: 'server/base/database/definitions/append-only.sql',
+    from: 'create or replace trigger credit_entries_only_grow before update or delete on credit_entries\n  for each row execute function refuse_change();\n',
     to: '',
     ...constraints,
   },
@@ -115,7 +115,7 @@ export const databaseMutants: Mutant[] = [
   },
   {
     name: 'two administrators who leave at once do not wait for each other',
-    file: 'server/base/database/migrations/0015_organization_administrators.sql',
+    file: 'server/base/database/definitions/organizations.sql',
     from: ' for no key update;\n  if found',
     to: ';\n  if found',
     caughtBy: 'server/people/auth/local/organization-race.test.ts',
@@ -123,9 +123,32 @@ export const databaseMutants: Mutant[] = [
   },
   {
     name: 'an organization can lose its last administrator',
-    file: 'server/base/database/migrations/0015_organization_administrators.sql',
-    from: "create trigger member_leaves after delete on auth.member\n  for each row when (old.role = 'admin')",
-    to: 'create trigger member_leaves after delete on auth.member\n  for each row when (false)',
+    file: 'server/base/database/definitions/organizations.sql',
+    from: "create or replace trigger member_leaves after delete on auth.member\n  for each row when (old.role = 'admin')",
+    to: 'create or replace trigger member_leaves after delete on auth.member\n  for each row when (false)',
     caughtBy: 'server/people/auth/local/organization-race.test.ts',
+  },
+  {
+    name: 'changed definitions are applied although it is not known which are newer',
+    file: 'server/base/database/migrate.ts',
+    from: 'if (due.length === 0 && (await dueDefinitions(db, definitions)).length > 0)',
+    to: 'if (due.length === 0 && (await dueDefinitions(db, definitions)).length < 0)',
+    caughtBy: 'server/base/database/rolling-upgrade.test.ts',
+  },
+  {
+    name: 'a refused definition leaves the ones before it changed',
+    file: 'server/base/database/definitions.ts',
+    from: 'await (inTransaction ? applyAll(db) : transact(db, applyAll))',
+    to: 'await (inTransaction ? transact(db, applyAll) : applyAll(db))',
+    caughtBy: 'server/base/database/definitions.test.ts',
+    named: 'PostgreSQL refuses',
+  },
+  {
+    name: 'servers that start at once all apply the definitions',
+    file: 'server/base/database/migrate.ts',
+    from: "select pg_advisory_lock(hashtext('migrate'))",
+    to: "select pg_advisory_lock_shared(hashtext('migrate'))",
+    caughtBy: 'server/base/database/definitions.test.ts',
+    named: 'start at once',
   },
 ]

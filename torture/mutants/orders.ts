@@ -89,8 +89,8 @@ export const orderMutants: Mutant[] = [
   },
   {
     name: 'a consent can be changed',
-    file: 'server/base/database/migrations/0042_consents.sql',
-    from: 'create trigger consents_only_grow before update or delete on consents\n  for each row execute function refuse_change();\n',
+    file: 'server/base/database/definitions/append-only.sql',
+    from: 'create or replace trigger consents_only_grow before update or delete on consents\n  for each row execute function refuse_change();\n',
     to: '',
     ...consents,
     named: 'never changes',

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { createDatabase, dropDatabase } from '../../testing/template-database.ts'
 import { installJobs } from '../jobs/worker.ts'
 import { type Connection, connect } from './connect.ts'
-import { allowsOldPortals, knownMigrations, migrate, OthersMustStop } from './migrate.ts'
+import { knownMigrations, migrate } from './migrate.ts'
 
 const postgresUrl = inject('postgresUrl')
 const name = `stringbed_${randomUUID().replaceAll('-', '')}`
@@ -56,24 +55,6 @@ async function expectWaiting(pool: Connection['pool']) {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'"
   expect((await pool.query(waiting)).rowCount).toBe(1)
 }
-
-test('while other portals run, only migrations whose first line allows it are applied', async () => {
-  const shop = connect(url, { max: 1, patient: true })
-  await migrate(shop.db, { othersRun: true })
-  const newest = (await knownMigrations()).at(-1)
-  await sql`delete from kysely_migration where name = ${newest}`.execute(shop.db)
-  if (allowsOldPortals(await readFile(`server/base/database/migrations/${newest}.sql`, 'utf8'))) return shop.close()
-  await expect(migrate(shop.db, { othersRun: true })).rejects.toThrow(OthersMustStop)
-  await shop.close()
-})
-
-test.each([
-  ['-- upgrade: without downtime\nalter table rackets add shade text;', true],
-  ['-- A shade.\n-- upgrade: without downtime\n', false],
-  ['alter table rackets drop shade;', false],
-])('%j allows portals of the previous version: %s', (text, expected) => {
-  expect(allowsOldPortals(text)).toBe(expected)
-})
 
 test('the migration files are numbered 1, 2, 3 and so on, without gaps or duplicates', async () => {
   const numbers = (await knownMigrations()).map((file) => Number(file.slice(0, 4)))

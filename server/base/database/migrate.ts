@@ -1,14 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Migration, Migrator, sql } from 'kysely'
 import { projectFolder } from '../process/project.ts'
 import { StartError } from '../process/start-error.ts'
 import type { Db } from './connect.ts'
+import { applyDefinitions, dueDefinitions } from './definitions.ts'
+import { readSqlFiles, type SqlFiles } from './sql-files.ts'
 
-const folder = join(projectFolder, 'server/base/database/migrations')
+const folder = join(projectFolder, 'server/base/database')
 
 interface MigrateOptions {
-  /** The last migration to run, for a restore into the schema of its backup. */
+  /** The last migration to run, for a restore into the schema of its backup. The definitions are not applied then. */
   upTo?: string
   /** The connection is inside a transaction already, as that of a restore is. */
   inTransaction?: boolean
@@ -16,12 +17,14 @@ interface MigrateOptions {
   othersRun?: boolean
   /** Creates the tables of the job queue; runs before any other server migrates. */
   installJobs?: () => Promise<void>
+  /** The folder that contains migrations/ and definitions/; tests have one of their own. */
+  source?: string
 }
 
-/** The first line of a migration after which portals of the previous version still work. */
+/** The first line of a migration after which, and after whose definitions, portals of the previous version still work. */
 const WITHOUT_DOWNTIME = '-- upgrade: without downtime\n'
 
-/** Thrown when a due migration would break portals of the previous version, and one may be running. */
+/** Thrown when due changes may break portals of the previous version, and one may be running. */
 export class OthersMustStop extends StartError {
   constructor() {
     super(
@@ -31,9 +34,10 @@ export class OthersMustStop extends StartError {
 }
 
 /**
- * Brings the database to the newest schema: runs each file of migrations/ once, in order. Several servers may start at
- * once: one migrates and the others wait. Each file runs in a transaction of its own, so an error keeps what came
- * before it. Throws OthersMustStop when other portals run and a due file does not begin with WITHOUT_DOWNTIME.
+ * Brings the database to the newest schema: runs each file of migrations/ once, in order, and then the files of
+ * definitions/ that changed. Several servers may start at once: one migrates and the others wait. Each migration runs in
+ * a transaction of its own, so an error keeps what came before it; the definitions share one. Throws OthersMustStop when
+ * other portals run, unless due migrations state that those still work.
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<void> {
   if (options.inTransaction) return migrateAll(db, options)
@@ -49,10 +53,17 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<voi
   })
 }
 
-async function migrateAll(db: Db, { upTo, inTransaction = false, othersRun = false }: MigrateOptions) {
-  const provider = { getMigrations: readMigrations }
+async function migrateAll(db: Db, { upTo, inTransaction = false, othersRun = false, source = folder }: MigrateOptions) {
+  const migrations = await readSqlFiles(join(source, 'migrations'))
+  const definitions = await readSqlFiles(join(source, 'definitions'))
+  const provider = { getMigrations: async () => runnable(migrations) }
   const migrator = new Migrator({ db, provider, disableTransactions: inTransaction })
-  if (othersRun) await refuseDowntime(migrator)
+  if (othersRun) await refuseDowntime(db, migrator, { migrations, definitions })
+  await runMigrations(migrator, upTo)
+  if (!upTo) await applyDefinitions(db, definitions, { inTransaction })
+}
+
+async function runMigrations(migrator: Migrator, upTo: string | undefined) {
   for (;;) {
     const { error, results } = await migrator.migrateUp()
     if (error) throw error
@@ -60,33 +71,30 @@ async function migrateAll(db: Db, { upTo, inTransaction = false, othersRun = fal
   }
 }
 
-async function refuseDowntime(migrator: Migrator) {
-  const migrations = await migrator.getMigrations()
-  const due = migrations.filter(({ executedAt }) => !executedAt)
+async function refuseDowntime(
+  db: Db,
+  migrator: Migrator,
+  { migrations, definitions }: Record<'migrations' | 'definitions', SqlFiles>,
+) {
+  const due = (await migrator.getMigrations()).filter(({ executedAt }) => !executedAt)
   // No portal uses an empty database yet.
-  if (due.length === migrations.length) return
-  const texts = await readFiles()
-  if (!due.every(({ name }) => allowsOldPortals(texts.get(name) ?? ''))) throw new OthersMustStop()
+  if (due.length === migrations.size) return
+  // Without a due migration, nothing says whether this portal's definitions are newer or older than those of the others.
+  if (due.length === 0 && (await dueDefinitions(db, definitions)).length > 0) throw new OthersMustStop()
+  if (!due.every(({ name }) => migrations.get(name)?.startsWith(WITHOUT_DOWNTIME))) throw new OthersMustStop()
 }
-
-/** Returns true if portals of the previous version still work after a migration, according to its first line. */
-export const allowsOldPortals = (text: string) => text.startsWith(WITHOUT_DOWNTIME)
 
 /** The names of all migrations of this version, oldest first. */
-export const knownMigrations = async () => Object.keys(await readMigrations())
+export const knownMigrations = async () => [...(await readSqlFiles(join(folder, 'migrations'))).keys()]
 
-async function readFiles(): Promise<Map<string, string>> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const texts = files.map(
-    async (file) => [file.replace('.sql', ''), await readFile(join(folder, file), 'utf8')] as const,
-  )
-  return new Map(await Promise.all(texts))
-}
-
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const migrations = [...(await readFiles())].map(([name, text]) => [
+function runnable(files: SqlFiles): Record<string, Migration> {
+  const migrations = [...files].map(([name, text]): [string, Migration] => [
     name,
-    { up: (db: Parameters<Migration['up']>[0]) => sql.raw(text).execute(db) },
+    {
+      async up(db) {
+        await sql.raw(text).execute(db)
+      },
+    },
   ])
   return Object.fromEntries(migrations)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LIVE_KINDS } from '../../../contract/base/live.ts'
 
-/** The channel of PostgreSQL on which migrations/0053_live.sql sends notices. */
+/** The channel of PostgreSQL on which definitions/live.sql sends notices. */
 export const CHANNEL = 'stringbed'
 
 /** The kinds of events, and those that only the portal reads: sessions that ended, and the key of the board. */

@@ -1,14 +1,5 @@
 -- People, their tier and their stringing credits.
 
--- A moment as the API tells it: ISO 8601 in UTC with milliseconds, the same in a column and inside JSON.
-create function iso(moment timestamptz) returns text language sql stable parallel safe
-  return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception '% only grows', tg_table_name using errcode = 'integrity_constraint_violation';
-end $$;
-
 create table membership_tiers (
   tier_status text primary key check (char_length(tier_status) between 1 and 40),
   stringing_price integer check (stringing_price >= 0),
@@ -25,7 +16,7 @@ insert into membership_tiers (tier_status, stringing_price, stringing_price_labo
 
 create table users (
   id integer generated always as identity primary key,
-  -- the authentication provider's id of the person; null for a walk-in and for a deleted account
+  -- the id of the person at the sign-in provider; null for a walk-in and for a deleted account
   auth_subject text unique check (char_length(auth_subject) between 1 and 255),
   first_name text not null default '' check (char_length(first_name) <= 200),
   last_name text not null default '' check (char_length(last_name) <= 200),
@@ -39,7 +30,7 @@ create table users (
 );
 create index users_by_email on users (lower(email)) where email <> '';
 
--- The ledger of stringing credits: the balance is always the sum of its entries.
+-- The ledger of stringing credits. The balance of a person is always the sum of their entries.
 create table credit_entries (
   id bigint generated always as identity primary key,
   user_id integer not null references users on delete restrict,
@@ -56,7 +47,3 @@ create table credit_entries (
 create index credit_entries_by_user on credit_entries (user_id, id desc);
 create unique index credit_entries_spent_once on credit_entries (payment_id) where reason = 'spent';
 create unique index credit_entries_returned_once on credit_entries (payment_id) where reason = 'returned';
-create trigger credit_entries_only_grow before update or delete on credit_entries
-  for each row execute function refuse_change();
-create trigger credit_entries_never_emptied before truncate on credit_entries
-  for each statement execute function refuse_change();

@@ -23,10 +23,10 @@ create table strings (
   name text not null check (char_length(name) between 1 and 100),
   color text not null check (char_length(color) between 1 and 100),
   color_hex_code text check (color_hex_code ~ '^#[0-9A-F]{6}$'),
-  -- as printed: "0.65", or mains and crosses of a hybrid: "0.67/0.61"
+  -- as printed on the package: "0.65", or mains and crosses of a hybrid: "0.67/0.61"
   gauge_mm text check (gauge_mm ~ '^[0-9]\.[0-9]{2}(/[0-9]\.[0-9]{2})?$'),
   kind text check (char_length(kind) between 1 and 40),
-  -- sets on the shelf; null: not counted
+  -- the number of sets in the shop; null for a string that is not counted
   stock_sets integer,
   reorder_level integer check (reorder_level >= 0),
   is_listed boolean not null default true,

@@ -1,4 +1,4 @@
--- Signing in. The schema auth belongs to the embedded provider: better-auth's own tables and names, frozen as SQL.
+-- Signing in. The schema auth belongs to the built-in provider, better-auth, which chooses the names of its tables.
 
 create schema "auth";
 create table "auth"."user" (
@@ -102,16 +102,7 @@ create index "twoFactor_userId_idx" on "auth"."twoFactor" ("userId");
 
 create unique index "member_once" on "auth"."member" ("organizationId", "userId");
 
--- However often it is used, a session ends thirty days after its sign-in.
-create function auth.end_session_in_time() returns trigger language plpgsql as $$
-begin
-  new."expiresAt" := least(new."expiresAt", new."createdAt" + interval '30 days');
-  return new;
-end $$;
-create trigger session_ends before insert or update on auth.session
-  for each row execute function auth.end_session_in_time();
-
--- Tries at passwords and codes, counted for all servers alike.
+-- Attempts with passwords and codes, counted for all servers together.
 create table auth.attempts (
   key text primary key,
   tries integer not null,
@@ -119,7 +110,7 @@ create table auth.attempts (
 );
 create index attempts_by_end on auth.attempts (window_ends);
 
--- Who left an address while sign-up is by waiting list.
+-- People who left their email address while new accounts need an invitation from the waiting list.
 create table waitlist (
   id integer generated always as identity primary key,
   email text not null unique check (char_length(email) between 3 and 254 and email = lower(email)),
@@ -128,7 +119,7 @@ create table waitlist (
   admitted_by integer references users on delete set null
 );
 
--- Mail that leaves, or is kept to be read here while no mail server is set.
+-- Emails that were sent or will be. Without a mail server, managers read them in the portal.
 create table outgoing_mail (
   id integer generated always as identity primary key,
   recipient text not null,

@@ -1,4 +1,5 @@
--- What a shop can start with: strings as their makers sell them. The manager changes the list as the shop does.
+-- Strings with which a shop can start, as their makers sell them. A manager changes the list when the shop changes its
+-- own.
 
 insert into strings (manufacturer, name, color, color_hex_code, gauge_mm, kind) values
   ('Yonex', 'BG65', 'White', '#FFFFFF', '0.70', 'durability'),

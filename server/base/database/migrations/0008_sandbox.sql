@@ -1,4 +1,4 @@
--- The card payment provider that plays along when there is no real one: what it knows, and what it has still to tell.
+-- The built-in test provider of card payments: its payments, and the events that it has yet to send.
 
 create schema sandbox;
 
@@ -48,12 +48,12 @@ create table sandbox.events (
 );
 create index events_by_date on sandbox.events (created_at desc);
 
--- One sending of an event to our webhook; an event that is dropped has none, one that is doubled has two.
+-- Deliveries of events to the webhook. A dropped event has no delivery, and a doubled event has two.
 create table sandbox.deliveries (
   id text primary key,
   event_id text not null references sandbox.events on delete cascade,
   deliver_at timestamptz not null,
-  -- held back until a later event of the same checkout has gone out
+  -- waits until a later event of the same checkout was sent
   is_held boolean not null default false,
   attempts integer not null default 0,
   last_error text,
@@ -61,7 +61,7 @@ create table sandbox.deliveries (
 );
 create index deliveries_waiting on sandbox.deliveries (deliver_at) where delivered_at is null;
 
--- The switches that are on.
+-- The kinds of faults that are switched on.
 create table sandbox.switches (
   name text primary key check (name in ('late', 'double', 'reorder', 'drop'))
 );

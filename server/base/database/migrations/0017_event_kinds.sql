@@ -1,4 +1,4 @@
--- The kinds of events of the shop's day, added in one step, so that later migrations leave this check alone.
+-- All kinds of events of a day in the shop, so that later migrations need not replace this check.
 alter table job_events
   drop constraint job_events_event_check,
   add constraint job_events_event_check check (event in (

@@ -1,4 +1,4 @@
--- When the shop is open, by the clock of its time zone. Without a row in opening_hours the hours are not set.
+-- The hours at which the shop is open, by the clock of its time zone. Without rows in opening_hours, they are not set.
 
 create table opening_hours (
   -- 1 is Monday, as in ISO 8601

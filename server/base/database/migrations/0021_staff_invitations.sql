@@ -1,14 +1,15 @@
--- Staff join by invitation, and a manager removes a second factor that its owner has lost.
+-- Invitations of staff, and the removal of a second factor that its owner has lost.
 
--- The link of an invitation follows from its row and the secret of the installation, so no token is stored. Revoking an
--- invitation deletes it.
+-- The link of an invitation is computed from its row and the secret of the installation, so no token is stored. An
+-- invitation that is revoked is deleted.
 create table staff_invitations (
   id integer generated always as identity primary key,
-  -- Makes the link of a row differ from that of any row with the same id, for example after a restore.
+  -- makes the link differ from that of another row with the same id, for example after a restore
   nonce uuid not null default gen_random_uuid(),
-  -- The only email that the invitation works for. A link to hand over gets it when someone signs up with the link.
+  -- The only email address that can use the invitation. A link that a manager hands over has none until a person signs
+  -- up with it.
   email text check (email = lower(email) and char_length(email) between 3 and 254),
-  -- The link was sent to this email, so whoever opens it owns the email.
+  -- whether the link was sent to this address, so that the person who opens it owns the address
   is_emailed boolean not null,
   is_technician boolean not null,
   is_manager boolean not null,

@@ -7,16 +7,16 @@ create table orders (
 
 alter table string_jobs
   add column order_id integer references orders on delete restrict,
-  -- the racket came to the shop
+  -- when the racket came to the shop
   add column received_at timestamptz,
-  -- the stringing began
+  -- when the stringing began
   add column started_at timestamptz,
-  -- the racket became ready for pickup; null again while it is to be strung
+  -- when the racket became ready for pickup; null while it is to be strung
   add column ready_at timestamptz,
-  -- the racket left the shop, or it will not come because the job was cancelled
+  -- when the racket left the shop, or when a job was cancelled whose racket never came
   add column left_at timestamptz;
 
--- Every existing job is an order of one.
+-- Each existing job becomes an order of its own.
 insert into orders (id, created_at) overriding system value select id, order_create_date from string_jobs;
 select setval(pg_get_serial_sequence('orders', 'id'), max(id)) from orders having count(*) > 0;
 
@@ -52,56 +52,3 @@ alter table string_jobs
     end
   );
 create index string_jobs_by_order on string_jobs (order_id);
-
--- Keeps the moments in step with the status, whoever changes it. A job without an order becomes an order of one.
-create function follow_racket() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    if new.order_id is null then
-      insert into orders (created_at) values (new.order_create_date) returning id into new.order_id;
-    end if;
-    -- At the counter, the racket comes with the order.
-    if new.is_from_counter then
-      new.received_at := coalesce(new.received_at, new.order_create_date);
-    end if;
-  end if;
-
-  if new.order_status = 'COMPLETED' then
-    new.ready_at := coalesce(new.ready_at, new.order_completion_date);
-    new.left_at := coalesce(new.left_at, new.order_completion_date);
-  elsif new.order_status = 'CANCELLED' then
-    -- A racket that was received stays in the shop until it is given back.
-    if new.received_at is null then
-      new.left_at := coalesce(new.left_at, now());
-    end if;
-  else
-    -- Work on a cancelled job begins again, but its racket was given back, so it has to come again.
-    if tg_op = 'UPDATE' and old.order_status = 'CANCELLED' and old.left_at is not null then
-      new.received_at := null;
-      new.started_at := null;
-    end if;
-    new.left_at := null;
-    if new.order_status = 'READY_FOR_PICKUP' then
-      new.ready_at := coalesce(new.ready_at, now());
-    else
-      new.ready_at := null;
-    end if;
-  end if;
-
-  -- A racket that is being strung or ready is in the shop, even if nobody recorded that it came.
-  if tg_op = 'INSERT' or old.received_at is null then
-    new.received_at := coalesce(new.received_at, new.ready_at, case when old.started_at is null then new.started_at end);
-  end if;
-  return new;
-end $$;
-create trigger string_jobs_follow before insert on string_jobs
-  for each row execute function follow_racket();
-create trigger string_jobs_follow_changes before update on string_jobs
-  for each row
-  when (
-    old.order_status <> new.order_status
-    or old.received_at is distinct from new.received_at
-    or old.started_at is distinct from new.started_at
-    or old.left_at is distinct from new.left_at
-  )
-  execute function follow_racket();

@@ -1,5 +1,5 @@
--- The secret in the QR code of a racket's label, which opens the status page of its job. A job has at most one, and a new
--- one replaces it. It is a table of its own so that PostgreSQL's errors about a job never quote it.
+-- The secret in the QR code of a racket's label, which opens the status page of its job. A job has at most one, and a
+-- new one replaces it. It has its own table so that errors of PostgreSQL about a job never quote it.
 create table tags (
   string_job_id integer primary key references string_jobs on delete restrict,
   -- 128 random bits in Crockford's base 32

@@ -1,4 +1,4 @@
--- The steps of setting up the shop that a manager marked as done. The other steps are done when their data exists.
+-- The steps of the setup that a manager marked as done. The other steps are done when their data exists.
 alter table shop_settings add column finished_setup text[] not null default '{}';
 
 -- A shop that takes orders is set up.

@@ -1,4 +1,4 @@
--- How the shop prints the labels of rackets.
+-- The settings of the labels of rackets.
 
 create table label_settings (
   is_the_only_row boolean primary key default true check (is_the_only_row),

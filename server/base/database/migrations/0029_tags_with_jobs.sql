@@ -1,6 +1,7 @@
 -- Every job has a tag from the start, so that reading a tag changes nothing.
 
 -- 128 random bits in Crockford's base 32. The first six bytes of such a UUID are random; one is enough for a character.
+-- This function is here and not in the definitions, because the default below needs it.
 create function new_tag() returns text language sql volatile as $$
   select string_agg(
     substr(
@@ -18,11 +19,3 @@ alter table tags
   drop constraint tags_string_job_id_fkey,
   add constraint tags_string_job_id_fkey foreign key (string_job_id) references string_jobs on delete cascade;
 insert into tags (string_job_id) select id from string_jobs on conflict do nothing;
-
-create function give_tag() returns trigger language plpgsql as $$
-begin
-  insert into tags (string_job_id) values (new.id);
-  return null;
-end $$;
-create trigger string_jobs_have_tag after insert on string_jobs
-  for each row execute function give_tag();

@@ -1,4 +1,4 @@
--- Racket models with the highest tension that their makers allow, and the limit of each racket.
+-- Racket models with the highest tension that their makers allow, and the tension limit of each racket.
 
 create table racket_models (
   id integer generated always as identity primary key,
@@ -11,12 +11,12 @@ create table racket_models (
 );
 create unique index racket_models_once on racket_models (lower(manufacturer), lower(model_name), lower(weight_class));
 
--- In lbs; null while nobody has set it. It is never derived from the names of a racket.
+-- In lbs; null until a person sets it. The portal never derives it from the names of a racket.
 alter table rackets add column tension_limit numeric(3, 1)
   check (tension_limit between 15 and 45 and tension_limit * 2 = trunc(tension_limit * 2));
 
--- What a shop can start with: limits as the makers publish them. Where a maker publishes only a range, the limit is its
--- upper end. The manager changes the list as the shop does.
+-- Limits with which a shop can start, as the makers publish them. If a maker publishes a range, the limit is its upper
+-- end. A manager changes the list.
 insert into racket_models (manufacturer, model_name, weight_class, tension_limit) values
   ('Yonex', 'Nanoflare 1000 Z', '3U', 29),
   ('Yonex', 'Nanoflare 1000 Z', '4U', 28),

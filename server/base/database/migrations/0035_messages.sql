@@ -1,25 +1,25 @@
--- Messages to customers about their orders. The table of emails becomes the table of all messages; emails about an
--- account are one kind of them.
+-- Messages to customers about their orders. The table of emails becomes the table of all messages, and emails about an
+-- account become one kind of them.
 
 alter table outgoing_mail rename to messages;
 alter table messages
-  -- the same each time a message is sent, so that receivers recognize a duplicate after a crash
+  -- stays the same when a message is sent again after a crash, so that receivers recognize the duplicate
   add column public_id uuid not null default gen_random_uuid() unique,
   add column kind text not null default 'account'
     check (kind in ('account', 'received', 'ready', 'reminder', 'new_time', 'question')),
   add column channel text not null default 'email' check (channel in ('email', 'push', 'whatsapp', 'phone')),
   add column customer_id integer references users on delete restrict,
-  -- what the kind adds to the text, such as the new time
+  -- a text that the kind adds, such as the new time
   add column detail text not null default '' check (char_length(detail) <= 500),
-  -- when it is to be sent, or tried again
+  -- the time at which it is to be sent, or tried again
   add column due_at timestamptz not null default now(),
-  -- staff sent it themselves: no delay, no opening hours
+  -- whether staff sent it themselves; then it waits neither for the delay nor for opening hours
   add column is_by_hand boolean not null default false,
-  -- who sent or stopped it by hand
+  -- the member of staff who sent or stopped it
   add column actor_id integer references users on delete set null,
   add column first_tried_at timestamptz,
   add column attempts integer not null default 0 check (attempts >= 0),
-  -- a failed message that is not tried again
+  -- whether a failed message is not tried again
   add column is_final boolean not null default false,
   add column stop_reason text
     check (stop_reason in ('by hand', 'not ready', 'unwanted', 'restored', 'account deleted', 'no longer needed')),
@@ -37,9 +37,10 @@ create index messages_to_blank on messages (created_at) where blanked_at is null
 create table message_jobs (
   message_id integer not null references messages on delete cascade,
   string_job_id integer not null references string_jobs on delete restrict,
-  -- when the racket became ready, or was received, as the message says
+  -- the time at which the racket became ready or was received, as the message says
   moment timestamptz,
-  -- 'received', 'ready', 'reminder 1' …: what is sent about a job at most once; null until it is being sent
+  -- 'received', 'ready', 'reminder 1' and so on, because each is sent at most once about a job; null until it is being
+  -- sent
   once text,
   primary key (message_id, string_job_id),
   constraint message_jobs_once unique (string_job_id, once)
@@ -51,11 +52,11 @@ create table message_settings (
   kinds text[] not null default '{ready,reminder,new_time,question}'
     check (kinds <@ '{received,ready,reminder,new_time,question}'),
   delay_minutes integer not null default 15 check (delay_minutes between 0 and 1440),
-  -- days after a racket became ready
+  -- in days after a racket became ready
   reminder_days integer[] not null default '{3,10}' check (cardinality(reminder_days) <= 5),
-  -- no message is sent about a racket that was received or ready before
+  -- Rackets that were received or ready before this time get no message.
   since timestamptz not null default now(),
-  -- reminders that were due before a restore are not sent
+  -- Reminders that were due before this restore are not sent.
   restored_at timestamptz
 );
 insert into message_settings default values;
@@ -67,7 +68,7 @@ create table message_templates (
   body text not null check (char_length(body) between 1 and 5000)
 );
 
--- What a customer chose; without a row, email and every kind.
+-- The choices of customers. A customer without a row gets emails of every kind.
 create table message_choices (
   user_id integer primary key references users on delete cascade,
   channel text not null default 'email' check (channel in ('email', 'push')),

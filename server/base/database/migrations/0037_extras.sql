@@ -1,4 +1,4 @@
--- What the shop offers besides stringing. Jobs keep the name and the amount, so the list can change at any time.
+-- Extras that the shop offers besides stringing. Jobs keep the name and the amount, so the list can change at any time.
 
 create table extras (
   id integer generated always as identity primary key,

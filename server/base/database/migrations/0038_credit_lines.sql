@@ -1,4 +1,4 @@
--- A credit that pays only the stringing of a job. Its ledger entries name the job, because there is no payment.
+-- A credit can pay only the stringing of a job. Its ledger entries name the job, because there is no payment.
 
 alter table credit_entries
   add column string_job_id integer references string_jobs on delete restrict,
@@ -12,19 +12,3 @@ alter table credit_entries
     end
   );
 create index credit_entries_by_job on credit_entries (string_job_id) where string_job_id is not null;
-
-alter view reconciliation rename to contradictions_in_records;
-create view reconciliation as
-  select problem, subject from contradictions_in_records
-union all
-  -- The credit of a paid job that was cancelled is back, although its line stays.
-  select 'credit line and ledger disagree', coalesce(j.id, c.string_job_id)::text
-  from (
-    select id, not (order_status = 'CANCELLED' and paid_payment_id is not null) as holds_credit
-    from string_jobs where price_lines @> '[{"kind": "credit"}]'
-  ) j
-  full join (
-    select string_job_id, -sum(amount) as held from credit_entries
-    where string_job_id is not null group by string_job_id
-  ) c on c.string_job_id = j.id
-  where coalesce(c.held, 0) <> coalesce(j.holds_credit, false)::integer;

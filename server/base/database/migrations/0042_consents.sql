@@ -1,10 +1,10 @@
--- Customers' acceptance of the risk of a tension above the limit of their racket. Entries are added and never change.
+-- The acceptance by customers of the risk of a tension above the limit of their racket.
 create table consents (
   id integer generated always as identity primary key,
   string_job_id integer not null references string_jobs on delete restrict,
   -- the racket of the job at that time
   racket_id integer not null references rackets on delete restrict,
-  -- the customer, and who recorded it: the customer, or staff who heard it at the counter
+  -- the customer, and the person who recorded it: the customer, or staff at the counter
   person_id integer not null references users on delete restrict,
   recorded_by integer not null references users on delete restrict,
   text text not null check (text <> ''),
@@ -16,5 +16,3 @@ create table consents (
   check (tension > tension_limit)
 );
 create index consents_by_job on consents (string_job_id, tension desc);
-create trigger consents_only_grow before update or delete on consents
-  for each row execute function refuse_change();

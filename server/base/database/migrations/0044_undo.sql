@@ -1,17 +1,8 @@
--- What a person did in the last moments, so that they can undo it.
+-- The last actions of people, so that they can undo them.
 
--- Counts the changes of a row: an action can be undone only while the row is as the action left it.
+-- An action can be undone only while the row still has the version that the action gave it.
 alter table string_jobs add column version integer not null default 1;
 alter table rackets add column version integer not null default 1;
-create function count_version() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end $$;
-create trigger string_jobs_version before update on string_jobs
-  for each row execute function count_version();
-create trigger rackets_version before update on rackets
-  for each row execute function count_version();
 
 create table undoable_actions (
   id bigint generated always as identity primary key,
@@ -22,7 +13,7 @@ create table undoable_actions (
   racket_id integer references rackets on delete cascade,
   -- the columns that undo restores
   before jsonb not null default '{}',
-  -- of the row after the action; for an order, the sum over its jobs
+  -- the version of the row after the action; for an order, the sum over its jobs
   version integer not null,
   created_at timestamptz not null default now(),
   undone_at timestamptz,

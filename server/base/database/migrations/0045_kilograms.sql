@@ -1,4 +1,4 @@
--- The tensions of orders in kg, as they were entered. The tensions in lbs are the nearest allowed ones.
+-- The tensions of orders that were entered in kg. The tensions in lbs of such an order are the nearest that are allowed.
 alter table string_jobs
   add column tension_kg numeric(3, 1) check (tension_kg between 9.1 and 16.3),
   add column cross_tension_kg numeric(3, 1) check (cross_tension_kg between 9.1 and 16.3),

@@ -8,7 +8,7 @@ alter table message_settings
 
 create table webhook_deliveries (
   message_id integer not null references messages on delete cascade,
-  -- the state that the message had
+  -- the state of the message at that time
   message_state text not null,
   created_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
@@ -19,15 +19,3 @@ create table webhook_deliveries (
   primary key (message_id, message_state)
 );
 create index webhook_deliveries_due on webhook_deliveries (due_at) where delivered_at is null and gave_up_at is null;
-
-create function copy_message_to_webhook() returns trigger language plpgsql as $$
-begin
-  if exists (select from message_settings where webhook_url is not null) then
-    insert into webhook_deliveries (message_id, message_state) values (new.id, new.state) on conflict do nothing;
-  end if;
-  return null;
-end $$;
-create trigger messages_to_webhook after insert on messages
-  for each row when (new.kind <> 'account') execute function copy_message_to_webhook();
-create trigger messages_to_webhook_changes after update on messages
-  for each row when (new.kind <> 'account' and old.state <> new.state) execute function copy_message_to_webhook();

@@ -1,6 +1,6 @@
--- How customers pay at the counter, in the shop's own words.
+-- The ways in which customers pay at the counter, in the words of the shop.
 
--- None: payments at the counter have no way.
+-- Without ways, the shop does not record how customers pay.
 alter table shop_settings add column ways_to_pay text[] not null default '{}' check (cardinality(ways_to_pay) <= 8);
 
 alter table payments

@@ -2,7 +2,8 @@
 
 alter table message_choices drop column channel;
 
--- The keys that identify this shop to push services, generated when they are first needed. All servers use the same.
+-- The keys that identify this shop to push services. The first server that needs them makes them, and all servers use
+-- them.
 create table push_keys (
   is_the_only_row boolean primary key default true check (is_the_only_row),
   public_key text not null check (public_key ~ '^[A-Za-z0-9_-]{87}$'),
@@ -14,10 +15,10 @@ create table push_devices (
   user_id integer not null references users on delete cascade,
   -- the address at the push service of the browser
   endpoint text not null unique check (endpoint like 'https://%' and char_length(endpoint) <= 1000),
-  -- the browser decrypts with these what it gets
+  -- the keys with which the browser decrypts what it gets
   public_key text not null check (public_key ~ '^[A-Za-z0-9_-]{87}$'),
   auth_secret text not null check (auth_secret ~ '^[A-Za-z0-9_-]{22}$'),
-  -- when it was registered, or last got a message
+  -- the time at which it was registered or last got a message
   used_at timestamptz not null default now()
 );
 create index push_devices_by_user on push_devices (user_id);

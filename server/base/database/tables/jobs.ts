@@ -23,7 +23,7 @@ interface Orders {
 
 interface StringJobs {
   id: Id
-  /** A trigger sets it and the moments below; `migrations/0023_orders_and_moments.sql` has their rules. */
+  /** A trigger sets it and the moments below; `definitions/moments.sql` has their rules. */
   order_id: Generated<number>
   owner_id: number
   racket_id: number

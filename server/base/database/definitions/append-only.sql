@@ -1,0 +1,30 @@
+-- Tables whose rows are added and never change. A card payment has its own guard, in payments.sql.
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% only grows', tg_table_name using errcode = 'integrity_constraint_violation';
+end $$;
+
+create or replace trigger credit_entries_only_grow before update or delete on credit_entries
+  for each row execute function refuse_change();
+create or replace trigger credit_entries_never_emptied before truncate on credit_entries
+  for each statement execute function refuse_change();
+
+create or replace trigger audit_entries_only_grow before update or delete on audit_entries
+  for each row execute function refuse_change();
+create or replace trigger audit_entries_never_emptied before truncate on audit_entries
+  for each statement execute function refuse_change();
+
+create or replace trigger job_events_only_grow before update or delete on job_events
+  for each row execute function refuse_change();
+
+create or replace trigger consents_only_grow before update or delete on consents
+  for each row execute function refuse_change();
+
+create or replace trigger voids_only_grow before update or delete on voids
+  for each row execute function refuse_change();
+
+create or replace trigger statements_only_grow before update or delete on statements
+  for each row execute function refuse_change();
+create or replace trigger statement_jobs_only_grow before update or delete on statement_jobs
+  for each row execute function refuse_change();

@@ -1,0 +1,17 @@
+-- All changes of rights, prices and money. What the credit ledger and the payments record is read from there.
+create or replace view audit_trail as
+  select 'audit-' || id as key, created_at, actor_id, action, person_id, subject, from_value, to_value,
+    null::integer as string_job_id
+  from audit_entries
+union all
+  select 'credits-' || id, created_at, actor_id, 'credits', user_id, note,
+    (balance_after - amount)::text, balance_after::text, null
+  from credit_entries where reason in ('granted', 'adjusted')
+union all
+  select 'payment-' || id, created_at, actor_id, 'paid', null, 'String Job #' || string_job_id,
+    null, amount::text, string_job_id
+  from payments where method = 'technician'
+union all
+  select 'void-' || v.payment_id, v.created_at, v.actor_id, 'void', null, 'String Job #' || v.string_job_id,
+    p.amount::text, v.reason, v.string_job_id
+  from voids v join payments p on p.id = v.payment_id;

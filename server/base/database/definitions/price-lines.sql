@@ -1,0 +1,51 @@
+-- The parts of a job's price. The function sum_of_lines is in 0030_price_lines.sql, whose check needs it.
+
+-- Whether a value is a list of price lines: the stringing or the labor first, and a credit that takes exactly that away.
+-- The check string_jobs_price_lines calls it. PostgreSQL does not check existing rows when it changes.
+create or replace function are_price_lines(lines jsonb) returns boolean language sql immutable strict parallel safe as $$
+  select jsonb_typeof(lines) = 'array'
+    and lines @? '$[0] ? (@.kind == "stringing" || @.kind == "labor")'
+    and (
+      select bool_and(coalesce(
+        line ->> 'kind' in ('stringing', 'labor', 'string', 'extra', 'speed', 'credit')
+          and (line ->> 'kind' in ('stringing', 'labor')) = (place = 1)
+          and jsonb_typeof(line -> 'name') = 'string'
+          and jsonb_typeof(line -> 'amount') = 'number'
+          and case line ->> 'kind'
+            when 'credit' then line ->> 'amount' = '-' || (lines -> 0 ->> 'amount')
+            else line ->> 'amount' ~ '^\d{1,9}$'
+          end,
+        false
+      )) and count(*) filter (where line ->> 'kind' = 'credit') <= 1
+      from jsonb_array_elements(lines) with ordinality as each (line, place)
+    )
+$$;
+
+create or replace function price_line_of(price integer, string_id integer) returns jsonb
+language sql immutable parallel safe as $$
+  select jsonb_build_array(jsonb_build_object(
+    'kind', case when string_id is null then 'labor' else 'stringing' end, 'name', '', 'amount', price
+  ))
+$$;
+
+-- A new job with a price but without lines has one line.
+create or replace function give_price_line() returns trigger language plpgsql as $$
+begin
+  new.price_lines := price_line_of(new.price, new.string_id);
+  return new;
+end $$;
+create or replace trigger string_jobs_have_price_line before insert on string_jobs
+  for each row when (new.price is not null and new.price_lines is null)
+  execute function give_price_line();
+
+create or replace function keep_price() returns trigger language plpgsql as $$
+begin
+  raise exception 'a paid job keeps its price' using errcode = 'check_violation';
+end $$;
+create or replace trigger string_jobs_keep_price before update on string_jobs
+  for each row
+  when (
+    old.paid_payment_id is not null and new.paid_payment_id is not null
+    and old.price_lines is distinct from new.price_lines
+  )
+  execute function keep_price();
