@@ -43,8 +43,8 @@ test('a new key signs tokens after 30 days, and the old key stays valid for one 
   const first = keyOf(await (await signedUp()).token())
   expect(await publishedKeys()).toEqual([first])
 
-  const { rows } = await sql<{ expiresAt: Date }>`select "expiresAt" from auth.jwks`.execute(portal.db)
-  const end = rows[0]?.expiresAt.getTime() ?? 0
+  const { rows } = await sql<{ createdAt: Date }>`select "createdAt" from auth.jwks`.execute(portal.db)
+  const end = (rows[0]?.createdAt.getTime() ?? 0) + 30 * DAY
   moveClock(end - 1_000 - Date.now())
   const browser = createBrowser(portal)
   await browser.post('/sign-in/email', { email, password })
