@@ -62,7 +62,7 @@ export const STATUSES = defineStatuses({
 })
 
 export type OrderStatus = keyof typeof STATUSES
-type Fact = 'isEditable' | 'isPending' | 'isStrung' | 'isCompleted' | 'isCancelled'
+export type StatusFact = 'isEditable' | 'isPending' | 'isStrung' | 'isCompleted' | 'isCancelled'
 interface HasStatus {
   order_status: OrderStatus
 }
@@ -76,7 +76,7 @@ export const FIRST_STATUS = 'NEW' satisfies OrderStatus
 export const STRUNG_STATUS = 'READY_FOR_PICKUP' satisfies OrderStatus
 
 /** The statuses for which a fact is true. */
-export const statusesThat = (fact: Fact) => ORDER_STATUSES.filter((status) => STATUSES[status][fact])
+export const statusesThat = (fact: StatusFact) => ORDER_STATUSES.filter((status) => STATUSES[status][fact])
 
 export const statusLabel = (status: OrderStatus) => STATUSES[status].label
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES, STOP_REASONS } from './messages.ts'
+import { MESSAGE_KINDS } from './message-kinds.ts'
+import { MESSAGE_CHANNELS, MESSAGE_STATES, STOP_REASONS } from './messages.ts'
 
 /**
  * A message to a customer about an order, or an email about an account. A `kept` one is not sent because no mail server

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { keysOf } from '../base/keys.ts'
 import { notes, orList, requiredLine } from '../base/text.ts'
-import { MESSAGE_KINDS, type MessageKind } from './messages.ts'
+import { MESSAGE_KINDS } from './message-kinds.ts'
 
 /** Everything that a template can put in, written as {name}, with what it becomes. */
 export const PLACEHOLDERS = {
@@ -64,29 +64,6 @@ export const MessageTemplate = z.object({
   is_default: z.boolean(),
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
-
-export const DEFAULT_TEMPLATES: Record<MessageKind, Template> = {
-  received: {
-    subject: 'Received: {tickets}',
-    body: 'Hello {first name},\n\nWe received:\n\n{rackets}\n\n{hours}',
-  },
-  ready: {
-    subject: 'Ready for pickup: {tickets}',
-    body: 'Hello {first name},\n\nReady for pickup:\n\n{rackets}\n\n{price}\n\n{hours}',
-  },
-  reminder: {
-    subject: 'Still waiting for you: {tickets}',
-    body: 'Hello {first name},\n\nStill waiting to be picked up:\n\n{rackets}\n\n{price}\n\n{hours}',
-  },
-  new_time: {
-    subject: 'New time: {tickets}',
-    body: 'Hello {first name},\n\nThe ready time has changed: {detail}\n\n{rackets}\n\n{hours}',
-  },
-  question: {
-    subject: 'A question about {tickets}',
-    body: "Hello {first name},\n\n{detail}\n\nPlease answer on your racket's page:\n\n{rackets}\n\n{hours}",
-  },
-}
 
 /** A message as it would be sent. */
 export const MessagePreview = z.object({ subject: z.string(), text: z.string(), html: z.string() })

@@ -1,18 +1,7 @@
 import * as z from 'zod/mini'
 import { httpsAddress } from '../base/https-address.ts'
 import { Timestamp } from '../base/ids.ts'
-
-/** The kinds of messages about an order, in the order of settings. */
-export const MESSAGE_KINDS = ['received', 'ready', 'reminder', 'new_time', 'question'] as const
-export type MessageKind = (typeof MESSAGE_KINDS)[number]
-
-export const MESSAGE_LABELS: Record<MessageKind, string> = {
-  received: 'Received',
-  ready: 'Ready for pickup',
-  reminder: 'Reminder',
-  new_time: 'New time',
-  question: 'Question about an extra',
-}
+import { MESSAGE_KINDS } from './message-kinds.ts'
 
 export const MESSAGE_CHANNELS = ['email', 'push', 'whatsapp', 'phone'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]

@@ -1,20 +1,18 @@
 import { sql } from 'kysely'
-import { type OrderStatus, statusesThat } from '../../contract/job/statuses.ts'
-
-type Fact = Parameters<typeof statusesThat>[0]
+import { type OrderStatus, type StatusFact, statusesThat } from '../../contract/job/statuses.ts'
 
 /** A list for SQL's `in`. Statuses are inlined because PostgreSQL cannot use a partial index with a bind parameter. */
 const list = (statuses: OrderStatus[]) => sql`(${sql.join(statuses.map((status) => sql.lit(status)))})`
 
 /** The statuses that have a fact, as a list for SQL's `in`. */
-export const statusesWith = (fact: Fact) => list(statusesThat(fact))
+export const statusesWith = (fact: StatusFact) => list(statusesThat(fact))
 
 /** True if a job has one of these statuses; `jobs` is the table or its alias. */
 export const hasStatus = (jobs: string, statuses: OrderStatus[]) =>
   sql<boolean>`${sql.ref(`${jobs}.order_status`)} in ${list(statuses)}`
 
 /** True if a job's status has a fact, e.g. `statusIs('j', 'isPending')`. */
-export const statusIs = (jobs: string, fact: Fact) => hasStatus(jobs, statusesThat(fact))
+export const statusIs = (jobs: string, fact: StatusFact) => hasStatus(jobs, statusesThat(fact))
 
 /** True if a job is unpaid and not cancelled: `isPayable` of the contract in SQL. */
 export const isUnpaid = (jobs: string) =>

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { type Currency, formatMoney } from '../../contract/base/currency.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
-import { isPayable, isPending, type OrderStatus } from '../../contract/job/statuses.ts'
-import type { MessageKind } from '../../contract/messages/messages.ts'
+import { isPayable, type OrderStatus } from '../../contract/job/statuses.ts'
 import type { Db } from '../base/database/connect.ts'
 import { hoursInWords } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
@@ -29,21 +28,6 @@ export interface Content {
   /** 'Paid', or the sum that is to pay. */
   price: string
   detail: string
-}
-
-interface Concerned {
-  id: number
-  order_status: OrderStatus
-  left_at: Date | null
-  received_at: Date | null
-  ready_at: Date | null
-}
-
-/** Returns true if a message of a kind still concerns a job. */
-export function isConcerned(kind: MessageKind, { order_status, left_at, received_at, ready_at }: Concerned): boolean {
-  if (left_at || !isPending(order_status)) return false
-  if (kind === 'received') return received_at !== null
-  return kind === 'new_time' || kind === 'question' || ready_at !== null
 }
 
 /** The content of a message about jobs of one customer. */

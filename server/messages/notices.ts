@@ -1,3 +1,4 @@
+import type { NoticeKind } from '../../contract/messages/message-kinds.ts'
 import { endOfDelay } from '../../contract/messages/message-times.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { createMessage, lockMessages, stopMessage } from './plan.ts'
@@ -5,7 +6,7 @@ import { reachOf } from './reach.ts'
 import { messageRules } from './settings.ts'
 
 interface Notice {
-  kind: 'new_time' | 'question'
+  kind: NoticeKind
   job: { id: number; owner_id: number }
   /** The new time or the question, in words; null takes back a notice that waits. */
   detail: string | null

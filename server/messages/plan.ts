@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOf, type MessageKind, PLANNED_KINDS, type PlannedKind } from '../../contract/messages/message-kinds.ts'
 import {
   type PlannedMessage,
   planMessages,
@@ -9,14 +10,9 @@ import type { StopReason } from '../../contract/messages/messages.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
 import { statusIs } from '../job/status-sql.ts'
+import { concerns, isNews, momentOf } from './concerned.ts'
 import { type Channel, reachOf } from './reach.ts'
 import { type MessageRules, messageRules } from './settings.ts'
-
-/** The kinds that follow from the state of the jobs. */
-export const PLANNED = ['ready', 'received'] as const
-type PlannedKind = (typeof PLANNED)[number]
-
-export const isPlannedKind = (kind: string): kind is PlannedKind => PLANNED.some((planned) => planned === kind)
 
 /** Serializes all changes to a customer's messages. Take it after the locks of rows. */
 export const lockMessages = (trx: Trx, customer_id: number) =>
@@ -30,8 +26,8 @@ export async function planAnnouncements(trx: Trx, customer_id: number, now: Date
   await lockMessages(trx, customer_id)
   const rules = await messageRules(trx)
   const waiting = await waitingMessages(trx, customer_id)
-  for (const kind of PLANNED) {
-    const jobs = rules.kinds.includes(kind) ? await unannounced(trx, kind, customer_id, rules) : []
+  for (const kind of PLANNED_KINDS) {
+    const jobs = rules.kinds.includes(kind) ? await unannounced(trx, kind, { customer_id, rules, now }) : []
     const current = waiting.filter((message) => message.kind === kind)
     if (jobs.length === 0 && current.length === 0) continue
     const { channel, unwanted } = await reachOf(trx, customer_id)
@@ -69,7 +65,7 @@ const waitingMessages = (trx: Trx, customer_id: number): Promise<Waiting[]> =>
       )`.as('job_ids'),
     )
     .where('m.customer_id', '=', customer_id)
-    .where('m.kind', 'in', PLANNED)
+    .where('m.kind', 'in', PLANNED_KINDS)
     .where('m.state', '=', 'waiting')
     .where('m.is_by_hand', '=', false)
     .where('m.first_tried_at', 'is', null)
@@ -80,10 +76,9 @@ const waitingMessages = (trx: Trx, customer_id: number): Promise<Waiting[]> =>
 function unannounced(
   trx: Trx,
   kind: PlannedKind,
-  customer_id: number,
-  { since }: MessageRules,
+  { customer_id, rules, now }: { customer_id: number; rules: MessageRules; now: Date },
 ): Promise<Unannounced[]> {
-  const moment = sql<Date>`${sql.ref(MOMENTS[kind])}`
+  const moment = momentOf(kind, 'j').$notNull()
   const told = sql`(
     select from message_jobs mj join messages m on m.id = mj.message_id
     where mj.string_job_id = j.id and m.kind = ${kind} and (
@@ -99,17 +94,13 @@ function unannounced(
   return trx
     .selectFrom('string_jobs as j')
     .select(['j.id', 'j.order_id', moment.as('moment')])
-    .select((kind === 'ready' ? rest : sql<boolean>`false`).as('is_order_partial'))
+    .select((factsOf(kind).waitsForOrder ? rest : sql<boolean>`false`).as('is_order_partial'))
     .where('j.owner_id', '=', customer_id)
-    .where('j.left_at', 'is', null)
-    .where(statusIs('j', 'isPending'))
-    .where(moment, 'is not', null)
-    .where(moment, '>=', since)
+    .where(concerns(kind, 'j'))
+    .where(isNews(kind, 'j', rules.since, now))
     .where(sql<boolean>`not exists ${told}`)
     .execute()
 }
-
-export const MOMENTS = { ready: 'j.ready_at', received: 'j.received_at' } as const
 
 interface Change {
   kind: PlannedKind
@@ -140,7 +131,7 @@ async function follow(trx: Trx, { kind, customer_id, planned, current, now, reas
 }
 
 interface NewMessage {
-  kind: 'ready' | 'received' | 'reminder' | 'new_time' | 'question'
+  kind: MessageKind
   channel: Channel
   customer_id: number
   job_ids: number[]
@@ -179,14 +170,14 @@ export async function createMessage(
 const UNWRITTEN = { recipient: '', subject: '', text_body: '', html_body: '' }
 
 async function addJobs(trx: Trx, message_id: number, kind: NewMessage['kind'], job_ids: number[]) {
-  const moment = sql<Date>`${sql.ref(kind === 'received' ? MOMENTS.received : MOMENTS.ready)}`
   await trx
     .insertInto('message_jobs')
     .columns(['message_id', 'string_job_id', 'moment'])
     .expression((eb) =>
       eb
         .selectFrom('string_jobs as j')
-        .select([sql<number>`${message_id}::integer`.as('message_id'), 'j.id', moment.as('moment')])
+        .select([sql<number>`${message_id}::integer`.as('message_id'), 'j.id'])
+        .select(momentOf(kind, 'j').as('moment'))
         .where('j.id', 'in', job_ids),
     )
     .execute()

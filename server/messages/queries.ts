@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
+import type { MessageKind } from '../../contract/messages/message-kinds.ts'
 import { isPastReminders, missedReminder } from '../../contract/messages/message-times.ts'
-import type {
-  Call,
-  CallReason,
-  JobMessage,
-  JobMessages,
-  MessageChoice,
-  MessageKind,
-} from '../../contract/messages/messages.ts'
+import type { Call, CallReason, JobMessage, JobMessages, MessageChoice } from '../../contract/messages/messages.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MessageKind } from '../../contract/messages/messages.ts'
+import type { MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Db } from '../base/database/connect.ts'
 
 export type Channel = 'email' | 'push'

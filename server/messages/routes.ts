@@ -1,5 +1,5 @@
 import { api } from '../../contract/api.ts'
-import { DEFAULT_TEMPLATES } from '../../contract/messages/message-templates.ts'
+import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { conflict } from '../base/errors.ts'
 import type { Route } from '../base/http/route.ts'
 import { openWhatsApp, recordCall, sendAgain, sendNow, stopByHand } from './actions.ts'
@@ -50,7 +50,7 @@ export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }
   route(api.listMessageTemplates, ({ db }) => listTemplates(db))
   route(api.saveMessageTemplate, ({ db, user, body }) => saveTemplate(db, user.id, body))
   route(api.resetMessageTemplate, ({ db, user, body: { kind } }) =>
-    saveTemplate(db, user.id, { kind, ...DEFAULT_TEMPLATES[kind] }),
+    saveTemplate(db, user.id, { kind, ...MESSAGES[kind].template }),
   )
   route(api.previewMessage, ({ db, user, body: { kind, ...template } }) =>
     sampleMessage(db, { kind, template, publicUrl, first_name: user.first_name }),

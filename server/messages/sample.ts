@@ -1,17 +1,11 @@
-import { type Currency, formatMoney } from '../../contract/base/currency.ts'
+import { formatMoney } from '../../contract/base/currency.ts'
 import { shortTensionsText, tensionsIn } from '../../contract/catalog/kilograms.ts'
+import { factsOf, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Template } from '../../contract/messages/message-templates.ts'
-import type { MessageKind } from '../../contract/messages/messages.ts'
 import type { Db } from '../base/database/connect.ts'
 import { hoursInWords } from '../catalog/hours/queries.ts'
 import { shopSettings } from '../catalog/settings/queries.ts'
 import { type Rendered, render } from './render.ts'
-
-const detailOf = (kind: MessageKind, currency: Currency): string => {
-  if (kind === 'new_time') return 'Thu, Nov 26, 18:00'
-  if (kind !== 'question') return ''
-  return `The grommets are broken. May we replace them for ${formatMoney(500, currency)}?`
-}
 
 /** A message with sample data. */
 export async function sampleMessage(
@@ -32,11 +26,9 @@ export async function sampleMessage(
     { ...racket, id: 1, ticket: 'B-44', name: 'Yonex Astrox 99 Pro', string: 'Yonex: BG80 - Sky Blue' },
     { ...racket, id: 2, ticket: 'B-45', name: 'Victor Thruster F', string: 'Yonex: Exbolt 63 - White' },
   ]
-  const detail = detailOf(kind, settings.currency)
-  const stopUrl = kind === 'reminder' ? `${publicUrl}/stop/…` : null
-  return render(
-    template,
-    { shop, first_name, rackets, price: `Amount due: ${formatMoney(6000, settings.currency)}`, detail },
-    stopUrl,
-  )
+  const { cause, sampleDetail } = factsOf(kind)
+  const money = (cents: number) => formatMoney(cents, settings.currency)
+  const detail = sampleDetail(money)
+  const stopUrl = cause === 'days' ? `${publicUrl}/stop/…` : null
+  return render(template, { shop, first_name, rackets, price: `Amount due: ${money(6000)}`, detail }, stopUrl)
 }

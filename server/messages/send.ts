@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import { factsOf, isConcerned, isPlanned, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import { nextAttempt, sendingMoment } from '../../contract/messages/message-times.ts'
-import type { MessageKind } from '../../contract/messages/messages.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { recordEvent } from '../job/history.ts'
-import { contentOf, isConcerned } from './content.ts'
+import { contentOf } from './content.ts'
 import { isRefusedForGood, type Mail, type Mailer } from './mail/send-mail.ts'
-import { isPlannedKind, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
+import { lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { PushFailed, type PushMessage, type PushSender } from './push/send.ts'
 import { reachOf } from './reach.ts'
 import { render, renderNotice } from './render.ts'
@@ -84,7 +84,7 @@ async function write(trx: Trx, id: number, publicUrl: string, now: Date): Promis
     return { public_id, to: recipient, subject, text: text_body, html: html_body, stopUrl: null }
   }
   await lockMessages(trx, found.customer_id)
-  if (isPlannedKind(found.kind) && !found.is_by_hand && found.first_tried_at === null) {
+  if (isPlanned(found.kind) && !found.is_by_hand && found.first_tried_at === null) {
     await planAnnouncements(trx, found.customer_id, now)
   }
   const message = await selectMessage(trx, id)
@@ -138,7 +138,7 @@ async function writeToCustomer(
     await save({ recipient: '', subject: notice.title, text_body: notice.body, html_body: '' })
     return { customer_id, notice }
   }
-  const stopUrl = kind === 'reminder' ? await stopUrlOf(trx, customer_id, publicUrl) : null
+  const stopUrl = factsOf(kind).cause === 'days' ? await stopUrlOf(trx, customer_id, publicUrl) : null
   const { subject, text, html } = render(template, content, stopUrl)
   await save({ recipient: email, subject, text_body: text, html_body: html })
   return { public_id, to: email, subject, text, html, stopUrl }
@@ -178,7 +178,7 @@ async function claimJobs(trx: Trx, { id, kind, is_by_hand }: Message & { kind: M
 
 /** Records that a job is announced by a message. False when another message did. */
 async function claim(trx: Trx, message_id: number, string_job_id: number, kind: MessageKind): Promise<boolean> {
-  if (!isPlannedKind(kind)) return true
+  if (!isPlanned(kind)) return true
   const { numAffectedRows } = await sql`
     update message_jobs set once = ${kind}
     where message_id = ${message_id} and string_job_id = ${string_job_id} and not exists (

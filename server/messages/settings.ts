@@ -1,4 +1,5 @@
-import type { MessageKind, MessageSettings } from '../../contract/messages/messages.ts'
+import type { MessageKind } from '../../contract/messages/message-kinds.ts'
+import type { MessageSettings } from '../../contract/messages/messages.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'

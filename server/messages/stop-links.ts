@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { parseTag } from '../../contract/job/tags.ts'
+import { REMINDER_KINDS } from '../../contract/messages/message-kinds.ts'
 import type { Db } from '../base/database/connect.ts'
 
 /** The address in reminders that stops them for a customer. */
@@ -29,8 +30,10 @@ export async function stopReminders(db: Db, token: string): Promise<boolean> {
   const choice = await find(db, token)
   if (!choice) return false
   await sql`
-    update message_choices set unwanted = array_append(unwanted, 'reminder')
-    where user_id = ${choice.user_id} and not 'reminder' = any(unwanted)
+    update message_choices set unwanted = unwanted || array(
+      select kind from unnest(${REMINDER_KINDS}::text[]) kind where kind <> all (unwanted)
+    )
+    where user_id = ${choice.user_id}
   `.execute(db)
   return true
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { PLANNED_KINDS, REMINDER_KINDS, type ReminderKind } from '../../contract/messages/message-kinds.ts'
 import { dueReminder } from '../../contract/messages/message-times.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
-import { statusIs } from '../job/status-sql.ts'
+import { concerns, isNews, momentOf } from './concerned.ts'
 import { forgetDevices } from './devices.ts'
 import { blankOld, forgetCopies } from './forget.ts'
-import { createMessage, lockMessages, MOMENTS, PLANNED, planAnnouncements } from './plan.ts'
+import { createMessage, lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { type MessageRules, messageRules } from './settings.ts'
 
@@ -14,10 +15,10 @@ export const createSweepMessages =
   (db: Db, now: () => Date = () => new Date()) =>
   async (): Promise<void> => {
     const rules = await messageRules(db)
-    for (const customer_id of await customersToPlan(db, rules)) {
+    for (const customer_id of await customersToPlan(db, rules, now())) {
       await transact(db, (trx) => planAnnouncements(trx, customer_id, now()))
     }
-    if (rules.kinds.includes('reminder')) await remind(db, rules, now())
+    for (const kind of REMINDER_KINDS) if (rules.kinds.includes(kind)) await remind(db, kind, rules, now())
     for (const { id } of await overdue(db, now())) {
       await addJob(db, 'send_message', { message_id: id }, { jobKey: `message-${id}` })
     }
@@ -26,32 +27,31 @@ export const createSweepMessages =
     await forgetDevices(db, now())
   }
 
-/** Customers with a planned message that waits, or with rackets in the shop that have no planned message. */
-async function customersToPlan(db: Db, { kinds, since }: MessageRules): Promise<number[]> {
+/** Customers with a planned message that waits, or with rackets that have no planned message. */
+async function customersToPlan(db: Db, { kinds, since }: MessageRules, now: Date): Promise<number[]> {
   const waiting = await db
     .selectFrom('messages')
     .select('customer_id')
     .distinct()
     .where('state', '=', 'waiting')
-    .where('kind', 'in', PLANNED)
+    .where('kind', 'in', PLANNED_KINDS)
     .where('is_by_hand', '=', false)
     .where('first_tried_at', 'is', null)
     .where('customer_id', 'is not', null)
     .$narrowType<{ customer_id: number }>()
     .execute()
   const ids = new Set(waiting.map(({ customer_id }) => customer_id))
-  for (const kind of PLANNED) {
+  for (const kind of PLANNED_KINDS) {
     if (!kinds.includes(kind)) continue
     const rows = await db
       .selectFrom('string_jobs as j')
       .select('j.owner_id')
       .distinct()
-      .where('j.left_at', 'is', null)
-      .where(statusIs('j', 'isPending'))
-      .where(MOMENTS[kind], '>=', since)
+      .where(concerns(kind, 'j'))
+      .where(isNews(kind, 'j', since, now))
       .where(sql<boolean>`not exists (
         select from message_jobs mj join messages m on m.id = mj.message_id
-        where mj.string_job_id = j.id and m.kind = ${kind} and m.channel in ('email', 'push') and mj.moment = ${sql.ref(MOMENTS[kind])}
+        where mj.string_job_id = j.id and m.kind = ${kind} and m.channel in ('email', 'push') and mj.moment = ${momentOf(kind, 'j')}
           and (m.state <> 'stopped' or m.stop_reason in ('by hand', 'restored'))
       )`)
       .execute()
@@ -70,37 +70,35 @@ const overdue = (db: Db, now: Date) =>
     .where('due_at', '<', new Date(now.getTime() - 2 * 60_000))
     .execute()
 
-async function remind(db: Db, rules: MessageRules, now: Date) {
-  const ready = await db
+async function remind(db: Db, kind: ReminderKind, rules: MessageRules, now: Date) {
+  const jobs = await db
     .selectFrom('string_jobs as j')
-    .select(['j.id', 'j.owner_id', 'j.ready_at'])
-    .where('j.left_at', 'is', null)
-    .where(statusIs('j', 'isPending'))
-    .where(statusIs('j', 'isStrung'))
-    .where('j.ready_at', '>=', rules.since)
+    .select(['j.id', 'j.owner_id', momentOf(kind, 'j').$notNull().as('moment')])
+    .where(concerns(kind, 'j'))
+    .where(isNews(kind, 'j', rules.since, now))
     .orderBy('j.id')
     .execute()
-  const due = ready.filter(({ ready_at }) => stepOf(ready_at, rules, now) > 0)
+  const due = jobs
+    .map((job) => ({ ...job, step: dueReminder(job.moment, rules.reminder_days, now, rules.restored_at) }))
+    .filter(({ step }) => step > 0)
   for (const customer_id of new Set(due.map(({ owner_id }) => owner_id))) {
-    const jobs = due.filter(({ owner_id }) => owner_id === customer_id)
-    await transact(db, (trx) => remindCustomer(trx, { customer_id, jobs, rules, now }))
+    const own = due.filter(({ owner_id }) => owner_id === customer_id)
+    await transact(db, (trx) => remindCustomer(trx, { kind, customer_id, jobs: own, now }))
   }
 }
 
-const stepOf = (ready_at: Date | null, rules: MessageRules, now: Date) =>
-  ready_at ? dueReminder(ready_at, rules.reminder_days, now, rules.restored_at) : 0
-
 interface Reminder {
+  kind: ReminderKind
   customer_id: number
-  jobs: { id: number; ready_at: Date | null }[]
-  rules: MessageRules
+  /** `step` is the number of the newest reminder that is due. */
+  jobs: { id: number; step: number }[]
   now: Date
 }
 
-async function remindCustomer(trx: Trx, { customer_id, jobs, rules, now }: Reminder) {
+async function remindCustomer(trx: Trx, { kind, customer_id, jobs, now }: Reminder) {
   await lockMessages(trx, customer_id)
   const { channel, unwanted } = await reachOf(trx, customer_id)
-  if (channel === null || unwanted.includes('reminder')) return
+  if (channel === null || unwanted.includes(kind)) return
   const known = await trx
     .selectFrom('message_jobs as mj')
     .innerJoin('messages as m', 'm.id', 'mj.message_id')
@@ -111,19 +109,19 @@ async function remindCustomer(trx: Trx, { customer_id, jobs, rules, now }: Remin
       jobs.map(({ id }) => id),
     )
     .execute()
-  const unreminded = jobs.filter(({ id, ready_at }) => {
+  const unreminded = jobs.filter(({ id, step }) => {
     const own = known.filter(({ string_job_id }) => string_job_id === id)
     const isOnItsWay = own.some(({ state, is_final }) => state === 'waiting' || (state === 'failed' && !is_final))
-    const last = Math.max(0, ...own.map(({ once }) => Number(/^reminder (\d+)$/.exec(once ?? '')?.[1] ?? 0)))
-    return !isOnItsWay && last < stepOf(ready_at, rules, now)
+    const sent = own.flatMap(({ once }) => (once?.startsWith(`${kind} `) ? [Number(once.slice(kind.length))] : []))
+    return !isOnItsWay && Math.max(0, ...sent) < step
   })
   if (unreminded.length === 0) return
   const job_ids = unreminded.map(({ id }) => id)
-  const id = await createMessage(trx, { kind: 'reminder', channel, customer_id, job_ids, due: now, now })
+  const id = await createMessage(trx, { kind, channel, customer_id, job_ids, due: now, now })
   for (const job of unreminded) {
     await trx
       .updateTable('message_jobs')
-      .set({ once: `reminder ${stepOf(job.ready_at, rules, now)}` })
+      .set({ once: `${kind} ${job.step}` })
       .where('message_id', '=', id)
       .where('string_job_id', '=', job.id)
       .execute()

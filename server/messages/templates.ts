@@ -1,10 +1,5 @@
-import {
-  DEFAULT_TEMPLATES,
-  type MessageTemplate,
-  type Template,
-  type TemplateInput,
-} from '../../contract/messages/message-templates.ts'
-import { MESSAGE_KINDS, MESSAGE_LABELS, type MessageKind } from '../../contract/messages/messages.ts'
+import { MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
+import type { MessageTemplate, Template, TemplateInput } from '../../contract/messages/message-templates.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 
@@ -15,7 +10,7 @@ export async function templateOf(db: Db, kind: MessageKind): Promise<Template> {
     .select(['subject', 'body'])
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return own ?? DEFAULT_TEMPLATES[kind]
+  return own ?? MESSAGES[kind].template
 }
 
 /** The templates of all kinds. */
@@ -23,7 +18,7 @@ export async function listTemplates(db: Db): Promise<MessageTemplate[]> {
   const own = await db.selectFrom('message_templates').selectAll().execute()
   return MESSAGE_KINDS.map((kind) => {
     const found = own.find((template) => template.kind === kind)
-    return { kind, ...DEFAULT_TEMPLATES[kind], ...found, is_default: found === undefined }
+    return { kind, ...MESSAGES[kind].template, ...found, is_default: found === undefined }
   })
 }
 
@@ -35,7 +30,7 @@ export const saveTemplate = (
 ): Promise<MessageTemplate> =>
   transact(db, async (trx) => {
     const before = await templateOf(trx, kind)
-    const standard = DEFAULT_TEMPLATES[kind]
+    const standard = MESSAGES[kind].template
     const is_default = template.subject === standard.subject && template.body === standard.body
     await trx.deleteFrom('message_templates').where('kind', '=', kind).execute()
     if (!is_default)
@@ -47,7 +42,7 @@ export const saveTemplate = (
       await recordAudit(trx, {
         actor_id,
         action: 'settings',
-        subject: `text of the message '${MESSAGE_LABELS[kind]}'`,
+        subject: `text of the message '${MESSAGES[kind].label}'`,
         from_value: before.subject,
         to_value: template.subject,
       })

@@ -23,7 +23,7 @@ export const messageMutants: Mutant[] = [
   {
     name: 'a stop link that is pressed twice adds the choice twice',
     file: 'server/messages/stop-links.ts',
-    from: " and not 'reminder' = any(unwanted)",
+    from: ' where kind <> all (unwanted)',
     to: '',
     ...stopLinks,
     named: 'pressed twice',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type JobMessage, type JobMessages, MESSAGE_LABELS } from '../../contract/messages/messages.ts'
+import { MESSAGES } from '../../contract/messages/message-kinds.ts'
+import type { JobMessage, JobMessages } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -43,7 +44,7 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
 
 const Line = ({ message }: { message: JobMessage }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 text-14">
-    <span className="min-w-40 flex-1 font-strong">{MESSAGE_LABELS[message.kind]}</span>
+    <span className="min-w-40 flex-1 font-strong">{MESSAGES[message.kind].label}</span>
     <Badge>{stateLabel(message)}</Badge>
     <span className="text-ink-2">
       <RelativeTime date={message.sent_date ?? message.create_date} />

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller } from 'react-hook-form'
-import { MESSAGE_KINDS, MESSAGE_LABELS, MessageSettings } from '../../contract/messages/messages.ts'
+import { MESSAGE_KINDS, MESSAGES } from '../../contract/messages/message-kinds.ts'
+import { MessageSettings } from '../../contract/messages/messages.ts'
 import { call, query, queryClient } from '../api.ts'
 import { formSchema } from '../form-schema.ts'
 import { Field } from '../ui/field.tsx'
@@ -64,7 +65,7 @@ export function MessageRulesForm({ settings: values }: { settings: MessageSettin
                   onChange(MESSAGE_KINDS.filter((other) => (other === kind ? target.checked : value.includes(other))))
                 }
               >
-                <span className="text-ink">{MESSAGE_LABELS[kind]}</span>
+                <span className="text-ink">{MESSAGES[kind].label}</span>
               </Switch>
             ))}
           </fieldset>

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import {
   type MessageTemplate,
   PLACEHOLDER_NAMES,
   PLACEHOLDERS,
   type TemplateInput,
 } from '../../contract/messages/message-templates.ts'
-import { MESSAGE_LABELS } from '../../contract/messages/messages.ts'
 import { call, invalidate } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,7 +29,7 @@ export function TemplateForm({ templates }: { templates: MessageTemplate[] }) {
             <Select {...wiring} value={kind} onChange={({ target }) => setKind(target.value as typeof kind)}>
               {templates.map((one) => (
                 <option key={one.kind} value={one.kind}>
-                  {MESSAGE_LABELS[one.kind]}
+                  {MESSAGES[one.kind].label}
                 </option>
               ))}
             </Select>

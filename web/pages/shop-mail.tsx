@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MailFilter, OutgoingMail } from '../../contract/messages/mail.ts'
-import { MESSAGE_LABELS } from '../../contract/messages/messages.ts'
+import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { call, invalidate, query } from '../api.ts'
 import { config } from '../config.ts'
 import { LINK, linkIn } from '../mail/link-in.ts'
@@ -58,7 +58,7 @@ const MailItem = ({ mail }: { mail: OutgoingMail }) => (
       <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3 text-14 wide:grid-cols-[minmax(0,1fr)_112px_104px]">
         <span className="min-w-0 narrow:col-span-2">
           <span className="block font-strong wrap-anywhere">
-            {mail.subject || (mail.kind !== 'account' && MESSAGE_LABELS[mail.kind])}
+            {mail.subject || (mail.kind !== 'account' && MESSAGES[mail.kind].label)}
           </span>
           <span className="block text-ink-2 wrap-anywhere">
             {mail.recipient ? <EmailText email={mail.recipient} /> : mail.customer}

@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { MESSAGE_KINDS, type MessageChoice, type MessageKind } from '../../contract/messages/messages.ts'
+import { MESSAGE_KINDS, MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
+import type { MessageChoice } from '../../contract/messages/messages.ts'
 import { call, query, queryClient } from '../api.ts'
 import { ChannelChoice } from '../push/channel-choice.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toastFailure } from '../ui/toast.tsx'
-
-const TEXTS: Record<MessageKind, string> = {
-  received: 'My racket arrived at the shop',
-  ready: 'My racket is ready for pickup',
-  reminder: 'My racket is still waiting for me',
-  new_time: 'My racket will be ready at a different time',
-  question: 'The shop has a question about my racket',
-}
 
 async function choose({ unwanted }: MessageChoice, kind: MessageKind, isWanted: boolean) {
   const others = unwanted.filter((other) => other !== kind)
@@ -39,7 +32,7 @@ export function MyMessages() {
                 checked={!choice.unwanted.includes(kind)}
                 onChange={(event) => void choose(choice, kind, event.target.checked)}
               >
-                <span className="text-ink">{TEXTS[kind]}</span>
+                <span className="text-ink">{MESSAGES[kind].choice}</span>
               </Switch>
             ))}
           </fieldset>

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, statusLabel } from '../../contract/job/statuses.ts'
 import type { JobEvent } from '../../contract/job/technician.ts'
 import { formatDuration } from '../../contract/job/technician.ts'
-import { MESSAGE_LABELS, type MessageKind } from '../../contract/messages/messages.ts'
+import { MESSAGES, type MessageKind } from '../../contract/messages/message-kinds.ts'
 
 /**
  * An event as text that follows a person's name: 'set the status from New to Completed'. `customer` is how the reader
@@ -72,7 +72,7 @@ const PAID: Record<string, string> = {
 
 /** `from` is the kind of message, `to` its outcome. */
 function message(from: string | null, to: string | null): string {
-  const name = MESSAGE_LABELS[from as MessageKind] ?? 'Message' // The history may have kinds of later versions.
+  const name = MESSAGES[from as MessageKind]?.label ?? 'Message' // The history may have kinds of later versions.
   if (to === 'sent') return `sent the message '${name}'`
   if (to === 'stopped') return `stopped the message '${name}'`
   if (to === 'whatsapp') return `opened WhatsApp with the message '${name}'`

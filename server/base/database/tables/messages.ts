@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
+import type { MessageKind } from '../../../../contract/messages/message-kinds.ts'
 import type {
   MessageChannel,
-  MessageKind,
   MessageSettings,
   MessageState,
   StopReason,

@@ -1,0 +1,150 @@
+import { keysOf } from '../base/keys.ts'
+import { type OrderStatus, STATUSES, type StatusFact } from '../job/statuses.ts'
+
+interface Facts {
+  label: string
+  /** What customers choose to be told. */
+  choice: string
+  /** The text, until the shop writes its own. */
+  template: { subject: string; body: string }
+  /** A racket with this status is concerned, before or after it has left the shop. */
+  status: StatusFact
+  hasLeft: boolean
+  /**
+   * What the message is sent about. 'moment': planned as soon as the racket has this moment. 'days': a reminder, on days
+   * after the moment. 'action': an action of staff calls `planNotice`.
+   */
+  cause: 'moment' | 'days' | 'action'
+  moment: 'received_at' | 'ready_at' | 'left_at' | null
+  /** A message that is planned waits until closing time for the rackets of the order that are still to be strung. */
+  waitsForOrder: boolean
+  /** A message that is planned is not sent when the moment is more days ago; null: it is always sent. */
+  maxDays: number | null
+  /** A sample of the detail that an action adds to the text; empty when it adds none. */
+  sampleDetail: (money: (cents: number) => string) => string
+}
+
+type MessageFacts = Facts & ({ cause: 'moment' | 'days'; moment: string } | { cause: 'action'; moment: null })
+
+const none = () => ''
+
+/**
+ * Every kind of message about an order, in the order of settings. What is planned, sent and shown is derived from these
+ * facts. The checks of the tables of messages list the same names.
+ */
+export const MESSAGES = {
+  received: {
+    label: 'Received',
+    choice: 'My racket arrived at the shop',
+    template: {
+      subject: 'Received: {tickets}',
+      body: 'Hello {first name},\n\nWe received:\n\n{rackets}\n\n{hours}',
+    },
+    status: 'isPending',
+    hasLeft: false,
+    moment: 'received_at',
+    cause: 'moment',
+    waitsForOrder: false,
+    maxDays: null,
+    sampleDetail: none,
+  },
+  ready: {
+    label: 'Ready for pickup',
+    choice: 'My racket is ready for pickup',
+    template: {
+      subject: 'Ready for pickup: {tickets}',
+      body: 'Hello {first name},\n\nReady for pickup:\n\n{rackets}\n\n{price}\n\n{hours}',
+    },
+    status: 'isPending',
+    hasLeft: false,
+    moment: 'ready_at',
+    cause: 'moment',
+    waitsForOrder: true,
+    maxDays: null,
+    sampleDetail: none,
+  },
+  reminder: {
+    label: 'Reminder',
+    choice: 'My racket is still waiting for me',
+    template: {
+      subject: 'Still waiting for you: {tickets}',
+      body: 'Hello {first name},\n\nStill waiting to be picked up:\n\n{rackets}\n\n{price}\n\n{hours}',
+    },
+    status: 'isPending',
+    hasLeft: false,
+    moment: 'ready_at',
+    cause: 'days',
+    waitsForOrder: false,
+    maxDays: null,
+    sampleDetail: none,
+  },
+  new_time: {
+    label: 'New time',
+    choice: 'My racket will be ready at a different time',
+    template: {
+      subject: 'New time: {tickets}',
+      body: 'Hello {first name},\n\nThe ready time has changed: {detail}\n\n{rackets}\n\n{hours}',
+    },
+    status: 'isPending',
+    hasLeft: false,
+    moment: null,
+    cause: 'action',
+    waitsForOrder: false,
+    maxDays: null,
+    sampleDetail: () => 'Thu, Nov 26, 18:00',
+  },
+  question: {
+    label: 'Question about an extra',
+    choice: 'The shop has a question about my racket',
+    template: {
+      subject: 'A question about {tickets}',
+      body: "Hello {first name},\n\n{detail}\n\nPlease answer on your racket's page:\n\n{rackets}\n\n{hours}",
+    },
+    status: 'isPending',
+    hasLeft: false,
+    moment: null,
+    cause: 'action',
+    waitsForOrder: false,
+    maxDays: null,
+    sampleDetail: (money) => `The grommets are broken. May we replace them for ${money(500)}?`,
+  },
+} as const satisfies Record<string, MessageFacts>
+
+export type MessageKind = keyof typeof MESSAGES
+export const MESSAGE_KINDS = keysOf(MESSAGES)
+
+/** The facts about any kind. */
+export const factsOf = (kind: MessageKind): MessageFacts => MESSAGES[kind]
+
+type KindsBy<Cause extends MessageFacts['cause']> = {
+  [Kind in MessageKind]: (typeof MESSAGES)[Kind]['cause'] extends Cause ? Kind : never
+}[MessageKind]
+
+/** The kinds that follow from the moments of the jobs. */
+export type PlannedKind = KindsBy<'moment'>
+export const isPlanned = (kind: MessageKind): kind is PlannedKind => MESSAGES[kind].cause === 'moment'
+// Of several messages at once, the one about the latest moment is planned first.
+export const PLANNED_KINDS = MESSAGE_KINDS.filter(isPlanned).toReversed()
+
+/** The kinds that remind of a moment some days later, which a link in them stops. */
+export type ReminderKind = KindsBy<'days'>
+const isReminder = (kind: MessageKind): kind is ReminderKind => MESSAGES[kind].cause === 'days'
+export const REMINDER_KINDS = MESSAGE_KINDS.filter(isReminder)
+
+/** The kinds that an action sends, with a detail of its own. */
+export type NoticeKind = KindsBy<'action'>
+
+/** The status and the moments of a job on which messages depend. */
+interface Visit {
+  order_status: OrderStatus
+  received_at: Date | null
+  ready_at: Date | null
+  left_at: Date | null
+}
+
+/** Returns true if a message of a kind still concerns a job. */
+export function isConcerned(kind: MessageKind, job: Visit): boolean {
+  const { status, hasLeft, moment } = factsOf(kind)
+  if (!STATUSES[job.order_status][status] || (job.left_at !== null) !== hasLeft) return false
+  return moment === null || job[moment] !== null
+}
