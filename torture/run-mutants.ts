@@ -15,7 +15,11 @@ const { values } = parseArgs({ options: { only: { type: 'string', multiple: true
 const isChosen = (texts: string[]) =>
   values.only.length === 0 || values.only.some((part) => texts.some((text) => text.includes(part)))
 const chosen = mutants.filter(({ name, file, caughtBy }) => isChosen([name, file, caughtBy]))
-const PARTS = ['contract', 'server', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'scripts', 'web']
+// tsconfig.json names every folder with types, so that Vitest does not load without them.
+const PARTS = [
+  ...['bench', 'cluster', 'contract', 'e2e', 'scripts', 'server', 'torture', 'web'],
+  ...['package.json', 'tsconfig.json', 'vitest.config.ts'],
+]
 
 // Each fault is put into a copy of the source.
 const folder = mkdtempSync(join(tmpdir(), 'stringbed-mutants-'))
