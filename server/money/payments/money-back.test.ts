@@ -11,7 +11,6 @@ import {
   work,
 } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { payAtCounter } from './pay-at-counter.ts'
 
 const portal = testApp()
 let me: Person
@@ -22,8 +21,8 @@ beforeEach(async () => {
 
 const credits = async () => (await portal.ask('GET', '/me/', { as: me })).body.stringing_credits
 const atCounter = async (job: number) => {
-  const technician = await createTechnician(portal)
-  return portal.db.transaction().execute((trx) => payAtCounter(trx, job, { actor_id: technician.id }))
+  const as = await createTechnician(portal)
+  return portal.ask('PATCH', `/technician/string_job/${job}/mark_paid/`, { as, body: {} })
 }
 const cancel = (job: number) =>
   portal.ask('PATCH', `/string_job/${job}/`, { as: me, body: { order_status: 'CANCELLED' } })
@@ -35,7 +34,7 @@ describe('a card payment that arrives too late', () => {
     const job = await createJob(portal, me)
     const session = await checkoutFor(portal, me, job)
     await payOnPage(portal, session)
-    expect(await atCounter(job)).toBe('paid')
+    expect((await atCounter(job)).status).toBe(200)
     await work(portal)
     expect(await moneyOf(portal, job)).toMatchObject({
       is_order_paid: true,
@@ -104,12 +103,19 @@ describe('cancelling a paid job', () => {
 describe('marking as paid at the counter', () => {
   test('records one payment even if it happens a hundred times at once', async () => {
     const job = await createJob(portal, me)
-    expect(new Set(await Promise.all(Array.from({ length: 100 }, () => atCounter(job))))).toEqual(new Set(['paid']))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => atCounter(job)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await moneyOf(portal, job)).payments).toEqual([applied('technician', 2000)])
   })
 
   test('is refused for a cancelled or missing job', async () => {
-    expect(await atCounter(await createJob(portal, me, { order_status: 'CANCELLED' }))).toBe('cancelled')
-    expect(await atCounter(999_999)).toBe('missing')
+    expect(await atCounter(await createJob(portal, me, { order_status: 'CANCELLED' }))).toMatchObject({
+      status: 409,
+      body: { error: 'This job is cancelled: it cannot be paid.' },
+    })
+    expect(await atCounter(999_999)).toMatchObject({
+      status: 404,
+      body: { error: 'The requested string job was not found.' },
+    })
   })
 })
