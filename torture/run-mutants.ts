@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../server/base/embedded/embedded.ts'
 import { projectFolder } from '../server/base/process/project.ts'
-import { addFifthStatus, FIFTH_STATUS_CHECKS } from './fifth-status.ts'
+import { exercises } from './exercises/all.ts'
+import { add, type Exercise, productFilesOf } from './exercises/exercise.ts'
 import { mutants } from './mutants/all.ts'
 import type { Mutant } from './mutants/mutant.ts'
 
@@ -96,20 +97,23 @@ async function checkTestsPass(): Promise<string[]> {
   return failing
 }
 
-/** Adds a fifth status to the copy, for good, and checks that types and tests agree with it. */
-async function tryFifthStatus(): Promise<boolean> {
-  addFifthStatus(copy)
-  for (const args of FIFTH_STATUS_CHECKS) {
+const TYPES = ['node_modules/typescript/bin/tsc', '--build', 'server', 'web']
+
+/** Adds an exercise to the copy, for good, and checks that types and tests agree with it. */
+async function tryExercise(exercise: Exercise): Promise<boolean> {
+  const { name, tests } = exercise
+  add(exercise, copy)
+  for (const args of [TYPES, ['node_modules/vitest/vitest.mjs', 'run', ...tests]]) {
     const { code, output } = await run(args)
-    if (code !== 0) console.log(`✗ a fifth status: ${args.join(' ')}\n${output.slice(-2_000)}`)
+    if (code !== 0) console.log(`✗ ${name}: ${args.join(' ')}\n${output.slice(-2_000)}`)
     if (code !== 0) return false
   }
-  console.log('✓ a fifth status needs four files')
+  console.log(`✓ ${name} needs ${productFilesOf(exercise).length} files of the product`)
   return true
 }
 
 let survived = 0
-let isFifthStatusFine = true
+let failedExercises = 0
 try {
   const failing = await checkTestsPass()
   for (const name of failing) console.log(`FAILS WITHOUT A FAULT: ${name}`)
@@ -122,10 +126,12 @@ try {
       `${verdict.startsWith('caught') ? '✓' : '✗'} ${mutant.name} (${Math.round((Date.now() - begin) / 1_000)} s)\n    ${verdict}`,
     )
   }
-  if (isChosen(['a fifth status'])) isFifthStatusFine = await tryFifthStatus()
+  for (const exercise of exercises) {
+    if (isChosen([exercise.name]) && !(await tryExercise(exercise))) failedExercises++
+  }
 } finally {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 console.log(`\n${chosen.length - survived} of ${chosen.length} deliberate faults were caught.`)
-process.exit(survived === 0 && isFifthStatusFine ? 0 : 1)
+process.exit(survived === 0 && failedExercises === 0 ? 0 : 1)
