@@ -1,12 +1,19 @@
-import { type InvalidateQueryFilters, QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../contract/api.ts'
 import type { BodyInput, QueryInput, ResponseOf, ReverificationLevel } from '../contract/base/endpoint.ts'
 import { ApiError, NoTokenError } from './api-error.ts'
+import { changing } from './live/refresh.ts'
+import { queryClient } from './query-client.ts'
 import { getToken, reverify } from './session/provider.ts'
 import { unansweredKey } from './unanswered.ts'
 
 type Api = typeof api
 export type CallName = keyof Api
+/** The calls that only read. */
+export type ReadName = { [Name in CallName]: Api[Name]['method'] extends 'GET' ? Name : never }[CallName]
+export type ChangeName = Exclude<CallName, ReadName>
+
+const isChange = (name: CallName): name is ChangeName => api[name].method !== 'GET'
 
 /** The arguments of a call: the id in its path, its query and its body, as the contract has them. */
 export type CallArgs<Name extends CallName> = {
@@ -41,8 +48,14 @@ function reverificationLevel(error: ApiError): ReverificationLevel | null {
   return clerk_error?.reason === 'reverification-error' ? (clerk_error.metadata?.reverification ?? null) : null
 }
 
-/** Calls the server. Throws NoTokenError without a session, and ApiError for every response that is not OK. */
-export async function call<Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<ResponseOf<Api[Name]>> {
+/**
+ * Calls the server. Throws NoTokenError without a session, and ApiError for every response that is not OK. After a change,
+ * the page refreshes.
+ */
+export const call = <Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<ResponseOf<Api[Name]>> =>
+  isChange(name) ? changing(name, () => request(name, args)) : request(name, args)
+
+async function request<Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<ResponseOf<Api[Name]>> {
   const { method, path, who, cookie } = api[name]
   const needsToken = who !== 'anyone' && !cookie
   const body = args.body === undefined ? undefined : JSON.stringify(args.body)
@@ -72,8 +85,6 @@ export async function call<Name extends CallName>(name: Name, args: CallArgs<Nam
     const answer = await read(response).catch(giveUp)
     if (response.status < 500) key?.answered()
     if (!response.ok) throw new ApiError(response.status, answer)
-    // A change makes every cached response stale; the caller refetches the ones on the page.
-    if (method !== 'GET') void queryClient.invalidateQueries({ refetchType: 'none' })
     // The server's tests verify that responses have the contract's shape.
     return answer as ResponseOf<Api[Name]>
   }
@@ -89,21 +100,6 @@ export async function call<Name extends CallName>(name: Name, args: CallArgs<Nam
   }
 }
 
-const isPassing = (error: Error) =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      networkMode: 'always',
-      refetchOnReconnect: true,
-      retry: (failures, error) => failures < 2 && isPassing(error),
-    },
-    mutations: { networkMode: 'always' },
-  },
-})
-
 type ReadArgs<Name extends CallName> = { id?: number | string; query?: QueryInput<Api[Name]> }
 
 /** Options for useQuery; the key is derived from the call. */
@@ -118,17 +114,3 @@ export const query = <Name extends CallName>(name: Name, args: ReadArgs<Name> = 
 /** Starts to read the data of a page while its code is still loading; the page itself shows failures. */
 export const readAhead = <Name extends CallName>(name: Name, args?: ReadArgs<Name>) =>
   void queryClient.prefetchQuery(query(name, args))
-
-/**
- * Marks cached responses as stale and refetches the ones on the page. TanStack Query does not restart a first load, and
- * its response may be older than the change, so first loads are refetched when they have ended.
- */
-export async function refetch(filters: InvalidateQueryFilters = {}) {
-  const loads = queryClient.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })
-  const firstLoads = loads.filter(({ state }) => state.data === undefined)
-  await queryClient.invalidateQueries(filters)
-  await Promise.all(firstLoads.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })))
-}
-
-/** Refetches the responses of these calls. */
-export const invalidate = (...names: CallName[]) => Promise.all(names.map((name) => refetch({ queryKey: [name] })))

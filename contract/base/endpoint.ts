@@ -56,14 +56,14 @@ export interface Endpoint<Query extends Schema = Schema, Body extends Schema = S
   summary: string
 }
 
-/** Makes the rows of one method; each row keeps the precise types of its schemas. */
+/** Makes the rows of one method; each row keeps its method and the precise types of its schemas. */
 const row =
-  (method: Endpoint['method']) =>
+  <Method extends Endpoint['method']>(method: Method) =>
   <Query extends Schema = undefined, Body extends Schema = undefined, Response extends Schema = undefined>(
     path: string,
     summary: string,
     terms: Terms<Query, Body, Response>,
-  ): Endpoint<Query, Body, Response> => ({ method, path, summary, ...terms })
+  ): Endpoint<Query, Body, Response> & { method: Method } => ({ method, path, summary, ...terms })
 
 export const get = row('GET')
 export const post = row('POST')

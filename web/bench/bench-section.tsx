@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Bench, type BenchSettings, BenchSettingsInput, rackNames } from '../../contract/work/bench.ts'
-import { call, invalidate, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 import { Field } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -43,7 +44,6 @@ function Form({ bench }: { bench: Bench }) {
       call('saveBenchSettings', { body: { ...rest, checklist: toLines(checklist) } }),
     onSaved(saved) {
       queryClient.setQueryData(query('getBench').queryKey, { ...bench, ...saved })
-      void invalidate('getBench')
       return toForm(saved)
     },
     done: 'Bench saved',

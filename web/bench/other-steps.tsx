@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FIRST_STATUS, isReady, isToBeStrung, STRUNG_STATUS, statusLabel } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
-import { changeJob, refreshJobs } from '../technician/job-cache.ts'
+import { changeJob } from '../technician/job-cache.ts'
 import { addStep } from '../technician/step-outbox.ts'
 import type { useBench } from '../technician/use-bench.ts'
 import { Button, buttonLook } from '../ui/button.tsx'
@@ -25,7 +25,6 @@ async function undoReceived(id: number) {
   } catch (error) {
     toastFailure(error)
   }
-  void refreshJobs()
 }
 
 /** The actions that are possible instead of the next step. */

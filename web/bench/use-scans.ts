@@ -3,7 +3,7 @@ import { isPending } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage, isUnreachable } from '../api-error.ts'
-import { changeJob, refreshJobs, showJob } from '../technician/job-cache.ts'
+import { changeJob, showJob } from '../technician/job-cache.ts'
 import { signal } from '../ui/signal.ts'
 import { readScanned } from './scanned-text.ts'
 
@@ -58,6 +58,5 @@ async function receive(job: TechnicianJob): Promise<TechnicianJob> {
   }
   const received = await changeJob(job.id, () => call('receiveRacket', { id: job.id, body: {} }))
   receivedHere.set(job.id)
-  void refreshJobs()
   return received
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

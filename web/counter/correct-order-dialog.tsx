@@ -11,7 +11,7 @@ import { initialValues, JobForm, type JobFormValues } from '../string-jobs/job-f
 import { RacketField, StringField } from '../string-jobs/picker-fields.tsx'
 import { TensionField } from '../string-jobs/tension-field.tsx'
 import { acceptRisk, TensionGuard } from '../string-jobs/tension-guard.tsx'
-import { changeJob, refreshJobs } from '../technician/job-cache.ts'
+import { changeJob } from '../technician/job-cache.ts'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { actionsLook } from '../ui/dialog-look.ts'
@@ -44,7 +44,6 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
       toast({ title: 'Order corrected', description: `String Job #${job.id}` })
       onClose()
     },
-    onSettled: () => void refreshJobs(),
   })
   const price = editedPrice(job, customer, form.watch('string'), strings.data)
 

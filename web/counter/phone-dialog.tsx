@@ -1,6 +1,6 @@
 import { ownerLines } from '../../contract/base/users.ts'
 import type { CounterCustomer } from '../../contract/work/counter.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { PhoneForm } from '../session/phone-form.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -19,7 +19,6 @@ export const PhoneDialog = ({ customer, onSaved, onClose }: Props) => (
         help="Only the customer and the shop's staff can see it."
         onSave={async (typed) => {
           const saved = await call('savePhone', { id: customer.id, body: { phone: typed } })
-          void invalidate('findCustomers', 'getPerson')
           onSaved(saved.phone)
           onClose()
           return saved

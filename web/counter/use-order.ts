@@ -7,8 +7,9 @@ import type { Order } from '../../contract/job/orders.ts'
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { isOffered } from '../../contract/job/same-again.ts'
 import type { CounterCustomer, CounterJobInput } from '../../contract/work/counter.ts'
-import { call, invalidate, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
 import { shownPrice } from '../payments/order-prices.ts'
+import { queryClient } from '../query-client.ts'
 import { useSpeed } from '../speeds/use-speed.ts'
 import { acceptRisk } from '../string-jobs/tension-guard.tsx'
 import { useLastSetUp } from '../string-jobs/use-last-set-up.ts'
@@ -67,12 +68,10 @@ export function useOrder() {
         },
       }),
     onError() {
-      // After a refusal, the prices on this page may be out of date.
-      void refreshPrices()
+      void readCustomer()
       speed.reset()
     },
     onSuccess(order) {
-      void invalidate('listTechnicianJobs', 'findCustomers', 'findJobs', 'listCustomerRackets', 'getOverview')
       speed.reset()
       setTaken([order, ...taken])
       toast({ title: 'Order placed', ...undoing({ order: order.id }) })
@@ -154,9 +153,8 @@ export function useOrder() {
     })()
   }
 
-  /** Reads the prices again. Those of the chosen customer are also part of what they can collect. */
-  async function refreshPrices() {
-    await invalidate('listStrings', 'getDefaultPrices', 'findCustomers')
+  /** Reads the chosen customer again, whose prices may have changed. They are also part of what they can collect. */
+  async function readCustomer() {
     if (!customer) return
     const found = await queryClient.fetchQuery(query('getHandOver', { query: { customer: String(customer.id) } }))
     if (found.customer) setCustomer(found.customer)

@@ -62,15 +62,13 @@ interface Props {
   sample: CsvFile
   preview: (csv: string) => Promise<ImportPreview>
   run: (csv: string) => Promise<ImportResult>
-  /** Refreshes what the page shows. */
-  onImported: () => void
   onClose: () => void
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Imports a CSV file as a whole, after a preview. */
-export function ImportDialog({ nouns, help, sample, preview: previewFile, run, onImported, onClose }: Props) {
+export function ImportDialog({ nouns, help, sample, preview: previewFile, run, onClose }: Props) {
   const title = `Import ${nouns.split(' ').map(capitalized).join(' ')}`
   const look = useMutation({
     mutationFn: async (file: File) => {
@@ -81,7 +79,6 @@ export function ImportDialog({ nouns, help, sample, preview: previewFile, run, o
   const save = useMutation({
     mutationFn: run,
     onSuccess({ added, changed }) {
-      onImported()
       toast({ title: `${capitalized(nouns)} imported`, description: `${added} new, ${changed} changed` })
       onClose()
     },

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Extra } from '../../contract/job/extras.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { parseMoney, plainMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
@@ -33,7 +33,6 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
     onSuccess(saved) {
       setRows(rowsOf(saved))
       setDirty(false)
-      void invalidate('listExtras')
       toast({ title: 'Extras saved', description: 'Existing jobs keep their extras.' })
     },
   })

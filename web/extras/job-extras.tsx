@@ -5,7 +5,6 @@ import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call, query } from '../api.ts'
 import { formatMoney } from '../money.ts'
-import { refreshJobs } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { toastFailure } from '../ui/toast.tsx'
@@ -13,14 +12,14 @@ import { toastFailure } from '../ui/toast.tsx'
 /** The extras of a job, for staff. Nothing in a shop without extras. */
 export function JobExtras({ job }: { job: StringJob }) {
   const extras = useQuery(query('listExtras')).data ?? []
-  const settled = { onError: (error: unknown) => toastFailure(error), onSettled: () => void refreshJobs() }
+  const failed = { onError: (error: unknown) => toastFailure(error) }
   const add = useMutation({
     mutationFn: (extra: number) => call('addExtra', { id: job.id, body: { extra } }),
-    ...settled,
+    ...failed,
   })
   const remove = useMutation({
     mutationFn: (name: string) => call('removeExtra', { id: job.id, body: { name } }),
-    ...settled,
+    ...failed,
   })
   const added = linesOf('extra', job.price_lines)
   const rows = [

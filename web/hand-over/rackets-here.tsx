@@ -5,11 +5,10 @@ import { displayName } from '../../contract/job/rackets.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
 import { type HandOver, isToPay } from '../../contract/work/hand-over.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { UnpaidTotal } from '../counter/unpaid-total.tsx'
 import { formatMoney } from '../money.ts'
 import { Ticket } from '../string-jobs/ticket.tsx'
-import { refreshJobs } from '../technician/job-cache.ts'
 import { wayToPay } from '../technician/way-to-pay.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -50,10 +49,6 @@ export function RacketsHere({ here, onDone, focusAfter }: Props) {
         body: { jobs: jobs.map(({ id, order_status }) => ({ id, order_status })), paid, ...(way && { way }) },
       }),
     onSuccess: (done, { paid, way }) => onDone({ jobs: done, customer, paid, isOnAccount: isOnAccountWay(way) }),
-    onSettled: () => {
-      void invalidate('getHandOver')
-      void refreshJobs()
-    },
   })
 
   async function handleHandOver(paid: number | null) {

@@ -1,5 +1,5 @@
 import { CSV_COLUMNS } from '../../contract/catalog/inventory.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { ImportDialog } from '../csv/import-dialog.tsx'
 import { SAMPLE_FILE } from './sample-file.ts'
 
@@ -10,7 +10,6 @@ export const ImportStrings = ({ onClose }: { onClose: () => void }) => (
     sample={SAMPLE_FILE}
     preview={(csv) => call('previewStringImport', { body: { csv } })}
     run={(csv) => call('importStrings', { body: { csv } })}
-    onImported={() => void invalidate('listShopStrings', 'listStrings')}
     onClose={onClose}
   />
 )

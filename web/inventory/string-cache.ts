@@ -1,5 +1,6 @@
 import type { ShopString } from '../../contract/catalog/inventory.ts'
-import { invalidate, query, queryClient } from '../api.ts'
+import { query } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 
 const KEY = query('listShopStrings').queryKey
 
@@ -10,16 +11,13 @@ export function showString(string: ShopString) {
       ? list.map((other) => (other.id === string.id ? string : other))
       : [string, ...(list ?? [])],
   )
-  void invalidate('listStrings')
 }
 
 /** Shows the server's list of strings. */
 export function showStrings(strings: ShopString[]) {
   queryClient.setQueryData(KEY, strings)
-  void invalidate('listStrings')
 }
 
 export function forgetString({ id: gone }: ShopString) {
   queryClient.setQueryData(KEY, (list) => list?.filter(({ id }) => id !== gone))
-  void invalidate('listStrings')
 }

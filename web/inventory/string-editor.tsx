@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ShopString, STRING_KINDS } from '../../contract/catalog/inventory.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
-import { invalidate } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -47,7 +46,6 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
       showString(saved)
       onClose()
     },
-    onError: () => void invalidate('listShopStrings'),
   })
   // A refusal returns the current stock, so the user can retry.
   const seen = opened && string && save.isError ? { ...opened, stock_sets: string.stock_sets } : opened

@@ -1,4 +1,4 @@
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 
 /** The time that a browser may take to open its print dialog, in milliseconds. */
 const OPENS_WITHIN = 1500
@@ -25,6 +25,5 @@ export async function openPrintDialog(): Promise<boolean> {
 export async function printLabels(jobs: number[]): Promise<boolean> {
   if (!(await openPrintDialog())) return false
   await call('recordPrintedLabels', { body: { jobs } })
-  void invalidate('getTechnicianJob', 'getStaffJob', 'listJobEvents', 'listStaffJobEvents')
   return true
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { queryClient } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 import { useSession } from '../session/session.ts'
 import { SignInOverlay } from '../session/session-provider.tsx'
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { isAffected } from './affected.ts'
+import { api } from '../../contract/api.ts'
+import { isAffected, isAffectedBy } from './affected.ts'
+import { CHANGES } from './changes.ts'
+import { SHOWS } from './shows.ts'
 
 test('a change of a job affects its own page and every list, but not the pages of other jobs', () => {
   const change = { kind: 'job' as const, ids: [7] }
@@ -13,4 +16,23 @@ test('a change without ids affects every row of its kind, and a new connection a
   expect(isAffected({ kind: 'job', ids: [] }, 'getStringJob', '8')).toBe(true)
   expect(isAffected({ kind: 'all', ids: [] }, 'listJobMessages', '8')).toBe(true)
   expect(isAffected({ kind: 'all', ids: [] }, 'listAudit', undefined)).toBe(false)
+})
+
+test('a person’s own change of a job affects what follows from it: messages, credits, strings and money', () => {
+  const affected = ['getTechnicianJob', 'listPlaces', 'listJobMessages', 'getMe', 'listStrings', 'listMoney']
+  expect(affected.filter((name) => isAffectedBy(CHANGES.setJobStatus, name))).toEqual(affected)
+  expect(isAffectedBy(CHANGES.setJobStatus, 'listModels')).toBe(false)
+  expect(isAffectedBy(CHANGES.previewMessage, 'listMail')).toBe(false)
+})
+
+test('no change reads what the server returns only after a proof of identity', () => {
+  const proved = Object.entries(api).filter(([, { method, reverification }]) => method === 'GET' && reverification)
+  expect(proved.map(([name]) => name)).toContain('getMessageWebhook')
+  for (const [name] of proved) expect(isAffectedBy('everything', name)).toBe(false)
+})
+
+test('every kind of data that a call changes is shown by another call, and the other way round', () => {
+  const shown = Object.values(SHOWS).flatMap(({ row, kinds }) => (row ? [row, ...kinds] : kinds))
+  const changed = Object.values(CHANGES).flatMap((kinds) => (kinds === 'everything' ? [] : kinds))
+  expect(new Set(shown)).toEqual(new Set(changed))
 })

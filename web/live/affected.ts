@@ -1,88 +1,38 @@
-import type { LiveEvent, LiveKind } from '../../contract/base/live.ts'
+import { LIVE_KINDS, type LiveEvent } from '../../contract/base/live.ts'
 import type { CallName } from '../api.ts'
-
-interface Shown {
-  /** The calls about one row, by its id. */
-  one: CallName[]
-  /** The calls that any row of the kind can change. */
-  any: CallName[]
-}
-
-/** The calls whose responses depend on each kind of change. */
-const SHOWS: Record<Exclude<LiveKind, 'all'>, Shown> = {
-  job: {
-    one: [
-      'getStringJob',
-      'listStringJobHistory',
-      'getTechnicianJob',
-      'listJobEvents',
-      'getStaffJob',
-      'listStaffJobEvents',
-    ],
-    any: [
-      'listStringJobs',
-      'listRackets',
-      'getRacket',
-      'listRacketHistory',
-      'listTechnicianJobs',
-      'getQueue',
-      'getBench',
-      'getNextPromise',
-      'listPlaces',
-      'getJobForecast',
-      'getHandOver',
-      'getOverview',
-      'getPerson',
-      'findJobs',
-      'listCalls',
-      'listUnpaidJobs',
-      'listDueRefunds',
-    ],
-  },
-  racket: {
-    one: ['getRacket'],
-    any: [
-      'listRackets',
-      'listCustomerRackets',
-      'listStringJobs',
-      'getStringJob',
-      'listTechnicianJobs',
-      'getTechnicianJob',
-      'getQueue',
-      'getPerson',
-    ],
-  },
-  message: { one: [], any: ['listJobMessages', 'listMail', 'listCalls'] },
-  person: {
-    one: ['getPerson'],
-    any: ['getMe', 'listPeople', 'listTechnicianJobs', 'getTechnicianJob', 'getQueue', 'listJobMessages'],
-  },
-  string: { one: [], any: ['listStrings', 'listShopStrings'] },
-  shop: {
-    one: [],
-    any: ['getShopSettings', 'getOpeningHours', 'getNextPromise', 'getQueue', 'getBench', 'listExtras', 'listSpeeds'],
-  },
-}
+import type { Changed } from './changes.ts'
+import { type Kind, SHOWS, type Shown } from './shows.ts'
 
 /** The calls that change with time and with other customers' jobs, about which a customer gets no event. */
-const TIMED = new Set<CallName>([
+const TIMED = new Set<string>([
   'getQueue',
   'getNextPromise',
   'listPlaces',
   'getJobForecast',
   'listCalls',
   'getOverview',
-])
+] satisfies CallName[])
 
-export const isTimed = (name: CallName) => TIMED.has(name)
+export const isTimed = (name: string) => TIMED.has(name)
 
-const EVERY_CALL = new Set(Object.values(SHOWS).flatMap(({ one, any }) => [...one, ...any]))
+// Pages also keep data that no call reads, such as whether this browser gets push messages.
+const shownBy = (name: string) => (SHOWS as Record<string, Shown | undefined>)[name]
 
-/** Returns true if the response of a call, with the id in its path, may have changed. */
-export function isAffected({ kind, ids }: LiveEvent, name: CallName, id: string | undefined): boolean {
-  if (kind === 'all') return EVERY_CALL.has(name)
-  const { one, any } = SHOWS[kind]
-  return (
-    any.includes(name) || (one.includes(name) && (ids.length === 0 || id === undefined || ids.includes(Number(id))))
-  )
+const depends = ({ row, kinds }: Shown, kind: Kind) => row === kind || kinds.includes(kind)
+
+/** Returns true if the response of a call, with the id in its path, may have changed with this event. */
+export function isAffected({ kind, ids }: LiveEvent, name: string, id: string | undefined): boolean {
+  const shown = shownBy(name)
+  if (!shown) return false
+  if (kind === 'all') return LIVE_KINDS.some((each) => each !== 'all' && depends(shown, each))
+  const isOther = ids.length > 0 && id !== undefined && !ids.includes(Number(id))
+  return shown.kinds.includes(kind) || (shown.row === kind && !isOther)
+}
+
+/** Returns true if the response of a call may have changed with a change of the person. */
+export function isAffectedBy(changed: Changed, name: string): boolean {
+  const shown = shownBy(name)
+  if (!shown) return false
+  if (changed === 'everything') return shown.row !== undefined || shown.kinds.length > 0
+  return changed.some((kind) => depends(shown, kind))
 }

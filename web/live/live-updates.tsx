@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { queryClient } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 import { sessionState } from '../session/provider.ts'
 import { announced } from './announced.ts'
 

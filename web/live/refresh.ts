@@ -1,43 +1,101 @@
-import type { Query, QueryKey } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import type { LiveEvent } from '../../contract/base/live.ts'
-import { type CallName, queryClient, refetch } from '../api.ts'
-import { isAffected, isTimed } from './affected.ts'
+import type { ChangeName } from '../api.ts'
+import { queryClient } from '../query-client.ts'
+import { isAffected, isAffectedBy, isTimed } from './affected.ts'
 import { announced } from './announced.ts'
+import { CHANGES, type Changed } from './changes.ts'
 
 /** Changes that arrive within this time are read together, in milliseconds. */
 const MOMENT_MS = 100
-const AFTER_CHANGES_MS = 200
 
-let waiting: LiveEvent[] = []
+/** The events, and the person's own changes, after which the page has not read its data again. */
+let events: LiveEvent[] = []
+let changes: Changed[] = []
+/** The changes that the server has not answered. */
+const underWay = new Set<{ changed: Changed }>()
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let refreshing = Promise.resolve()
 
 /** Requests the changed data that the page shows, and marks the rest of the cache as stale. */
 export function refreshSoon(event: LiveEvent) {
-  if (waiting.push(event) === 1) window.setTimeout(refresh, MOMENT_MS)
+  events.push(event)
+  schedule()
+}
+
+/**
+ * Makes a change, and then refreshes what it affects. The event about it arrives within the same moment, so the page
+ * reads its data once. After a failure it reads everything, because the change may have failed for old data.
+ */
+export async function changing<Result>(name: ChangeName, make: () => Promise<Result>): Promise<Result> {
+  const change = { changed: CHANGES[name] }
+  underWay.add(change)
+  try {
+    return await make()
+  } catch (error) {
+    if (change.changed.length > 0) change.changed = 'everything'
+    throw error
+  } finally {
+    underWay.delete(change)
+    changes.push(change.changed)
+    // Pages that open now read their data again.
+    void queryClient.invalidateQueries({ refetchType: 'none' })
+    schedule()
+  }
+}
+
+/** Refreshes the page without waiting for further changes. Resolves when it shows the result of those so far. */
+export function refreshNow(): Promise<void> {
+  if (changes.length + events.length > 0) refreshing = refresh()
+  return refreshing
 }
 
 /** Requests the data on the page that changes with time. */
-export const refreshTimed = () => refetch({ predicate: ({ queryKey }) => isTimed(callOf(queryKey)[0]) })
+export const refreshTimed = () => refetch((query) => isTimed(callOf(query).name))
 
-// web/api.ts makes every key from the name of a call and its arguments.
-const callOf = (key: QueryKey) => key as [CallName, { id?: string } | undefined]
+function schedule() {
+  timer ??= setTimeout(refreshNow, MOMENT_MS)
+}
 
 async function refresh() {
-  // The response to the person's own change is newer than the data that would be read now.
-  if (queryClient.isMutating() > 0) {
-    window.setTimeout(refresh, AFTER_CHANGES_MS)
-    return
+  clearTimeout(timer)
+  timer = undefined
+  const [newEvents, newChanges] = [events, changes]
+  events = []
+  changes = []
+  const isStale = (query: Query) => {
+    const { name, id } = callOf(query)
+    return (
+      newChanges.some((changed) => isAffectedBy(changed, name)) ||
+      newEvents.some((event) => isAffected(event, name, id))
+    )
   }
-  const events = waiting
-  waiting = []
-  const predicate = ({ queryKey }: Query) => {
-    const [name, args] = callOf(queryKey)
-    return events.some((event) => isAffected(event, name, args?.id))
-  }
+  // The page already shows what a change under way will probably do. It is read again after the answer.
+  const isAwaited = (query: Query) => [...underWay].some(({ changed }) => isAffectedBy(changed, callOf(query).name))
+  const predicate = (query: Query) => isStale(query) && !isAwaited(query)
   const shown = queryClient.getQueryCache().findAll({ predicate, type: 'active' })
   const before = shown.map(({ state }) => state.data)
-  await refetch({ predicate })
+  await refetch(predicate)
   const isNews = shown.some(({ state }, index) => before[index] !== undefined && state.data !== before[index])
-  if (isNews) announced.set(`This page was updated at ${clock.format(new Date())}.`)
+  // People know of their own changes.
+  if (isNews && newChanges.length === 0) announced.set(`This page was updated at ${clock.format(new Date())}.`)
+}
+
+/**
+ * Marks cached responses as stale and refetches the ones on the page. TanStack Query does not restart a first load, and
+ * its response may be older than the change, so first loads are refetched when they have ended.
+ */
+async function refetch(predicate: (query: Query) => boolean) {
+  const loads = queryClient.getQueryCache().findAll({ predicate, type: 'active', fetchStatus: 'fetching' })
+  const firstLoads = loads.filter(({ state }) => state.data === undefined)
+  await queryClient.invalidateQueries({ predicate })
+  await Promise.all(firstLoads.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })))
+}
+
+/** The name of the call, and the id in its path; web/api.ts makes the keys. */
+function callOf({ queryKey: [name, args] }: Query) {
+  return { name: String(name), id: (args as { id?: string } | undefined)?.id }
 }
 
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

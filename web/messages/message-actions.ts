@@ -1,4 +1,5 @@
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
 const CALLS = {
@@ -15,7 +16,7 @@ export async function actOnMessage(id: number, act: keyof typeof CALLS) {
   } catch (error) {
     toastFailure(error, 'The message could not be changed. Please try again.')
   }
-  await refreshMessages()
+  await refreshNow()
 }
 
 /** Opens WhatsApp with the message about a job in a new tab. */
@@ -32,7 +33,7 @@ export async function openWhatsApp(job_id: number) {
     tab?.close()
     toastFailure(error, 'WhatsApp could not be opened. Please try again.')
   }
-  await refreshMessages()
+  await refreshNow()
 }
 
 /** Records that a customer was called, which takes the racket off the call list. */
@@ -42,7 +43,5 @@ export async function recordCall(job_id: number) {
   } catch (error) {
     toastFailure(error, 'The call could not be recorded. Please try again.')
   }
-  await refreshMessages()
+  await refreshNow()
 }
-
-const refreshMessages = () => invalidate('listJobMessages', 'listCalls', 'listMail', 'listJobEvents')

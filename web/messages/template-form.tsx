@@ -7,8 +7,9 @@ import {
   PLACEHOLDERS,
   type TemplateInput,
 } from '../../contract/messages/message-templates.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Select, Textarea } from '../ui/input.tsx'
@@ -50,13 +51,13 @@ function Editor({ template }: { template: MessageTemplate }) {
   const save = useMutation({
     mutationFn: () => call('saveMessageTemplate', { body: input }),
     async onSuccess() {
-      await invalidate('listMessageTemplates')
+      await refreshNow()
       toast({ title: 'Text saved' })
     },
   })
   const reset = useMutation({
     mutationFn: () => call('resetMessageTemplate', { body: { kind: template.kind } }),
-    onSuccess: () => invalidate('listMessageTemplates'),
+    onSuccess: refreshNow,
   })
   const preview = useMutation({ mutationFn: () => call('previewMessage', { body: input }) })
   const test = useMutation({

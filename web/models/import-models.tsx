@@ -1,5 +1,5 @@
 import { MODEL_COLUMNS } from '../../contract/catalog/models.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { ImportDialog } from '../csv/import-dialog.tsx'
 
 const SAMPLE = {
@@ -16,7 +16,6 @@ export const ImportModels = ({ onClose }: { onClose: () => void }) => (
     sample={SAMPLE}
     preview={(csv) => call('previewModelImport', { body: { csv } })}
     run={(csv) => call('importModels', { body: { csv } })}
-    onImported={() => void invalidate('listModels')}
     onClose={onClose}
   />
 )

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { modelLabel, type RacketModel } from '../../contract/catalog/models.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { CARD_TOOLS, type Column } from '../ui/table.tsx'
@@ -15,7 +16,7 @@ const deleteModel = (model: RacketModel) =>
     danger: true,
     async run() {
       await call('deleteModel', { id: model.id })
-      await invalidate('listModels')
+      await refreshNow()
       toast({ title: 'Model deleted', description: modelLabel(model) })
     },
   })

@@ -2,9 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ModelInput, modelLabel, parseLimit, type RacketModel } from '../../contract/catalog/models.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { formSchema } from '../form-schema.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -46,7 +47,7 @@ export function ModelEditor({ model, onClose }: { model?: RacketModel; onClose: 
     mutationFn: (body: ModelInput) =>
       model ? call('changeModel', { id: model.id, body }) : call('createModel', { body }),
     async onSuccess() {
-      await invalidate('listModels')
+      await refreshNow()
       onClose()
     },
   })

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { DueRefund } from '../../contract/money/money.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
+import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -17,17 +18,14 @@ function RefundButton({ refund }: { refund: DueRefund }) {
     mutationFn: () =>
       isByHand ? call('completeRefund', { id: refund.id, body: {} }) : call('retryRefund', { id: refund.id, body: {} }),
     async onSuccess() {
-      await invalidate('listDueRefunds', 'listMoney')
+      await refreshNow()
       toast(
         isByHand
           ? { title: 'Refund paid out', description: `${formatMoney(refund.amount)} to ${refund.customer}` }
           : { title: 'Refund retried', description: 'The payment provider was asked again.' },
       )
     },
-    onError(error) {
-      void invalidate('listDueRefunds')
-      toastFailure(error)
-    },
+    onError: (error) => toastFailure(error),
   })
 
   async function handleClick() {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { parseMoney } from '../money.ts'
-import { refreshJobs } from '../technician/job-cache.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
@@ -19,7 +18,6 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
     // Text that is no amount becomes 0, which the server refuses with a sentence.
     mutationFn: () => call('refundPart', { id, body: { amount: parseMoney(amount) ?? 0, reason } }),
     onSuccess() {
-      void refreshJobs()
       toast({ title: 'Refund started', description: 'The customer gets this part of the payment back.' })
       onClose()
     },

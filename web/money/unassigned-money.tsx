@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UnassignedMoney as Money } from '../../contract/money/money.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -17,7 +17,6 @@ function Unassigned({ money }: { money: Money }) {
     mutationFn: (body: { string_job_id: number; amount: number }) =>
       call('assignMoney', { body: { kind, provider_payment_id, ...body } }),
     onError: (error) => toastFailure(error),
-    onSettled: () => void invalidate('listUnassignedMoney', 'listMoney'),
   })
 
   async function handleAssign({ string_job_id, left }: Share) {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { UnmatchedRefund } from '../../contract/money/money.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -11,11 +12,8 @@ import { toastFailure } from '../ui/toast.tsx'
 function DoneButton({ refund }: { refund: UnmatchedRefund }) {
   const settle = useMutation({
     mutationFn: () => call('settleUnmatchedRefund', { id: refund.id, body: {} }),
-    onSuccess: () => invalidate('listUnmatchedRefunds'),
-    onError(error) {
-      void invalidate('listUnmatchedRefunds')
-      toastFailure(error)
-    },
+    onSuccess: refreshNow,
+    onError: (error) => toastFailure(error),
   })
 
   async function handleClick() {

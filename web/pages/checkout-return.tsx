@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../api-error.ts'
 import { originOfTrip } from '../payments/checkout-trip.ts'
-import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { checkoutState, reportOutcome, waitForPayment } from '../payments/waiting.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -45,7 +44,6 @@ export function CheckoutReturnPage() {
           title: 'Payment not completed',
           description: 'You left the checkout. You have not been charged.',
         })
-        void refreshStringJobs()
       }
       goBack()
     }

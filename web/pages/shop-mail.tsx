@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MailFilter, OutgoingMail } from '../../contract/messages/mail.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, query } from '../api.ts'
 import { config } from '../config.ts'
 import { LINK, linkIn } from '../mail/link-in.ts'
 import { actOnMessage } from '../messages/message-actions.ts'
@@ -46,7 +46,7 @@ function PassOn({ mail: { id, state, text, recipient } }: { mail: OutgoingMail }
         label="Copy Link"
         name={`Copy link for ${recipient}`}
         text={link}
-        onCopied={() => void call('passOnMail', { id, body: {} }).then(() => invalidate('listMail'))}
+        onCopied={() => void call('passOnMail', { id, body: {} })}
       />
     </div>
   )

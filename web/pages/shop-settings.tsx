@@ -2,12 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
-import { call, invalidate, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
 import { BenchSection } from '../bench/bench-section.tsx'
 import { BoardSection } from '../board/board-section.tsx'
 import { followSettings } from '../config.ts'
 import { OpeningHours } from '../hours/opening-hours.tsx'
 import { PromiseSettings } from '../promises/promise-settings.tsx'
+import { queryClient } from '../query-client.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { TestPayments } from '../settings/test-payments.tsx'
 import { Units } from '../settings/units.tsx'
@@ -34,7 +35,6 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
     save: (body: ShopSettingsInput) => call('saveShopSettings', { body }),
     onSaved(saved) {
       queryClient.setQueryData(query('getShopSettings').queryKey, saved)
-      void invalidate('getOverview', 'listStrings', 'listMoney')
       followSettings(saved)
       return saved
     },

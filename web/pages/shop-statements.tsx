@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { CustomerOnAccount, StatementHead } from '../../contract/money/statements.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'
 import { PersonLink } from '../people/person-link.tsx'
@@ -23,7 +23,6 @@ function MakeStatement({ customer_id, customer }: CustomerOnAccount) {
     mutationFn: () => call('createStatement', { body: { customer: customer_id } }),
     onSuccess: ({ id }) => navigate({ to: '/statements/$id', params: { id: String(id) } }),
     onError: (error) => toastFailure(error),
-    onSettled: () => void invalidate('listStatements'),
   })
   return (
     <Button aria-label={`Make a statement for ${customer}`} busy={make.isPending} onClick={() => make.mutate()}>

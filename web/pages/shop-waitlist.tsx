@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { WaitlistEntry } from '../../contract/people/waitlist.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, query } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { ManagerOnly } from '../session/manager-only.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,7 +16,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
     mutationFn: () => call('admitFromWaitlist', { id: entry.id, body: { admitted: true } }),
     onSuccess: () => toast({ title: 'Approved', description: `${entry.email} will get an email with a link.` }),
     onError: (error) => toastFailure(error),
-    onSettled: () => invalidate('listWaitlist', 'listMail'),
+    onSettled: refreshNow,
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 text-14">

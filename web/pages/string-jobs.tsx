@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, startTransition, useState } from 'react'
 import { query } from '../api.ts'
-import { followMoney } from '../payments/refresh-jobs.ts'
+import { followMoney } from '../payments/moving-money.ts'
 import { JobDialog } from '../string-jobs/job-dialog.ts'
 import { StringJobsTable } from '../string-jobs/string-jobs-table.tsx'
 

@@ -1,10 +1,9 @@
 import type { StringJob } from '../../contract/job/string-jobs.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { ApiError, errorMessage } from '../api-error.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { rememberOrigin } from './checkout-trip.ts'
-import { refreshStringJobs } from './refresh-jobs.ts'
 
 const RELOAD_AFTER = 3000
 
@@ -30,7 +29,6 @@ export async function payByCard(...jobs: [Job, ...Job[]]): Promise<boolean> {
       title: 'Unable to process payment',
       description: errorMessage(error, 'An error occurred during payment processing'),
     })
-    showAsItIs()
     return false
   }
 }
@@ -51,9 +49,6 @@ const confirmLeaving = (string_job_id: number) =>
     run: () => call('leaveCheckout', { body: { string_job_id } }),
   })
 
-/** Refreshes the data of a payment: after a refusal it is out of date, and after paying with a credit it has changed. */
-const showAsItIs = () => void Promise.all([refreshStringJobs(), invalidate('getMe')])
-
 /** Pays with one credit and reloads the page; true if it is paid. */
 export async function payByCredit(job: StringJob): Promise<boolean> {
   try {
@@ -62,7 +57,6 @@ export async function payByCredit(job: StringJob): Promise<boolean> {
       title: 'Success!',
       description: `${message || 'Your credit has been used for this stringing job.'}. Refreshing page in 3 seconds..`,
     })
-    showAsItIs()
     window.setTimeout(() => window.location.reload(), RELOAD_AFTER)
     return true
   } catch (error) {
@@ -71,7 +65,6 @@ export async function payByCredit(job: StringJob): Promise<boolean> {
       title: 'Unable to use credit',
       description: errorMessage(error, 'An error occurred while using credit'),
     })
-    showAsItIs()
     return false
   }
 }

@@ -1,10 +1,9 @@
 import type { CheckoutState } from '../../contract/money/payments.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { ApiError } from '../api-error.ts'
 import { tabStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
 import { toast } from '../ui/toast.tsx'
-import { refreshStringJobs } from './refresh-jobs.ts'
 
 interface Waiting {
   session_id: string
@@ -31,8 +30,6 @@ export async function checkoutState(session_id: string): Promise<CheckoutState |
 
 /** Reports the outcome of a checkout; false while there is none. */
 export function reportOutcome(state: CheckoutState['state']): boolean {
-  void refreshStringJobs()
-  void invalidate('getMe')
   switch (state) {
     case 'paid':
       toast({ title: 'Payment received', description: 'Thank you! Your job is paid.' })

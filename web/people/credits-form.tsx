@@ -5,6 +5,7 @@ import { CreditChange, type Person } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { formSchema } from '../form-schema.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -12,7 +13,6 @@ import { Input, Select } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
-import { refreshPerson } from './refresh-person.ts'
 
 interface Values {
   act: 'grant' | 'take'
@@ -33,7 +33,7 @@ export function CreditsForm({ person }: { person: Person }) {
   const save = useMutation({
     mutationFn: (body: CreditChange) => call('changeCredits', { id: person.id, body }),
     async onSuccess(saved, { amount }) {
-      await refreshPerson()
+      await refreshNow()
       form.reset(START)
       toast({
         title: amount > 0 ? 'Credits granted' : 'Credits deducted',

@@ -1,7 +1,7 @@
 import type { Person } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { PhoneForm } from '../session/phone-form.tsx'
-import { refreshPerson } from './refresh-person.ts'
 
 /** The phone number of a person, for the manager. */
 export const PersonPhone = ({ person }: { person: Person }) => (
@@ -10,7 +10,7 @@ export const PersonPhone = ({ person }: { person: Person }) => (
     help="Only the person and the shop's staff can see it."
     onSave={async (phone) => {
       const saved = await call('savePhone', { id: person.id, body: { phone } })
-      await refreshPerson()
+      await refreshNow()
       return saved
     }}
   />

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { ownerLines } from '../../contract/base/users.ts'
 import type { Person, RightsChange } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toast.tsx'
-import { refreshPerson } from './refresh-person.ts'
 
 const ROLES = [
   { field: 'is_technician', name: 'Technician', may: 'sees all string jobs and works on them' },
@@ -19,7 +19,7 @@ export function RightsSwitches({ person }: { person: Person }) {
   const save = useMutation({
     mutationFn: (body: RightsChange) => call('changeRights', { id: person.id, body }),
     async onSuccess() {
-      await refreshPerson()
+      await refreshNow()
       toast({ title: 'Permissions saved', description: 'They take effect right away.' })
     },
   })

@@ -1,10 +1,10 @@
 import { ownerLines } from '../../contract/base/users.ts'
 import type { Person } from '../../contract/people/people.ts'
 import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
-import { refreshPerson } from './refresh-person.ts'
 
 /** Removes the second factor of a person who has lost it. */
 export function SecondFactor({ person }: { person: Person }) {
@@ -20,7 +20,7 @@ export function SecondFactor({ person }: { person: Person }) {
       run: () => call('removeSecondFactor', { id: person.id }),
     })
     if (!isRemoved) return
-    await refreshPerson()
+    await refreshNow()
     toast({ title: 'Two-factor authentication turned off' })
   }
 

@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { STAFF_ROLES, StaffInvitationInput } from '../../contract/people/staff-invitations.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, query } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
 import { config } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -37,8 +38,7 @@ export function StaffInvitationsDialog({ onClose }: { onClose: () => void }) {
   const invite = useMutation({
     mutationFn: (body: StaffInvitationInput) => call('inviteStaff', { body }),
     async onSuccess({ email }) {
-      await invalidate('listStaffInvitations')
-      void invalidate('listMail', 'listAudit')
+      await refreshNow()
       form.reset(START)
       toast(
         email

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { StaffInvitation } from '../../contract/people/staff-invitations.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -14,7 +15,7 @@ export function WaitingInvitations({ invitations }: { invitations: StaffInvitati
   const revoke = useMutation({
     mutationFn: (id: number) => call('revokeStaffInvitation', { id }),
     onError: (error) => toastFailure(error),
-    onSettled: () => invalidate('listStaffInvitations', 'listAudit'),
+    onSettled: refreshNow,
   })
   if (invitations.length === 0) return null
   return (

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Person } from '../../contract/people/people.ts'
 import { call, query } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
-import { refreshPerson } from '../people/refresh-person.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/input.tsx'
@@ -19,7 +19,7 @@ export function TierChoice({ person }: { person: Person }) {
   const save = useMutation({
     mutationFn: () => call('assignTier', { id: person.id, body: { tier_status: chosen } }),
     async onSuccess() {
-      await refreshPerson()
+      await refreshNow()
       toast({ title: 'Tier saved', description: 'It applies to new orders only.' })
     },
   })

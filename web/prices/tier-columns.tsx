@@ -1,6 +1,7 @@
 import { Ellipsis, Pencil } from 'lucide-react'
 import type { Tier } from '../../contract/catalog/prices.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ import { toast, toastFailure } from '../ui/toast.tsx'
 async function attempt(act: () => Promise<unknown>, done: string) {
   try {
     await act()
-    await invalidate('listTiers')
+    await refreshNow()
     toast({ title: done })
   } catch (error) {
     toastFailure(error)

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Tier, TierInput } from '../../contract/catalog/prices.ts'
-import { invalidate } from '../api.ts'
 import { fieldErrors } from '../api-error.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -29,8 +29,7 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
   const save = useMutation({
     mutationFn: (form: TierInput) => saveTier(opened, form),
     async onSuccess(saved) {
-      await invalidate('listTiers')
-      void invalidate('getMe', 'listPeople', 'getPerson')
+      await refreshNow()
       toast({
         title: tier ? 'Prices saved' : 'Tier added',
         description: `The prices of ${saved.tier_status} apply to new orders.`,

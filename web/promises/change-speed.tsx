@@ -5,7 +5,7 @@ import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { formatMoney } from '../money.ts'
-import { changeJob, refreshJobs } from '../technician/job-cache.ts'
+import { changeJob } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 
@@ -56,8 +56,6 @@ const change = (
         await changeJob(job.id, () => call('chooseSpeed', { id: job.id, body: { to } }))
       } catch (error) {
         throw new Error(errorMessage(error, 'The speed could not be changed. Please try again.'))
-      } finally {
-        void refreshJobs()
       }
     },
   })

@@ -1,7 +1,7 @@
 import type { TechnicianJob } from '../../contract/job/technician.ts'
 import { call } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
-import { changeJob, refreshJobs } from '../technician/job-cache.ts'
+import { changeJob } from '../technician/job-cache.ts'
 import { confirm } from '../ui/confirm.tsx'
 
 /** Asks, then promises a new time for a racket. The dialog stays open until the server has answered. */
@@ -15,8 +15,6 @@ export const makeNewPromise = (job: TechnicianJob) =>
         await changeJob(job.id, () => call('makeNewPromise', { id: job.id, body: {} }))
       } catch (error) {
         throw new Error(errorMessage(error, 'No new time could be promised. Please try again.'))
-      } finally {
-        void refreshJobs()
       }
     },
   })

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { FieldErrors } from 'react-hook-form'
 import { JOBS_FOR_FORECAST } from '../../contract/job/pace.ts'
 import type { PromiseSettingsInput, PromiseSettings as Settings } from '../../contract/job/promises.ts'
-import { call, invalidate, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
 import { messageOf } from '../hours/message-of.ts'
+import { queryClient } from '../query-client.ts'
 import { Field } from '../ui/field.tsx'
 import { Textarea } from '../ui/input.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
@@ -30,7 +31,6 @@ function Form({ promises }: { promises: Settings }) {
     save: (body: PromiseSettingsInput) => call('savePromiseSettings', { body }),
     onSaved(saved) {
       queryClient.setQueryData(query('getPromiseSettings').queryKey, saved)
-      void invalidate('getQueue', 'getNextPromise')
       return toForm(saved)
     },
     done: 'Promise settings saved',

@@ -5,10 +5,10 @@ import { stringLabel } from '../../contract/catalog/strings.ts'
 import { cameTooLate, lineSentence, shopClock } from '../../contract/job/due.ts'
 import type { QueueJob } from '../../contract/job/promises.ts'
 import { displayName } from '../../contract/job/rackets.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
-import { refreshJobs } from '../technician/job-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
@@ -70,10 +70,7 @@ function Stringer({ job, takes }: { job: QueueJob; takes: boolean }) {
   const take = useMutation({
     mutationFn: () => call('assignJobToMe', { id: job.id, body: {} }),
     onError: (error) => toastFailure(error),
-    onSettled() {
-      void refreshJobs()
-      return invalidate('getQueue')
-    },
+    onSettled: refreshNow,
   })
   if (job.technician) return <bdi className="wrap-anywhere">{fullName(job.technician)}</bdi>
   if (!takes) return <span className="text-ink-2">No one yet</span>

@@ -1,6 +1,7 @@
 import type { Racket } from '../../contract/job/rackets.ts'
-import { call, queryClient } from '../api.ts'
+import { call } from '../api.ts'
 import { NoTokenError } from '../api-error.ts'
+import { queryClient } from '../query-client.ts'
 import { lazily } from '../ui/lazily.ts'
 import { showRacket } from './racket-cache.ts'
 

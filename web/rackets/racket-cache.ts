@@ -1,5 +1,6 @@
 import { byActiveThenName, type Racket } from '../../contract/job/rackets.ts'
-import { invalidate, query, queryClient } from '../api.ts'
+import { query } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 
 const ACTIVE = query('listRackets', { query: { selection: 'active' } }).queryKey
 const ALL = query('listRackets').queryKey
@@ -12,9 +13,6 @@ export function showRacket(racket: Racket) {
   queryClient.setQueryData(ACTIVE, (list) => place(list)?.filter(({ is_retired }) => !is_retired))
   queryClient.setQueryData(query('getRacket', { id: racket.id }).queryKey, racket)
 }
-
-/** Refreshes the string jobs, which contain rackets. */
-export const refreshJobsOfRackets = () => invalidate('listStringJobs', 'listRacketHistory')
 
 export function forgetRacket(racket: Racket) {
   const without = (list: Racket[] | undefined) => list?.filter(({ id }) => id !== racket.id)

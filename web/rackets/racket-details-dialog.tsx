@@ -17,7 +17,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { EditableRow } from './editable-row.tsx'
-import { refreshJobsOfRackets, showRacket } from './racket-cache.ts'
+import { showRacket } from './racket-cache.ts'
 import { TensionLimit } from './tension-limit.tsx'
 import { toastRetired } from './toast-retired.ts'
 
@@ -48,7 +48,6 @@ export function RacketDetailsDialog({ racket, onClose }: { racket: Racket | null
       showRacket(changed)
       if (change.is_retired !== undefined) toastRetired(changed)
       setEdited((now) => (now?.field === field ? { ...now, draft: null } : now))
-      void refreshJobsOfRackets()
       return true
     } catch (error) {
       if (!(error instanceof NoTokenError)) setRefusal(errorMessage(error, 'An error occurred'))

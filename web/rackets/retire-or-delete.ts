@@ -1,9 +1,10 @@
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
-import { call, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
-import { forgetRacket, refreshJobsOfRackets, showRacket } from './racket-cache.ts'
+import { forgetRacket, showRacket } from './racket-cache.ts'
 import { toastRetired } from './toast-retired.ts'
 
 async function openJobs(racket: Racket): Promise<string> {
@@ -21,7 +22,6 @@ async function setRetired(racket: Racket, is_retired: boolean) {
   const changed = await call('changeRacket', { id: racket.id, body: { is_retired } })
   showRacket(changed)
   toastRetired(changed)
-  void refreshJobsOfRackets()
 }
 
 /** Asks, then retires or unretires. True if it was done. */
@@ -64,7 +64,6 @@ export function deleteRacket(racket: Racket) {
       }
       forgetRacket(racket)
       toast({ title: 'Racket deleted', description: displayName(racket), ...undoing({ racket: racket.id }) })
-      void refreshJobsOfRackets()
     },
     focusAfter: () => next ?? heading,
   })

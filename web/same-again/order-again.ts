@@ -1,9 +1,9 @@
 import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
-import { call, invalidate, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
 import { isRefusal } from '../api-error.ts'
 import { shownPrice } from '../payments/order-prices.ts'
-import { refreshStringJobs } from '../payments/refresh-jobs.ts'
+import { queryClient } from '../query-client.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
 import { setUpText } from './set-up-text.ts'
@@ -33,7 +33,5 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
   } catch (error) {
     toastFailure(error, 'There was an error creating your string job. Please try again.')
     if (isRefusal(error)) onDecide()
-    void invalidate('listStrings', 'getMe')
   }
-  void refreshStringJobs()
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { PhoneForm } from './phone-form.tsx'
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SetupStep } from '../../contract/catalog/setup.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, query } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
@@ -57,7 +58,7 @@ function StepRow({ step }: { step: SetupStep }) {
   const finish = useMutation({
     mutationFn: (how: 'marked' | 'saved') =>
       how === 'saved' ? saveThisTimeZone() : call('finishSetupStep', { body: { step } }),
-    onSettled: () => invalidate('getSetup', 'getShopSettings'),
+    onSettled: refreshNow,
     onError: (error) => toastFailure(error),
   })
   return (

@@ -2,8 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Speed } from '../../contract/job/speeds.ts'
-import { call, invalidate, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
 import { parseMoney, plainMoney } from '../money.ts'
+import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -60,7 +61,6 @@ function Form({ speeds }: { speeds: Speed[] }) {
       queryClient.setQueryData(query('listSpeeds').queryKey, saved)
       setRows(saved.map(rowOf))
       setDirty(false)
-      void invalidate('getNextPromise')
       toast({ title: 'Speeds saved', description: 'Existing jobs keep their speeds.' })
     },
   })

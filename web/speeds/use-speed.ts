@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { SpeedChoice, SpeedOffer } from '../../contract/job/speeds.ts'
-import { invalidate } from '../api.ts'
 import { useNextPromise } from './use-next-promise.ts'
 
 export type ChosenSpeed = ReturnType<typeof useSpeed>
@@ -17,10 +16,7 @@ export function useSpeed({ isNeeded = true } = {}) {
     priced: chosen && { name: '', surcharge: chosen.surcharge },
     /** The part of the request that names the speed and the moment that the person saw. */
     request: (chosen ? { speed: { id: chosen.id, due_at: chosen.due_at } } : {}) satisfies { speed?: SpeedChoice },
-    /** Loads the present offers and goes back to standard, after a refusal or an order. */
-    reset() {
-      choose(null)
-      void invalidate('getNextPromise')
-    },
+    /** Goes back to standard, after a refusal or an order. */
+    reset: () => choose(null),
   }
 }

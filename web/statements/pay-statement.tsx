@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { isOnAccountWay } from '../../contract/money/payments.ts'
 import { amountOfStatement, type Statement } from '../../contract/money/statements.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, query } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { PayForAllButton } from '../payments/pay-for-all.tsx'
-import { refreshJobs } from '../technician/job-cache.ts'
 import { wayToPay } from '../technician/way-to-pay.ts'
 import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
@@ -30,7 +30,7 @@ export function PayStatement({ statement }: { statement: Statement }) {
         try {
           await call('payStatement', { id: statement.id, body: { amount, ...(way && { way }) } })
         } finally {
-          await Promise.all([invalidate('getStatement', 'listStatements', 'listMoney'), refreshJobs()])
+          await refreshNow()
         }
       },
     })

@@ -4,7 +4,6 @@ import { isPayable } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
 import { formatMoney } from '../money.ts'
-import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { Button } from '../ui/button.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
@@ -14,7 +13,6 @@ export function AskedExtras({ job }: { job: StringJob }) {
   const answer = useMutation({
     mutationFn: (accept: boolean) => call('answerExtras', { id: job.id, body: { accept, amount } }),
     onError: (error) => toastFailure(error),
-    onSettled: () => void refreshStringJobs(),
   })
   if (job.asked_extras.length === 0 || !isPayable(job)) return null
   return (

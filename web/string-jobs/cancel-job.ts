@@ -1,9 +1,10 @@
 import { hasCredit } from '../../contract/job/price-lines.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { StringJob, StringJobDetails } from '../../contract/job/string-jobs.ts'
-import { call, invalidate, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
-import { refreshStringJobs } from '../payments/refresh-jobs.ts'
+import { queryClient } from '../query-client.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { focusOn } from '../ui/focus.ts'
 import { toast } from '../ui/toast.tsx'
@@ -83,8 +84,7 @@ export async function cancelJob(job: StringJob) {
       description: 'Failed to cancel string job. You cannot cancel an already started or pending job.',
     })
   }
-  // A credit may have been returned.
-  await Promise.all([refreshStringJobs(), invalidate('getMe')])
+  await refreshNow()
   // A list of pending jobs no longer has the row.
   if (document.activeElement === document.body) focusOn(section?.querySelector('h1, h2'))
 }

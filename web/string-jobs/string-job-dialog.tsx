@@ -7,10 +7,9 @@ import { BYOS_ID } from '../../contract/catalog/strings.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import type { NewStringJob, StringJob, StringJobInput } from '../../contract/job/string-jobs.ts'
 import type { UndoTarget } from '../../contract/job/undo.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, query } from '../api.ts'
 import { errorMessage } from '../api-error.ts'
 import { dependsOnString, editedPrice, shownPrice } from '../payments/order-prices.ts'
-import { refreshStringJobs } from '../payments/refresh-jobs.ts'
 import { SpeedField } from '../speeds/speed-field.tsx'
 import { useSpeed } from '../speeds/use-speed.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -112,16 +111,11 @@ export function StringJobDialog({ job, racketId, created = CREATE.done, onClose 
       return null
     },
     onSuccess(undoable, { length }) {
-      void refreshStringJobs()
       const done = job ? UPDATE.done : length === 1 ? created : wordsFor(length).done
       toast({ ...done, ...(undoable && undoing(undoable)) })
       onClose()
     },
-    // After a refusal, the data on this page is out of date.
-    onError() {
-      void Promise.all([refreshStringJobs(), invalidate('listStrings', 'getMe')])
-      speed.reset()
-    },
+    onError: speed.reset,
   })
 
   /** The price of the job, in a shop where it depends on the string or the speed. */

@@ -7,7 +7,7 @@ import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CANNOT_BE_UNDONE, undoing } from '../undo/undoing.ts'
-import { changeJob, refreshJobs, showChange } from './job-cache.ts'
+import { changeJob, showChange } from './job-cache.ts'
 import { mayWorkOn } from './take-job.ts'
 import { tellFailure } from './tell-failure.ts'
 import { wayToPay } from './way-to-pay.ts'
@@ -41,7 +41,6 @@ export async function setStatus(job: TechnicianJob, status: OrderStatus, from?: 
     await takeBack()
     tellFailure(error, 'Failed to update job status. Please try again.')
   }
-  void refreshJobs()
 }
 
 /** The effect of cancelling on the payment of a paid job. */
@@ -72,8 +71,6 @@ export async function markPaid(job: TechnicianJob) {
       } catch (error) {
         if (!isUnauthorized(error)) throw new Error(paidFailure(error))
         tellFailure(error, '')
-      } finally {
-        void refreshJobs()
       }
     },
   })

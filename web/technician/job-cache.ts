@@ -1,5 +1,6 @@
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { invalidate, query, queryClient } from '../api.ts'
+import { query } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 
 const keyOf = (id: number) => query('getTechnicianJob', { id }).queryKey
 
@@ -34,21 +35,3 @@ export async function showChange(job: TechnicianJob, change: Partial<TechnicianJ
   await showJob({ ...job, ...change })
   return () => showJob(job)
 }
-
-/** Refreshes everything else that shows jobs. A technician may also have rackets and jobs of their own. */
-export const refreshJobs = () =>
-  invalidate(
-    'getTechnicianJob',
-    'listTechnicianJobs',
-    'getQueue',
-    'getJobForecast',
-    'listJobEvents',
-    'listJobMessages',
-    'getStaffJob',
-    'listStaffJobEvents',
-    'listStringJobs',
-    'listRacketHistory',
-    'listRackets',
-    'getRacket',
-    'getMe',
-  )

@@ -4,7 +4,6 @@ import { call, query } from '../api.ts'
 import { LinkButton, linkLook } from '../ui/link-button.tsx'
 import { PlainLink } from '../ui/plain-link.tsx'
 import { toastFailure } from '../ui/toast.tsx'
-import { refreshJobs } from './job-cache.ts'
 
 type Job = Pick<TechnicianJob, 'id' | 'is_on_account' | 'statement_id'>
 
@@ -14,7 +13,6 @@ export function OnAccount({ job: { id, is_on_account, statement_id } }: { job: J
   const takeOff = useMutation({
     mutationFn: () => call('takeOffAccount', { id }),
     onError: (error) => toastFailure(error),
-    onSettled: () => void refreshJobs(),
   })
   if (statement_id !== null) {
     return (

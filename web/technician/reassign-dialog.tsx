@@ -12,7 +12,6 @@ import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { undoing } from '../undo/undoing.ts'
-import { refreshJobs } from './job-cache.ts'
 
 /** A manager assigns a job to another technician. */
 export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: () => void }) {
@@ -28,7 +27,6 @@ export function ReassignDialog({ job, onClose }: { job: TechnicianJob; onClose: 
       toast({ title: 'Job reassigned', ...undoing({ string_job: job.id }) })
       onClose()
     },
-    onSettled: () => refreshJobs(),
   })
   async function handleCancel() {
     if (!isChanged || (await confirmDiscard())) onClose()

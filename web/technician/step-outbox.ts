@@ -1,10 +1,10 @@
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { ApiError, isRefusal, isUnauthorized } from '../api-error.ts'
 import { deviceStorage } from '../storage.ts'
 import { signal } from '../ui/signal.ts'
 import { newKey } from '../unanswered.ts'
-import { changeJob, refreshJobs, showJob } from './job-cache.ts'
+import { changeJob, showJob } from './job-cache.ts'
 import { createRetry } from './retry.ts'
 import { STEPS_KEY } from './steps-key.ts'
 import { sendTimers } from './timer-outbox.ts'
@@ -91,8 +91,6 @@ async function settle(step: WorkStep) {
       refusedSteps.set([...refusedSteps.get(), { step, reason: error instanceof ApiError ? error.message : '' }])
     }
   }
-  void invalidate('getBench')
-  void refreshJobs()
 }
 
 function send(step: WorkStep): Promise<TechnicianJob> {

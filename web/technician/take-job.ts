@@ -1,13 +1,14 @@
 import { fullName } from '../../contract/base/users.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { call, query, queryClient } from '../api.ts'
+import { call, query } from '../api.ts'
 import { ApiError, errorMessage, isUnreachable } from '../api-error.ts'
+import { queryClient } from '../query-client.ts'
 import type { SessionUser } from '../session/provider.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
-import { changeJob, refreshJobs, showChange, showJob } from './job-cache.ts'
+import { changeJob, showChange, showJob } from './job-cache.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /** The name of the person who is signed in. */
@@ -36,7 +37,6 @@ export async function takeOnStart(job: TechnicianJob, me: Me): Promise<boolean> 
 /** Records the start of a job. If this fails, the first saved duration records it. */
 async function recordStart(id: number) {
   await changeJob(id, () => call('startJob', { id, body: {} })).catch(() => {})
-  void refreshJobs()
 }
 
 async function takeUnassigned(job: TechnicianJob, me: Me): Promise<'me' | 'other' | 'unknown'> {
@@ -74,8 +74,6 @@ async function take(job: TechnicianJob, me: Me) {
   } catch (error) {
     await takeBack()
     throw error
-  } finally {
-    void refreshJobs()
   }
 }
 
@@ -89,11 +87,7 @@ function takeOver(job: TechnicianJob): Promise<boolean> {
     async run() {
       const from = job.technician_id
       if (from === null) return
-      try {
-        await changeJob(job.id, () => call('takeOverJob', { id: job.id, body: { from } }))
-      } finally {
-        void refreshJobs()
-      }
+      await changeJob(job.id, () => call('takeOverJob', { id: job.id, body: { from } }))
     },
   })
 }

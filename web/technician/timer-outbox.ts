@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { TechnicianJob } from '../../contract/job/technician.ts'
-import { call, invalidate } from '../api.ts'
+import { call } from '../api.ts'
 import { ApiError, isUnauthorized } from '../api-error.ts'
 import { signal } from '../ui/signal.ts'
 import { changeJob, shownJob } from './job-cache.ts'
@@ -48,7 +48,6 @@ async function sendUntilSaved(key: string): Promise<void> {
     setTrouble(key, null)
     tried.delete(key)
     retry.succeeded()
-    void invalidate('listJobEvents')
   } catch (error) {
     await note(key, timer, error)
   }

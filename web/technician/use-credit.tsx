@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { hasCredit, sumOfLines, withCredit } from '../../contract/job/price-lines.ts'
 import { canBePaid } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
-import { call, invalidate, query } from '../api.ts'
+import { call, query } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { refreshJobs } from './job-cache.ts'
 
 const takesCredit = (job: StringJob) => canBePaid(job) && !hasCredit(job.price_lines)
 
@@ -36,7 +36,7 @@ export function UseCredit({ job, credits }: { job: StringJob; credits: number })
         try {
           await call('useCustomerCredit', { id: job.id, body: {} })
         } finally {
-          await Promise.all([invalidate('getHandOver'), refreshJobs()])
+          await refreshNow()
         }
       },
     })

@@ -9,7 +9,6 @@ import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { Refusal } from '../ui/refusal.tsx'
-import { refreshJobs } from './job-cache.ts'
 
 /** Voids a payment that staff recorded by mistake. */
 export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () => void }) {
@@ -17,7 +16,6 @@ export function VoidDialog({ job, onClose }: { job: TechnicianJob; onClose: () =
   const undo = useMutation({
     mutationFn: () => call('voidPayment', { id: job.id, body: { reason } }),
     onSuccess: onClose,
-    onSettled: () => void refreshJobs(),
   })
 
   async function handleCancel() {

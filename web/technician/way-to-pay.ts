@@ -1,4 +1,5 @@
-import { query, queryClient } from '../api.ts'
+import { query } from '../api.ts'
+import { queryClient } from '../query-client.ts'
 
 /** The choice of a way to pay at the counter; without options when the shop has none, or when they cannot be loaded. */
 export async function wayToPay() {

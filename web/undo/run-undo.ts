@@ -1,5 +1,6 @@
 import type { UndoTarget } from '../../contract/job/undo.ts'
-import { call, refetch } from '../api.ts'
+import { call } from '../api.ts'
+import { refreshNow } from '../live/refresh.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
 /** Undoes the last action on an order, a job or a racket, and refreshes the page. Reports why it cannot. */
@@ -10,5 +11,5 @@ export async function runUndo(target: UndoTarget): Promise<void> {
   } catch (error) {
     toastFailure(error)
   }
-  await refetch()
+  await refreshNow()
 }

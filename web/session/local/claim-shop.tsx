@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, refetch } from '../../api.ts'
+import { call } from '../../api.ts'
 import { errorMessage, isRefusal } from '../../api-error.ts'
+import { refreshNow } from '../../live/refresh.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,7 +11,7 @@ export function ClaimShop({ code, onClose }: { code: string; onClose: () => void
   const claim = useMutation({
     mutationFn: async () => {
       await call('claimShop', { body: { code } })
-      await refetch()
+      await refreshNow()
     },
   })
   return (

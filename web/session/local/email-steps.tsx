@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { Password } from '../../../contract/people/credentials.ts'
-import { call, refetch } from '../../api.ts'
+import { call } from '../../api.ts'
 import { fieldErrors, isRefusal } from '../../api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,8 +27,6 @@ export function VerifyEmail({ token, onClose }: StepProps) {
     mutationFn: async (password?: string) => {
       await call('verifyEmail', { body: { token, ...(password !== undefined && { password }) } })
       await refresh()
-      // Orders at the counter with this email belong to the account now.
-      void refetch()
     },
     onError: (error) => setReason(reason ?? fieldErrors(error).password),
   })

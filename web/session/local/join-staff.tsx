@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, refetch } from '../../api.ts'
+import { call } from '../../api.ts'
 import { errorMessage, isUnreachable } from '../../api-error.ts'
+import { refreshNow } from '../../live/refresh.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +12,7 @@ export function JoinStaff({ token, onClose }: { token: string; onClose: () => vo
     mutationFn: async () => {
       const roles = await call('acceptStaffInvitation', { body: { token } })
       // The sidebar shows the new pages.
-      await refetch()
+      await refreshNow()
       return roles
     },
   })

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ORGANIZATION_ROLES, type OrganizationRole, ROLE_NAMES } from '../../../contract/people/organizations.ts'
-import { call, invalidate, query } from '../../api.ts'
+import { call, query } from '../../api.ts'
+import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { ErrorCard } from '../../ui/error-card.tsx'
@@ -26,7 +27,7 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
   })
   const me = signedIn.use()?.user.id
   const settle = {
-    onSettled: () => invalidate('getOrganization'),
+    onSettled: refreshNow,
     onError: (error: Error) => toastFailure(error),
   }
   const changeRole = useMutation({
@@ -61,9 +62,9 @@ export function OrganizationMembers({ organizationId, onLeft }: Props) {
       run: () => call(isDelete ? 'deleteOrganization' : 'leaveOrganization', { body: { organizationId } }),
     })
     if (!left) return
-    await enter()
-    void invalidate('listOrganizations')
+    // The person can no longer read the organization.
     onLeft()
+    await enter()
   }
 
   return (

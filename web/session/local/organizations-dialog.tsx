@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewOrganization } from '../../../contract/people/organizations.ts'
-import { call, invalidate, query } from '../../api.ts'
+import { call, query } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -33,7 +33,6 @@ export function OrganizationsDialog({ onClose }: { onClose: () => void }) {
             send={async (body) => {
               await call('createOrganization', { body })
               await enter()
-              void invalidate('listOrganizations')
               setShown(null)
             }}
             submit="Create Organization"

@@ -1,5 +1,5 @@
 import { PasswordChange } from '../../../contract/people/credentials.ts'
-import { call, invalidate } from '../../api.ts'
+import { call } from '../../api.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AuthForm, NewPasswordField, PasswordField } from './auth-form.tsx'
 import { enter } from './local-session.ts'
@@ -17,7 +17,6 @@ export const PasswordForm = () => (
         await call('changePassword', { body })
         await enter()
         form.reset()
-        void invalidate('listSessions')
         toast({ title: 'Password changed' })
       }}
       submit="Change Password"

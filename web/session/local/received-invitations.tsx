@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call, invalidate, query } from '../../api.ts'
+import { call, query } from '../../api.ts'
+import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastFailure } from '../../ui/toast.tsx'
 import { enter, signedIn } from './local-session.ts'
@@ -16,7 +17,7 @@ export function ReceivedInvitations() {
       await call(accept ? 'acceptInvitation' : 'declineInvitation', { body: { invitationId: id } })
       await enter()
     },
-    onSettled: () => invalidate('listReceivedInvitations', 'listOrganizations', 'getOrganization'),
+    onSettled: refreshNow,
     onError: (error) => toastFailure(error),
   })
   if (isConfirmed === false) {

@@ -5,7 +5,8 @@ import {
   ROLE_NAMES,
   type Invitation as SentInvitation,
 } from '../../../contract/people/organizations.ts'
-import { call, invalidate } from '../../api.ts'
+import { call } from '../../api.ts'
+import { refreshNow } from '../../live/refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
@@ -49,7 +50,7 @@ export const InviteForm = ({ organizationId }: { organizationId: string }) => (
     defaultValues={{ email: '', role: 'member' }}
     send={async (values: InviteInput) => {
       await call('inviteMember', { body: { organizationId, ...values } })
-      await invalidate('getOrganization')
+      await refreshNow()
       toast({ title: 'Invitation sent' })
     }}
     submit="Invite"

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call, invalidate, query } from '../../api.ts'
+import { call, query } from '../../api.ts'
+import { refreshNow } from '../../live/refresh.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/dates.tsx'
@@ -12,7 +13,7 @@ export function SessionList() {
   const sessions = useQuery(query('listSessions'))
   const revoke = useMutation({
     mutationFn: (id: string) => call('revokeSession', { body: { id } }),
-    onSettled: () => invalidate('listSessions'),
+    onSettled: refreshNow,
     onError: (error) => toastFailure(error, 'The session could not be ended. Please try again.'),
   })
   if (sessions.isPending) return <Spinner />
