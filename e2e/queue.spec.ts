@@ -1,4 +1,4 @@
-import { createJob } from '../server/testing/factories.ts'
+import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -54,6 +54,34 @@ test('the dashboard, the job and the technician’s page show a missed promise, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'New Promise' }).click()
   await expect(page.getByText(late)).toHaveCount(0)
   await expect(page.getByText(/^Ready \w+, \w+ \d+, \d\d:\d\d$/)).toBeVisible()
+})
+
+test('after a customer cancels a job, the page shows the new place in line of their other racket', async ({
+  customer,
+  db,
+}) => {
+  const [racket_id, other] = [
+    await createRacket({ db }, customer, { racket_name: 'Sooner' }),
+    await createRacket({ db }, customer, { racket_name: 'Later' }),
+  ]
+  const inShop = { received_at: new Date(), due_at: new Date('2098-01-01T10:00:00Z') }
+  await createJob({ db }, customer, { racket_id, ...inShop })
+  const id = await createJob({ db }, customer, { racket_id: other, ...inShop })
+  // Rackets of other tests are in the same line.
+  let position = 5
+  const { page } = customer
+  await page.route('**/api/places/', (route) => route.fulfill({ json: [{ id, position }] }))
+  await page.goto('/')
+  const later = page
+    .getByRole('region', { name: 'Needs your attention' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Later' })
+  await expect(later).toContainText('6th in line')
+  position = 4
+  await page.getByRole('row').filter({ hasText: 'Sooner' }).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
+  await expect(later).toContainText('5th in line')
 })
 
 test('a manager enters a stringer’s hours, and hours that overlap are refused with a reason', async ({
