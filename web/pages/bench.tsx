@@ -46,7 +46,7 @@ function Racket({ id }: { id: number }) {
       failed="The racket could not be loaded. Please try again."
       missing={{ title: 'Not Found', text: 'The requested string job was not found.' }}
       skeleton={<RacketSkeleton />}
-      isHeld={bench.isPending}
+      isHeld={!bench.isFetched}
     >
       {(data) => (
         <>
