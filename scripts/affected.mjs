@@ -97,7 +97,7 @@ function unitTests(changes, sources, steps, texts, changed) {
   const note = (folder, step) => folders.set(folder, Math.min(step, folders.get(folder) ?? step))
   // An API test imports the app instead of what it tests, which is in its folder.
   for (const [path, step] of steps) if (isProduct(path)) note(dirname(path), step + 1)
-  if (changes.some(({ path }) => path.endsWith('.sql'))) note('server/database', 2)
+  if (changes.some(({ path }) => path.endsWith('.sql'))) note('server/base/database', 2)
   const names = namesOf(changes)
   const distance = (test) => {
     const naming = [...changed].filter((text) => texts.get(test)?.has(text)).length

@@ -3,8 +3,8 @@ import { id, Timestamp } from '../base/ids.ts'
 import { requiredLine } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
 import { amount } from '../catalog/prices.ts'
+import { PaymentMethod } from '../job/payment-methods.ts'
 import { OrderStatus } from '../job/string-jobs.ts'
-import { PaymentMethod } from './payments.ts'
 
 export const UNPAID_PAGE_SIZE = 20
 

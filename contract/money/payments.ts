@@ -2,11 +2,8 @@ import * as z from 'zod/mini'
 import { Currency } from '../base/currency.ts'
 import { id, Timestamp } from '../base/ids.ts'
 import { line } from '../base/text.ts'
+import { PaymentMethod } from '../job/payment-methods.ts'
 import { PriceLine } from '../job/price-lines.ts'
-
-export const PAYMENT_METHODS = ['card', 'credit', 'technician'] as const
-export const PaymentMethod = z.enum(PAYMENT_METHODS)
-export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** The most jobs that one card payment can pay. */
 export const MAX_JOBS_PER_PAYMENT = 50

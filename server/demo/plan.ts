@@ -1,6 +1,7 @@
 import { type Tensions, type TensionUnit, tensionsIn } from '../../contract/catalog/kilograms.ts'
 import { type Risk, riskOf } from '../../contract/job/consents.ts'
 import type { AskedExtra } from '../../contract/job/extras.ts'
+import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import {
   FIRST_STATUS,
   isCancelled,
@@ -9,7 +10,6 @@ import {
   isReady,
   type OrderStatus,
 } from '../../contract/job/statuses.ts'
-import type { PaymentMethod } from '../../contract/money/payments.ts'
 import { nicknames, notes } from './people.ts'
 import rackets from './rackets.json' with { type: 'json' }
 import type { Random } from './random.ts'

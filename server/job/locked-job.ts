@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { PaymentMethod } from '../../contract/money/payments.ts'
+import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { Trx } from '../base/database/connect.ts'
 import type { Database } from '../base/database/schema.ts'
 

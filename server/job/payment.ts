@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../contract/money/payments.ts'
+import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { Trx } from '../base/database/connect.ts'
 
 export interface NewPayment {

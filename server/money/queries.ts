@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import {
   type DayOfMoney,
   type DueRefund,
@@ -6,7 +7,6 @@ import {
   UNPAID_PAGE_SIZE,
   type UnpaidJobs,
 } from '../../contract/money/money.ts'
-import type { PaymentMethod } from '../../contract/money/payments.ts'
 import { recordAudit } from '../base/audit/queries.ts'
 import { type Db, transact } from '../base/database/connect.ts'
 import { openableId, personLabel } from '../base/database/person-label.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import type { PaymentMethod } from '../../contract/money/payments.ts'
+import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { Db } from '../base/database/connect.ts'
 import type { Database } from '../base/database/schema.ts'
 import type { TestApp } from './test-app.ts'

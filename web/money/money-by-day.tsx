@@ -1,5 +1,5 @@
+import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { DayOfMoney } from '../../contract/money/money.ts'
-import type { PaymentMethod } from '../../contract/money/payments.ts'
 import { formatMoney } from '../money.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { type Column, Table } from '../ui/table.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import { canBePaid } from '../../contract/job/statuses.ts'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
-import type { PaymentMethod } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { PaidMark } from '../payments/paid-mark.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../contract/money/payments.ts'
+import type { PaymentMethod } from '../../../contract/job/payment-methods.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PaymentMethod } from '../../../../contract/money/payments.ts'
+import type { PaymentMethod } from '../../../../contract/job/payment-methods.ts'
 import type { Id, Moment, OptionalMoment } from '../columns.ts'
 
 /** Checkouts, payments, refunds, statements and disputes. */
