@@ -1,6 +1,7 @@
 import { LIVE_KINDS, type LiveEvent } from '../../contract/base/live.ts'
 import type { CallName } from '../api.ts'
-import type { Changed } from './changes.ts'
+import { CHANGES } from './changes.ts'
+import type { Change } from './refresh.ts'
 import { type Kind, SHOWS, type Shown } from './shows.ts'
 
 /** The calls that change with time and with other customers' jobs, about which a customer gets no event. */
@@ -30,9 +31,10 @@ export function isAffected({ kind, ids }: LiveEvent, name: string, id: string | 
 }
 
 /** Returns true if the response of a call may have changed with a change of the person. */
-export function isAffectedBy(changed: Changed, name: string): boolean {
+export function isAffectedBy({ name: change, hasFailed }: Change, name: string): boolean {
   const shown = shownBy(name)
-  if (!shown) return false
-  if (changed === 'everything') return shown.row !== undefined || shown.kinds.length > 0
+  const changed = CHANGES[change]
+  if (!shown || changed.length === 0) return false
+  if (hasFailed || changed === 'everything') return shown.row !== undefined || shown.kinds.length > 0
   return changed.some((kind) => depends(shown, kind))
 }

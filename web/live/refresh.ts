@@ -2,18 +2,22 @@ import type { Query } from '@tanstack/react-query'
 import type { LiveEvent } from '../../contract/base/live.ts'
 import type { ChangeName } from '../api.ts'
 import { queryClient } from '../query-client.ts'
-import { isAffected, isAffectedBy, isTimed } from './affected.ts'
 import { announced } from './announced.ts'
-import { CHANGES, type Changed } from './changes.ts'
+
+/** A change by this page. After a failure it may have changed everything, because it may have failed for old data. */
+export interface Change {
+  name: ChangeName
+  hasFailed: boolean
+}
 
 /** Changes that arrive within this time are read together, in milliseconds. */
 const MOMENT_MS = 100
 
 /** The events, and the person's own changes, after which the page has not read its data again. */
 let events: LiveEvent[] = []
-let changes: Changed[] = []
+let changes: Change[] = []
 /** The changes that the server has not answered. */
-const underWay = new Set<{ changed: Changed }>()
+const underWay = new Set<Change>()
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let refreshing = Promise.resolve()
@@ -26,19 +30,19 @@ export function refreshSoon(event: LiveEvent) {
 
 /**
  * Makes a change, and then refreshes what it affects. The event about it arrives within the same moment, so the page
- * reads its data once. After a failure it reads everything, because the change may have failed for old data.
+ * reads its data once.
  */
 export async function changing<Result>(name: ChangeName, make: () => Promise<Result>): Promise<Result> {
-  const change = { changed: CHANGES[name] }
+  const change = { name, hasFailed: false }
   underWay.add(change)
   try {
     return await make()
   } catch (error) {
-    if (change.changed.length > 0) change.changed = 'everything'
+    change.hasFailed = true
     throw error
   } finally {
     underWay.delete(change)
-    changes.push(change.changed)
+    changes.push(change)
     // Pages that open now read their data again.
     void queryClient.invalidateQueries({ refetchType: 'none' })
     schedule()
@@ -52,7 +56,10 @@ export function refreshNow(): Promise<void> {
 }
 
 /** Requests the data on the page that changes with time. */
-export const refreshTimed = () => refetch((query) => isTimed(callOf(query).name))
+export async function refreshTimed() {
+  const { isTimed } = await import('./affected.ts')
+  await refetch((query) => isTimed(callOf(query).name))
+}
 
 function schedule() {
   timer ??= setTimeout(refreshNow, MOMENT_MS)
@@ -64,15 +71,19 @@ async function refresh() {
   const [newEvents, newChanges] = [events, changes]
   events = []
   changes = []
+  // Only now, because a page loads without the tables. Without them, it reads everything again.
+  const tables = await import('./affected.ts').catch(() => null)
   const isStale = (query: Query) => {
     const { name, id } = callOf(query)
+    if (!tables) return true
     return (
-      newChanges.some((changed) => isAffectedBy(changed, name)) ||
-      newEvents.some((event) => isAffected(event, name, id))
+      newChanges.some((change) => tables.isAffectedBy(change, name)) ||
+      newEvents.some((event) => tables.isAffected(event, name, id))
     )
   }
   // The page already shows what a change under way will probably do. It is read again after the answer.
-  const isAwaited = (query: Query) => [...underWay].some(({ changed }) => isAffectedBy(changed, callOf(query).name))
+  const isAwaited = (query: Query) =>
+    [...underWay].some((change) => tables?.isAffectedBy(change, callOf(query).name) ?? true)
   const predicate = (query: Query) => isStale(query) && !isAwaited(query)
   const shown = queryClient.getQueryCache().findAll({ predicate, type: 'active' })
   const before = shown.map(({ state }) => state.data)
