@@ -100,7 +100,8 @@ test('the customer’s pages show each status', async ({ technician, customer, d
   const row = home.getByRole('row').filter({ hasText: 'Loud' })
 
   await bench.getByRole('button', { name: 'Advance to Ready for Pickup' }).click()
-  await expect(history(bench)).toHaveCount(1)
+  // The first status also records that the racket arrived.
+  await expect(history(bench)).toHaveCount(2)
   await home.goto('/string-jobs')
   await expect(row).toContainText('Ready for Pickup')
   await row.getByRole('button', { name: 'Actions' }).click()
@@ -109,19 +110,19 @@ test('the customer’s pages show each status', async ({ technician, customer, d
   await expect(home.getByRole('region', { name: 'Pending String Jobs' })).toContainText('Loud')
 
   await bench.getByRole('button', { name: 'Advance to Completed' }).click()
-  await expect(history(bench)).toHaveCount(2)
+  await expect(history(bench)).toHaveCount(3)
   await home.goto(`/rackets/${racket_id}`)
   await expect(home.getByText('Last strung: just now')).toBeVisible()
   await expect(row).toContainText('Completed')
 
   await choose(bench, 'Ready for Pickup')
-  await expect(history(bench)).toHaveCount(3)
+  await expect(history(bench)).toHaveCount(4)
   await home.reload()
   await expect(home.getByText('In the shop: Ready for Pickup')).toBeVisible()
   await expect(home.getByText('Last strung: Never')).toBeVisible()
 
   await choose(bench, 'Cancelled')
-  await expect(history(bench)).toHaveCount(4)
+  await expect(history(bench)).toHaveCount(5)
   await home.goto('/string-jobs')
   await expect(row).toContainText('Cancelled')
   await expect(row.getByRole('button', { name: 'Pay Now' })).toBeDisabled()
