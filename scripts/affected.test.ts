@@ -11,8 +11,8 @@ const sources = new Map([
   ['server/loans/routes.test.ts', `import { testApp } from '../testing/test-app.ts'`],
   ['server/people/rights.ts', 'export const isStaff = true'],
   ['server/people/routes.test.ts', `expect(error).toBe('Bring it back first.')`],
-  ['server/database/constraints.test.ts', ''],
-  ['server/database/tables/loans.ts', 'lent_until: Date'],
+  ['server/base/database/constraints.test.ts', ''],
+  ['server/base/database/tables/loans.ts', 'lent_until: Date'],
   ['server/app.ts', `import { routes } from './loans/routes.ts'\nimport { isStaff } from './people/rights.ts'`],
   ['server/testing/test-app.ts', `import { buildApp } from '../app.ts'`],
   ['web/routes.tsx', `{\n  path: '/loans',\n  component: page(() => import('./pages/loans.tsx'), 'LoansPage'),\n}`],
@@ -44,8 +44,8 @@ test('a page leads to the browser tests that open it, and a component to those t
 })
 
 test('a migration leads to the tests of the database and of the features that use its columns', () => {
-  const { unit } = after('server/database/migrations/0099_lent.sql', 'alter table t add column lent_until date')
-  expect(unit).toContain('server/database/constraints.test.ts')
+  const { unit } = after('server/base/database/migrations/0099_lent.sql', 'alter table t add column lent_until date')
+  expect(unit).toContain('server/base/database/constraints.test.ts')
 })
 
 test('a changed test leads to itself', () => {
