@@ -54,17 +54,7 @@ import {
   WhatsAppLink,
 } from './messages/messages.ts'
 import { PushDevice, PushDeviceRemoval } from './messages/push.ts'
-import {
-  Assignment,
-  DayOfMoney,
-  DueRefund,
-  MoneyQuery,
-  PartRefund,
-  UnassignedMoney,
-  UnmatchedRefund,
-  UnpaidJobs,
-  UnpaidQuery,
-} from './money/money.ts'
+import { Assignment, DayOfMoney, MoneyQuery, UnassignedMoney, UnpaidJobs, UnpaidQuery } from './money/money.ts'
 import {
   CheckoutRequest,
   CheckoutSession,
@@ -77,6 +67,7 @@ import {
   VoidRequest,
   WaysToPay,
 } from './money/payments.ts'
+import { DueRefund, PartRefund, UnmatchedRefund } from './money/refunds.ts'
 import { Statement, StatementInput, StatementPayment, Statements } from './money/statements.ts'
 import { FailedTestRefund, TestPayments, TestRefund } from './money/test-payments.ts'
 import { accountApi } from './people/account.ts'
@@ -418,6 +409,8 @@ export const api = {
   listJobMessages: get('/technician/string_job/{id}/messages/', 'The messages about a job, newest first',
     { who: 'staff', response: JobMessages }),
   sendMessageNow: post('/message/{id}/send_now/', 'Send a waiting message now', { who: 'staff', body: EmptyBody }),
+  sendJobMessageNow: post('/technician/string_job/{id}/messages/send_now/', 'Send the planned message about a job now',
+    { who: 'staff', body: EmptyBody }),
   stopMessage: post('/message/{id}/stop/', 'Stop a waiting message', { who: 'staff', body: EmptyBody }),
   sendMessageAgain: post('/message/{id}/send_again/', 'Send a message about an order again', { who: 'staff', body: EmptyBody }),
   openWhatsApp: post('/technician/string_job/{id}/whatsapp/', 'Record that WhatsApp was opened with the message about a job, and get its address',

@@ -43,9 +43,10 @@ import { undoRoutes } from './job/undo/routes.ts'
 import { mailRoutes } from './messages/mail/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { stopPages } from './messages/stop-pages.ts'
-import type { PaymentProvider } from './money/payments/provider.ts'
+import type { PaymentProvider } from './money/card-provider/provider.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { paymentWebhook } from './money/payments/webhook.ts'
+import { refundRoutes } from './money/refunds/routes.ts'
 import { moneyRoutes } from './money/routes.ts'
 import { testPaymentRoutes } from './money/sandbox/routes.ts'
 import { statementRoutes } from './money/statements/routes.ts'
@@ -181,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       undoRoutes(route)
       priceRoutes(route)
       moneyRoutes(route)
+      refundRoutes(route)
       statementRoutes(route)
       settingsRoutes(route, { sendsEmail: options.sendsEmail, takesCards: !payments.is_test })
       hoursRoutes(route)

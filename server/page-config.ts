@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DEFAULT_CURRENCY } from '../contract/base/currency.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
 import type { Db } from './base/database/connect.ts'
-import type { PaymentProvider } from './money/payments/provider.ts'
+import type { PaymentProvider } from './money/card-provider/provider.ts'
 import type { AuthProvider } from './people/auth/provider.ts'
 import { isNobodyHere } from './people/people.ts'
 

@@ -177,8 +177,9 @@ async function listen(app: FastifyInstance, config: Config) {
 function listenError(error: unknown, config: Config): unknown {
   const code = why(error)
   if (code === 'EADDRINUSE') return busy(config)
-  if (code === 'EACCES')
+  if (code === 'EACCES') {
     return new StartError(`This user is not allowed to listen on port ${config.port}. Choose one above 1023 with PORT.`)
+  }
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) {
     return new StartError(`This machine does not have the address ${config.host}. Change HOST.`)
   }

@@ -5,13 +5,14 @@ import type { Tasks } from './base/jobs/worker.ts'
 import type { Config } from './base/process/config.ts'
 import { foldCounts } from './job/technician/fold-counts.ts'
 import { createMailer } from './messages/mail/send-mail.ts'
+import { createPlanMessages } from './messages/plan.ts'
 import { createPush } from './messages/push/send.ts'
 import { pushSubject } from './messages/push/subject.ts'
 import { createSendMessage } from './messages/send.ts'
 import { createSweepMessages } from './messages/sweep.ts'
 import { createDeliverWebhooks } from './messages/webhook.ts'
+import type { PaymentProvider } from './money/card-provider/provider.ts'
 import { checkBooks } from './money/payments/check-books.ts'
-import type { PaymentProvider } from './money/payments/provider.ts'
 import { paymentTasks } from './money/payments/tasks.ts'
 import { forgetExpired } from './people/auth/local/forget-expired.ts'
 import type { AuthProvider } from './people/auth/provider.ts'
@@ -30,6 +31,7 @@ const outboundOf = ({ allowsPrivateWebhooks }: TaskOptions['config']) => ({ allo
 
 /** Connects every kind of background job with the function that runs it. */
 export const createTasks = ({ db, pool, auth, config, payments, log }: TaskOptions): Tasks => ({
+  plan_messages: createPlanMessages(db),
   send_message: createSendMessage(db, {
     mailer: createMailer(config),
     push: createPush(db, { subject: pushSubject(config), outbound: outboundOf(config) }),

@@ -15,8 +15,9 @@ const roundAmount = (amount: number, currency: Currency) =>
 export function priceProblem(name: string, amount: number, currency: Currency): string | null {
   const max = MAX_PRICE[currency] ?? 1_000_000
   if (amount > max) return `${name} can be at most ${roundAmount(max, currency)}`
-  if (decimalsOf(currency) === 3 && amount % 10 !== 0)
+  if (decimalsOf(currency) === 3 && amount % 10 !== 0) {
     return `${name} must end in 0, such as ${plainAmount(1250, currency)}`
+  }
   return null
 }
 

@@ -24,6 +24,10 @@ export const amount = (name: string) =>
       z.maximum(MAX_AMOUNT, { error: `${name} is too large` }),
     )
 
+/** The same, more than 0. */
+export const positiveAmount = (name: string) =>
+  amount(name).check(z.minimum(1, { error: `${name} must be more than 0` }))
+
 const fields = {
   tier_status: requiredLine('Name', 'A tier needs a name', 40),
   stringing_price: z.nullable(amount('The flat rate')),

@@ -91,8 +91,9 @@ const UNSEEN = 45 * 60_000
 /** True if a stringer should be at the machine and is not: rackets wait, and there is no sign of work. */
 function isMissing({ id, hoursAt, lastSeen }: Worker, now: number, jobs: QueuedJob[]): boolean {
   const hours = hoursAt(0)
-  if (!hours || hours.start > now || jobs.some(({ started, stringer }) => started !== null && stringer === id))
+  if (!hours || hours.start > now || jobs.some(({ started, stringer }) => started !== null && stringer === id)) {
     return false
+  }
   const waits = jobs.filter(({ started, stringer }) => started === null && (stringer ?? id) === id)
   const first = Math.min(...waits.map(({ received }) => received))
   return now - Math.max(hours.begin, lastSeen, first) > UNSEEN

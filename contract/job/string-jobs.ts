@@ -165,8 +165,9 @@ function checkKilograms(order: OrderedTensions, context: z.core.$RefinementCtx) 
   const refuse = (field: keyof OrderedTensions, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
   if (typeof tension_kg !== 'number') {
-    if (typeof cross_tension_kg === 'number')
+    if (typeof cross_tension_kg === 'number') {
       refuse('cross_tension_kg', 'Cross tension in kg requires a main tension in kg')
+    }
     return
   }
   if (lbsOfKg(tension_kg) !== tension) refuse('tension_kg', DISAGREE)

@@ -1,5 +1,5 @@
 import { keysOf } from '../base/keys.ts'
-import { type OrderStatus, STATUSES, type StatusFact } from '../job/statuses.ts'
+import { isToBeStrung, type OrderStatus, STATUSES, type StatusFact } from '../job/statuses.ts'
 
 interface Facts {
   label: string
@@ -140,6 +140,17 @@ interface Visit {
   received_at: Date | null
   ready_at: Date | null
   left_at: Date | null
+}
+
+/** Returns true if the plan of messages about a job, or about the rest of its order, depends on the difference. */
+export const affectsPlan = (before: Visit, after: Visit): boolean =>
+  isToBeStrung(before.order_status) !== isToBeStrung(after.order_status) ||
+  PLANNED_KINDS.some((kind) => newsOf(kind, before) !== newsOf(kind, after))
+
+/** The moment that a message of a kind would announce, in milliseconds; undefined for none. */
+function newsOf(kind: PlannedKind, job: Visit): number | undefined {
+  const { moment } = MESSAGES[kind]
+  return isConcerned(kind, job) ? job[moment]?.getTime() : undefined
 }
 
 /** Returns true if a message of a kind still concerns a job. */

@@ -46,6 +46,8 @@ export const JobMessages = z.object({
   has_phone: z.boolean(),
   /** The customer's channel; null when the shop cannot reach them. */
   channel: z.nullable(z.enum(MESSAGE_CHANNELS)),
+  /** A message that follows from the last change is not in the list yet. */
+  is_planning: z.boolean(),
   messages: z.array(JobMessage),
 })
 export type JobMessages = z.infer<typeof JobMessages>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { requiredLine } from '../base/text.ts'
 import { wholeNumber } from '../base/whole-number.ts'
-import { amount } from '../catalog/prices.ts'
+import { positiveAmount } from '../catalog/prices.ts'
 import { PaymentMethod } from '../job/payment-methods.ts'
 import { OrderStatus } from '../job/string-jobs.ts'
 
@@ -50,32 +50,6 @@ export type UnpaidJob = z.infer<typeof UnpaidJob>
 export const UnpaidJobs = z.object({ results: z.array(UnpaidJob), count: z.int(), amount: z.int() })
 export type UnpaidJobs = z.infer<typeof UnpaidJobs>
 
-/** A refund that is due: through the provider for a card payment, otherwise by hand. */
-export const DueRefund = z.object({
-  id: z.int(),
-  string_job_id: z.int(),
-  customer: z.string(),
-  customer_id: z.nullable(z.int()),
-  method: PaymentMethod,
-  amount: z.int(),
-  reason: z.string(),
-  attempts: z.int(),
-  last_error: z.nullable(z.string()),
-  date: Timestamp,
-})
-export type DueRefund = z.infer<typeof DueRefund>
-
-/** A refund that failed at the provider and matches none of ours; `amount` in cents, null where the provider gave none. */
-export const UnmatchedRefund = z.object({
-  id: z.int(),
-  provider_refund_id: z.string(),
-  provider_payment_id: z.nullable(z.string()),
-  amount: z.nullable(z.int()),
-  reason: z.string(),
-  date: Timestamp,
-})
-export type UnmatchedRefund = z.infer<typeof UnmatchedRefund>
-
 /** A refund or dispute of a card payment for several jobs that fits none of their shares. Amounts are in cents. */
 export const UnassignedMoney = z.object({
   kind: z.enum(['refund', 'dispute']),
@@ -88,19 +62,11 @@ export const UnassignedMoney = z.object({
 })
 export type UnassignedMoney = z.infer<typeof UnassignedMoney>
 
-const positive = (name: string) => amount(name).check(z.minimum(1, { error: `${name} must be more than 0` }))
-
 /** The job that a refund or dispute belongs to. Of a refund, a part can be assigned; a dispute has one amount. */
 export const Assignment = z.strictObject({
   kind: z.enum(['refund', 'dispute'], { error: 'Please choose a refund or a dispute' }),
   provider_payment_id: requiredLine('The payment', 'Please choose a payment', 255),
   string_job_id: id('Please choose a job'),
-  amount: positive('The amount'),
+  amount: positiveAmount('The amount'),
 })
 export type Assignment = z.infer<typeof Assignment>
-
-/** A part of a card payment that the shop gives back. */
-export const PartRefund = z.strictObject({
-  amount: positive('The amount'),
-  reason: requiredLine('The reason', 'Please enter a reason', 500),
-})

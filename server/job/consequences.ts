@@ -1,11 +1,12 @@
 import { isCancelled } from '../../contract/job/statuses.ts'
+import { affectsPlan } from '../../contract/messages/message-kinds.ts'
 import type { Trx } from '../base/database/connect.ts'
-import { planAnnouncements } from '../messages/plan.ts'
-import { closeCheckouts } from '../money/payments/checkout-sessions.ts'
 import type { Changer, JobChange } from './change.ts'
+import { closeCheckouts } from './checkouts.ts'
 import { moveStringingCredits, spendCredits } from './credit.ts'
 import { paysStringing, recordHistory } from './history.ts'
 import type { JobRow } from './locked-job.ts'
+import { planLater } from './plan-later.ts'
 import { startRefunds } from './refund.ts'
 import { compositionOf } from './set-lines.ts'
 import { moveSets } from './stock.ts'
@@ -46,7 +47,7 @@ export const CONSEQUENCES: Consequence[] = [
   { follows: (change) => isPaidNow(change) && change.after.paid_by === 'credit', happens: spendCredits },
   { follows: isCancelledNow, happens: startRefunds },
   { follows: isCheckoutOutdated, happens: closeTheirCheckouts },
-  { follows: differs('order_status', 'received_at', 'ready_at', 'left_at'), happens: planMessages },
+  { follows: ({ before, after }) => affectsPlan(before, after), happens: planMessages },
 ]
 
 async function closeTheirCheckouts(trx: Trx, changes: JobChange[]) {
@@ -55,5 +56,6 @@ async function closeTheirCheckouts(trx: Trx, changes: JobChange[]) {
 }
 
 async function planMessages(trx: Trx, changes: JobChange[]) {
-  for (const id of new Set(changes.map(({ after }) => after.owner_id))) await planAnnouncements(trx, id, new Date())
+  const customers = changes.map(({ after }) => after.owner_id)
+  await planLater(trx, customers)
 }

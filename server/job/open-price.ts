@@ -1,6 +1,6 @@
 import type { Trx } from '../base/database/connect.ts'
 import { conflict } from '../base/errors.ts'
-import { isPaymentOnItsWay } from '../money/payments/checkout-sessions.ts'
+import { isPaymentOnItsWay } from './checkouts.ts'
 
 const PRICE_CHANGES = {
   isPaid: 'This job is already paid, so its price cannot change.',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
 import type { Changer, JobChange } from './change.ts'
@@ -52,4 +53,58 @@ async function startRefund(
   if (isCredit) await returnCredit(trx, owner_id, { payment_id: payment.id }, actor_id)
   if (payment.method === 'card') await addJob(trx, 'refund_card', { refund_id: refund.id })
   await recordEvent(trx, string_job_id, actor_id, 'refund', { to: refund.state })
+}
+
+export interface PartRefund {
+  string_job_id: number
+  amount: number
+  /** The reason for the refund. */
+  reason: string
+}
+
+/** The payment that paid a job; undefined while it is unpaid. */
+export const appliedPayment = (trx: Trx, string_job_id: number) =>
+  trx
+    .selectFrom('payments')
+    .select(['id', 'amount', 'method'])
+    .where('string_job_id', '=', string_job_id)
+    .where('is_applied', '=', true)
+    .executeTakeFirst()
+
+/** Card money is refunded through the provider, and money from the counter is due until staff pay it back. */
+export async function startPartRefund(
+  trx: Trx,
+  { id: payment_id, method }: { id: number; method: PaymentMethod },
+  { reason: note, ...refund }: PartRefund & { actor_id: number; of_speed: boolean },
+) {
+  const { id: refund_id } = await trx
+    .insertInto('refunds')
+    .values({ ...refund, payment_id, state: 'due', reason: 'manager', note })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (method === 'card') await addJob(trx, 'refund_card', { refund_id })
+  await recordEvent(trx, refund.string_job_id, refund.actor_id, 'refund', { to: 'partial' })
+}
+
+/** Lists the refund of a paid job's speed, which the shop did not keep. Credits never pay a speed. The job must be locked. */
+export async function refundSpeed(
+  trx: Trx,
+  actor_id: number,
+  { string_job_id, name, amount }: { string_job_id: number; name: string; amount: number },
+) {
+  const payment = await appliedPayment(trx, string_job_id)
+  if (!payment || payment.method === 'credit') return
+  const refunded = Math.min(amount, await leftOfShare(trx, payment))
+  if (refunded === 0) return
+  await startPartRefund(trx, payment, { string_job_id, amount: refunded, reason: name, actor_id, of_speed: true })
+}
+
+/** The rest of a job's share of a card payment, minus all refunds, done or planned. The job must be locked. */
+export async function leftOfShare(trx: Trx, { id, amount }: { id: number; amount: number }): Promise<number> {
+  const { sum } = await trx
+    .selectFrom('refunds')
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('amount'), lit(0)).as('sum'))
+    .where('payment_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return amount - (sum ?? 0)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isCancelled, isPending, isToBeStrung, type OrderStatus } from '../../contract/job/statuses.ts'
 import { createJob, createPerson, createString, createTechnician, type Person } from '../testing/factories.ts'
+import { planMessages } from '../testing/plan-messages.ts'
 import { testApp } from '../testing/test-app.ts'
 
 // What a change leaves behind depends only on the job before and after it, never on the action.
@@ -102,6 +103,7 @@ async function stateOf(id: number) {
     .select(['event', 'from_value', 'to_value'])
     .orderBy('id')
     .execute()
+  await planMessages(portal)
   const messages = await portal.db.selectFrom('messages').select('kind').where('state', '=', 'waiting').execute()
   const stock = await portal.db.selectFrom('strings').select('stock_sets').executeTakeFirstOrThrow()
   const refunds = await portal.db.selectFrom('refunds').select(['amount', 'state']).execute()

@@ -107,8 +107,9 @@ const tier: Command = {
   detail: 'Jobs that are already ordered keep their price.',
   async run(db, [email = '', name = '']) {
     const tiers = (await listTiers(db)).map(({ tier_status }) => tier_status)
-    if (!tiers.includes(name))
+    if (!tiers.includes(name)) {
       throw new StartError(`The tier ${name} does not exist. The tiers are: ${tiers.join(', ')}.`)
+    }
     const { id } = await person(db, email)
     await assignTier(db, null, id, name)
     return `${email} now has the tier ${name}.`

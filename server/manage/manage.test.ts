@@ -71,8 +71,9 @@ test('currency, unit and tax follow the rules of the settings page and are recor
       .executeTakeFirstOrThrow()
   await expect(run('currency set', ['XYZ'])).rejects.toThrow('Choose a currency from the list.')
   await expect(run('unit set', ['stone'])).rejects.toThrow('The unit of tensions must be lbs or kg.')
-  for (const percent of ['100', '-1', '19 %', '1.2345'])
+  for (const percent of ['100', '-1', '19 %', '1.2345']) {
     await expect(run('tax set', [percent]), percent).rejects.toThrow('The tax rate')
+  }
   expect(await settings()).toEqual({ currency: 'USD', tension_unit: 'lbs', tax_rate: null, tax_number: '' })
   expect(await run('currency set', ['eur'])).toBe('The currency of the shop is EUR.')
   expect(await run('unit set', ['KG'])).toBe('The shop takes orders in kg.')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createJob, createManager, createPerson, createTechnician, type Person } from '../testing/factories.ts'
+import { planMessages } from '../testing/plan-messages.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const portal = testApp()
@@ -18,8 +19,11 @@ beforeEach(async () => {
 
 const ask = (method: string, path: string, as = technician, body: unknown = {}) =>
   portal.ask(method, path, method === 'GET' ? { as } : { as, body })
-const setStatus = (status: string, id = job) =>
-  ask('PATCH', `/technician/string_job/${id}/status/`, technician, { status })
+async function setStatus(status: string, id = job) {
+  const answer = await ask('PATCH', `/technician/string_job/${id}/status/`, technician, { status })
+  await planMessages(portal)
+  return answer
+}
 const messages = async (id = job) => (await ask('GET', `/technician/string_job/${id}/messages/`)).body
 const calls = async () => (await ask('GET', '/calls/')).body
 
@@ -49,6 +53,47 @@ test('Send Now makes the message due at once, and status changes no longer affec
   expect((await messages()).messages).toHaveLength(1)
 })
 
+test('Send Now works before the message is planned, and each job has one message', async () => {
+  await ask('PATCH', `/technician/string_job/${job}/status/`, technician, { status: 'READY_FOR_PICKUP' })
+  expect(await messages()).toMatchObject({ is_planning: true, messages: [] })
+  const sendNow = () => ask('POST', `/technician/string_job/${job}/messages/send_now/`)
+  expect((await sendNow()).status).toBe(204)
+  await planMessages(portal)
+  expect(await messages()).toMatchObject({ is_planning: false, messages: [{ state: 'waiting', is_by_hand: true }] })
+  expect((await sendNow()).status).toBe(204)
+  await setStatus('COMPLETED')
+  expect(await messages()).toMatchObject({ is_planning: false })
+  await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+  expect(await sendNow()).toMatchObject({ status: 409, body: { error: 'This message is no longer waiting.' } })
+})
+
+test('Send Now and Don’t Send do not act on a message that the last change made pointless', async () => {
+  for (const act of ['send_now', 'stop']) {
+    const id = await readyMessage()
+    await ask('PATCH', `/technician/string_job/${job}/status/`, technician, { status: 'NEW' })
+    expect((await ask('POST', `/message/${id}/${act}/`)).status).toBe(409)
+    expect((await messages()).messages[0]).toMatchObject({ state: 'waiting', is_by_hand: false })
+    await planMessages(portal)
+    expect((await messages()).messages[0]).toMatchObject({ state: 'stopped', stop_reason: 'not ready' })
+  }
+})
+
+test.each(['no address', 'unwanted', 'told'])(
+  'no message is being planned for a customer who gets none: %s',
+  async (why) => {
+    if (why === 'no address') await sql`update users set email = '' where id = ${lena.id}`.execute(portal.db)
+    if (why === 'unwanted') await portal.ask('PUT', '/me/messages/', { as: lena, body: { unwanted: ['ready'] } })
+    if (why === 'told') {
+      await readyMessage()
+      await sql`update messages set state = 'sent', sent_at = now()`.execute(portal.db)
+      await sql`update message_jobs set once = 'ready'`.execute(portal.db)
+      await ask('PATCH', `/technician/string_job/${job}/status/`, technician, { status: 'NEW' })
+    }
+    await ask('PATCH', `/technician/string_job/${job}/status/`, technician, { status: 'READY_FOR_PICKUP' })
+    expect(await messages()).toMatchObject({ is_planning: false })
+  },
+)
+
 test("Don't Send stops the message until the racket becomes ready again", async () => {
   const id = await readyMessage()
   expect((await ask('POST', `/message/${id}/stop/`)).status).toBe(204)
@@ -76,7 +121,10 @@ test('Send Again creates one copy, and only for rackets in the shop', async () =
 })
 
 test('undo stops the message of the action, restores a message that the action stopped, and creates no other', async () => {
-  const undo = async () => expect((await ask('POST', '/undo/', technician, { string_job: job })).status).toBe(204)
+  async function undo() {
+    expect((await ask('POST', '/undo/', technician, { string_job: job })).status).toBe(204)
+    await planMessages(portal)
+  }
   const states = async () => (await messages()).messages.map(({ state }: { state: string }) => state)
   await setStatus('READY_FOR_PICKUP')
   await undo()
@@ -161,6 +209,7 @@ test('a kind of message that the customer turned off is not planned, and a waiti
   const body = { kinds: ['received'], delay_minutes: 15, reminder_days: [3] }
   await portal.ask('PUT', '/shop/messages/', { as: manager, body })
   await ask('POST', `/technician/string_job/${await createJob(portal, lena)}/received/`)
+  await planMessages(portal)
   const list = (await portal.ask('GET', '/shop/mail/?show=waiting', { as: manager })).body
   expect(list).toMatchObject([{ kind: 'received', customer: 'Lena Brandt' }])
 })

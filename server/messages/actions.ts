@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isConcerned, type MessageKind } from '../../contract/messages/message-kinds.ts'
+import { isConcerned, isPlanned, type MessageKind, PLANNED_KINDS } from '../../contract/messages/message-kinds.ts'
 import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict, notFound } from '../base/errors.ts'
 import { recordEvent } from '../job/history.ts'
 import { contentOf } from './content.ts'
-import { createMessage, lockMessages, postpone, stopMessage } from './plan.ts'
+import { createMessage, lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { render } from './render.ts'
 import { templateOf } from './templates.ts'
@@ -18,8 +18,31 @@ export const sendNow = (db: Db, id: number, actor_id: number) =>
   transact(db, async (trx) => {
     const message = await lockMessage(trx, id)
     if (isOver(message)) throw conflict(message.state === 'sent' ? 'This message was already sent.' : OVER)
-    await trx.updateTable('messages').set({ is_by_hand: true, actor_id }).where('id', '=', id).execute()
-    await postpone(trx, id, new Date())
+    await sendAtOnce(trx, id, actor_id)
+  })
+
+async function sendAtOnce(trx: Trx, id: number, actor_id: number) {
+  await trx.updateTable('messages').set({ is_by_hand: true, actor_id }).where('id', '=', id).execute()
+  await postpone(trx, id, new Date())
+}
+
+/** Sends the planned message about a job at once, before the background has planned it. Throws 409 when there is none. */
+export const sendOfJobNow = (db: Db, job_id: number, actor_id: number) =>
+  transact(db, async (trx) => {
+    const { owner_id } = await jobWithCustomer(trx, job_id)
+    await lockMessages(trx, owner_id)
+    await planAnnouncements(trx, owner_id, new Date())
+    const message = await trx
+      .selectFrom('messages as m')
+      .innerJoin('message_jobs as mj', 'mj.message_id', 'm.id')
+      .select('m.id')
+      .where('mj.string_job_id', '=', job_id)
+      .where('m.kind', 'in', PLANNED_KINDS)
+      .where('m.state', '=', 'waiting')
+      .orderBy('m.id', 'desc')
+      .executeTakeFirst()
+    if (!message) throw conflict(OVER)
+    await sendAtOnce(trx, message.id, actor_id)
   })
 
 const OVER = 'This message is no longer waiting.'
@@ -117,14 +140,18 @@ async function recordByHand(trx: Trx, { job, kind, channel, ...rest }: ByHand) {
   await recordEvent(trx, job.id, rest.actor_id, 'message', { from: kind, to: channel })
 }
 
-/** A message to a customer, locked until the transaction ends. Throws 404 for any other id. */
+/** A message to a customer as it is planned now, locked until the transaction ends. Throws 404 for any other id. */
 async function lockMessage(trx: Trx, id: number) {
   const columns = ['kind', 'customer_id', 'state', 'is_final', 'stop_reason', 'first_tried_at', 'detail'] as const
   const read = () => trx.selectFrom('messages').select(columns).where('id', '=', id).executeTakeFirst()
   const found = await read()
   if (!found || found.customer_id === null || found.kind === 'account') throw notFound(NO_MESSAGE)
   await lockMessages(trx, found.customer_id)
-  const message = (await read()) ?? found
+  let message = (await read()) ?? found
+  if (isPlanned(found.kind) && !isOver(message)) {
+    await planAnnouncements(trx, found.customer_id, new Date())
+    message = (await read()) ?? found
+  }
   return { ...message, kind: found.kind as MessageKind, customer_id: found.customer_id } // Neither ever changes.
 }
 

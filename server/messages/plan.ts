@@ -7,21 +7,24 @@ import {
   type Unannounced,
 } from '../../contract/messages/message-times.ts'
 import type { StopReason } from '../../contract/messages/messages.ts'
-import type { Trx } from '../base/database/connect.ts'
+import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
 import { statusIs } from '../job/status-sql.ts'
 import { concerns, isNews, momentOf } from './concerned.ts'
 import { type Channel, reachOf } from './reach.ts'
-import { type MessageRules, messageRules } from './settings.ts'
+import { announcedSince, type MessageRules, messageRules } from './settings.ts'
 
 /** Serializes all changes to a customer's messages. Take it after the locks of rows. */
 export const lockMessages = (trx: Trx, customer_id: number) =>
   sql`select pg_advisory_xact_lock(hashtext('messages'), ${customer_id})`.execute(trx)
 
-/**
- * Brings the waiting messages of a customer in line with their jobs: creates, moves and stops them. Each
- * change of a job's status or moments calls it, undo included.
- */
+/** Makes the background job that plans the messages of a customer. Each change on which messages depend adds one. */
+export const createPlanMessages =
+  (db: Db) =>
+  ({ customer_id }: { customer_id: number }): Promise<void> =>
+    transact(db, (trx) => planAnnouncements(trx, customer_id, new Date()))
+
+/** Brings the waiting messages of a customer in line with their jobs: creates, moves and stops them. */
 export async function planAnnouncements(trx: Trx, customer_id: number, now: Date): Promise<void> {
   await lockMessages(trx, customer_id)
   const rules = await messageRules(trx)
@@ -73,8 +76,8 @@ const waitingMessages = (trx: Trx, customer_id: number): Promise<Waiting[]> =>
     .execute()
 
 /** The jobs about which a message of a kind is still to be sent. */
-function unannounced(
-  trx: Trx,
+export function unannounced(
+  db: Db,
   kind: PlannedKind,
   { customer_id, rules, now }: { customer_id: number; rules: MessageRules; now: Date },
 ): Promise<Unannounced[]> {
@@ -91,13 +94,13 @@ function unannounced(
     select from string_jobs o
     where o.order_id = j.order_id and o.id <> j.id and ${statusIs('o', 'isPending')} and not ${statusIs('o', 'isStrung')}
   )`
-  return trx
+  return db
     .selectFrom('string_jobs as j')
     .select(['j.id', 'j.order_id', moment.as('moment')])
     .select((factsOf(kind).waitsForOrder ? rest : sql<boolean>`false`).as('is_order_partial'))
     .where('j.owner_id', '=', customer_id)
     .where(concerns(kind, 'j'))
-    .where(isNews(kind, 'j', rules.since, now))
+    .where(isNews(kind, 'j', announcedSince(rules), now))
     .where(sql<boolean>`not exists ${told}`)
     .execute()
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MessageKind } from '../../contract/messages/message-kinds.ts'
+import { type MessageKind, PLANNED_KINDS } from '../../contract/messages/message-kinds.ts'
 import { isPastReminders, missedReminder } from '../../contract/messages/message-times.ts'
 import type { Call, CallReason, JobMessage, JobMessages, MessageChoice } from '../../contract/messages/messages.ts'
 import { type Db, transact } from '../base/database/connect.ts'
@@ -7,13 +7,13 @@ import { personLabel } from '../base/database/person-label.ts'
 import { notFound } from '../base/errors.ts'
 import { showPhones } from '../catalog/settings/phones.ts'
 import { statusIs } from '../job/status-sql.ts'
-import { lockMessages, planAnnouncements } from './plan.ts'
+import { lockMessages, planAnnouncements, unannounced } from './plan.ts'
 import { pushKeys } from './push/keys.ts'
 import { reachOf } from './reach.ts'
-import { storedRules } from './settings.ts'
+import { messageRules, storedRules } from './settings.ts'
 
 /** The messages about a job, newest first. Throws 404 when it is missing. */
-export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages> {
+export async function messagesOfJob(db: Db, job_id: number, now: Date): Promise<JobMessages> {
   const job = await db
     .selectFrom('string_jobs as j')
     .innerJoin('users as u', 'u.id', 'j.owner_id')
@@ -21,7 +21,7 @@ export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages
     .where('j.id', '=', job_id)
     .executeTakeFirst()
   if (!job) throw notFound('The requested string job was not found.')
-  const { channel } = await reachOf(db, job.owner_id)
+  const { channel, unwanted } = await reachOf(db, job.owner_id)
   const messages = await db
     .selectFrom('messages as m')
     .innerJoin('message_jobs as own', 'own.message_id', 'm.id')
@@ -48,10 +48,24 @@ export async function messagesOfJob(db: Db, job_id: number): Promise<JobMessages
     .orderBy('m.id', 'desc')
     .limit(50)
     .execute()
+  const rules = await messageRules(db)
+  const unplanned = PLANNED_KINDS.filter(
+    (kind) =>
+      channel !== null &&
+      rules.kinds.includes(kind) &&
+      !unwanted.includes(kind) &&
+      !messages.some((message) => message.kind === kind && message.state === 'waiting'),
+  )
+  let is_planning = false
+  for (const kind of unplanned) {
+    const jobs = await unannounced(db, kind, { customer_id: job.owner_id, rules, now })
+    is_planning ||= jobs.some(({ id }) => id === job_id)
+  }
   return {
     customer: job.customer,
     has_phone: job.phone !== null,
     channel,
+    is_planning,
     messages: messages satisfies JobMessage[],
   }
 }

@@ -5,7 +5,7 @@ import { createJob, createPerson } from '../testing/factories.ts'
 import { DAY, HOUR, later, messageShop } from '../testing/message-shop.ts'
 import { stopRestoredMessages } from './forget.ts'
 
-const { portal, mail, setStatus, workAt, messages } = messageShop()
+const { portal, mail, setStatus, readyAt, workAt, messages } = messageShop()
 
 describe('reminders', () => {
   test('are sent 3 and 10 days after the racket is ready, with a link to stop them', async () => {
@@ -35,6 +35,14 @@ describe('reminders', () => {
     await setStatus(collected, 'COMPLETED')
     for (let day = 0; day <= 20; day++) await workAt(later(day * DAY + HOUR))
     expect((await messages()).map(({ kind }) => kind)).toEqual(['ready', 'ready'])
+  })
+
+  test('are all that a customer gets after a restore about a racket whose message was not planned before', async () => {
+    const id = await createJob(portal, await createPerson(portal))
+    await readyAt(id, later(-HOUR).toISOString())
+    await sql`update message_settings set restored_at = now()`.execute(portal.db)
+    for (let day = 0; day <= 20; day++) await workAt(later(day * DAY + HOUR))
+    expect((await messages()).map(({ kind }) => kind)).toEqual(['reminder', 'reminder'])
   })
 
   test('that were due before a restore are not sent, and waiting messages are stopped', async () => {

@@ -2,7 +2,7 @@ import { api } from '../../contract/api.ts'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import { conflict } from '../base/errors.ts'
 import type { Route } from '../base/http/route.ts'
-import { openWhatsApp, recordCall, sendAgain, sendNow, stopByHand } from './actions.ts'
+import { openWhatsApp, recordCall, sendAgain, sendNow, sendOfJobNow, stopByHand } from './actions.ts'
 import { addDevice, type PushOptions, removeDevice } from './devices.ts'
 import { postMail } from './mail/queries.ts'
 import { callList, messageChoice, messagesOfJob, saveMessageChoice } from './queries.ts'
@@ -23,9 +23,13 @@ export function messageRoutes(route: Route, { publicUrl, outbound, pushSubject }
   route(api.addPushDevice, ({ db, user, body }) => addDevice(db, user.id, body, { outbound, pushSubject }))
   route(api.removePushDevice, ({ db, user, body }) => removeDevice(db, user.id, body.endpoint, pushSubject))
 
-  route(api.listJobMessages, ({ db, id }) => messagesOfJob(db, id))
+  route(api.listJobMessages, ({ db, id }) => messagesOfJob(db, id, new Date()))
   route(api.sendMessageNow, async ({ db, user, id }) => {
     await sendNow(db, id, user.id)
+    return undefined
+  })
+  route(api.sendJobMessageNow, async ({ db, user, id }) => {
+    await sendOfJobNow(db, id, user.id)
     return undefined
   })
   route(api.stopMessage, async ({ db, user, id }) => {

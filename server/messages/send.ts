@@ -218,8 +218,9 @@ function finish(db: Db, id: number, outcome: Outcome): Promise<void> {
     }
     if (kind === 'account' || (outcome.state === 'failed' && !outcome.is_final)) return
     const jobs = await trx.selectFrom('message_jobs').select('string_job_id').where('message_id', '=', id).execute()
-    for (const job of jobs)
+    for (const job of jobs) {
       await recordEvent(trx, job.string_job_id, null, 'message', { from: kind, to: outcome.state })
+    }
   })
 }
 

@@ -21,6 +21,13 @@ export const storedRules = (db: Db) =>
 /** The stored rules with the opening hours. */
 export const messageRules = async (db: Db) => ({ ...(await storedRules(db)), hours: await openingHours(db) })
 
+/**
+ * The moment since which changes are announced. After a restore, nobody knows what was announced before it: a message may
+ * have been planned and sent after the backup was made.
+ */
+export const announcedSince = ({ since, restored_at }: Pick<MessageRules, 'since' | 'restored_at'>) =>
+  restored_at && restored_at > since ? restored_at : since
+
 export type MessageRules = Awaited<ReturnType<typeof messageRules>>
 
 export function saveMessageSettings(db: Db, actor_id: number, settings: MessageSettings): Promise<MessageSettings> {

@@ -8,7 +8,7 @@ import { forgetDevices } from './devices.ts'
 import { blankOld, forgetCopies } from './forget.ts'
 import { createMessage, lockMessages, planAnnouncements } from './plan.ts'
 import { reachOf } from './reach.ts'
-import { type MessageRules, messageRules } from './settings.ts'
+import { announcedSince, type MessageRules, messageRules } from './settings.ts'
 
 /** Makes the background job that sends reminders, and everything that a crash or a change of settings left to do. */
 export const createSweepMessages =
@@ -28,7 +28,7 @@ export const createSweepMessages =
   }
 
 /** Customers with a planned message that waits, or with rackets that have no planned message. */
-async function customersToPlan(db: Db, { kinds, since }: MessageRules, now: Date): Promise<number[]> {
+async function customersToPlan(db: Db, rules: MessageRules, now: Date): Promise<number[]> {
   const waiting = await db
     .selectFrom('messages')
     .select('customer_id')
@@ -42,13 +42,13 @@ async function customersToPlan(db: Db, { kinds, since }: MessageRules, now: Date
     .execute()
   const ids = new Set(waiting.map(({ customer_id }) => customer_id))
   for (const kind of PLANNED_KINDS) {
-    if (!kinds.includes(kind)) continue
+    if (!rules.kinds.includes(kind)) continue
     const rows = await db
       .selectFrom('string_jobs as j')
       .select('j.owner_id')
       .distinct()
       .where(concerns(kind, 'j'))
-      .where(isNews(kind, 'j', since, now))
+      .where(isNews(kind, 'j', announcedSince(rules), now))
       .where(sql<boolean>`not exists (
         select from message_jobs mj join messages m on m.id = mj.message_id
         where mj.string_job_id = j.id and m.kind = ${kind} and m.channel in ('email', 'push') and mj.moment = ${momentOf(kind, 'j')}

@@ -33,11 +33,12 @@ export const saveTemplate = (
     const standard = MESSAGES[kind].template
     const is_default = template.subject === standard.subject && template.body === standard.body
     await trx.deleteFrom('message_templates').where('kind', '=', kind).execute()
-    if (!is_default)
+    if (!is_default) {
       await trx
         .insertInto('message_templates')
         .values({ kind, ...template })
         .execute()
+    }
     if (before.subject !== template.subject || before.body !== template.body) {
       await recordAudit(trx, {
         actor_id,

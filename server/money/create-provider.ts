@@ -1,7 +1,7 @@
 import type { Db } from '../base/database/connect.ts'
 import type { Config } from '../base/process/config.ts'
-import type { PaymentProvider } from './payments/provider.ts'
-import { createStripe } from './payments/stripe/stripe.ts'
+import type { PaymentProvider } from './card-provider/provider.ts'
+import { createStripe } from './card-provider/stripe/stripe.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 
 /** The card payment provider named in the configuration. */
@@ -13,8 +13,9 @@ export function createProvider({
   db: Db
 }): PaymentProvider {
   const { payments, publicUrl } = config
-  if (payments.provider === 'sandbox')
+  if (payments.provider === 'sandbox') {
     return createSandbox({ db, publicUrl, ...(payments.url && { sandboxUrl: payments.url }) })
+  }
   const isTest = /^[sr]k_test_/.test(payments.secretKey)
   return createStripe({
     ...payments,

@@ -7,7 +7,7 @@ import { migrate } from '../base/database/migrate.ts'
 import { startEmbedded } from '../base/embedded/embedded.ts'
 import { installJobs } from '../base/jobs/worker.ts'
 import { clearLeftovers } from './leftovers.ts'
-import { createDatabase, TEMPLATE } from './template-database.ts'
+import { createDatabase, SHORT_LIVED, TEMPLATE } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,7 @@ export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'stringbed-test-'))
   // When tests run as root, the database's user must be able to enter the folder.
   chmodSync(dataDir, 0o711)
-  const embedded = given ? null : await startEmbedded({ dataDir, log: () => {}, settings: { fsync: 'off' } })
+  const embedded = given ? null : await startEmbedded({ dataDir, log: () => {}, settings: SHORT_LIVED })
   const postgresUrl = given ?? embedded?.url ?? ''
 
   const template = await createDatabase(postgresUrl, TEMPLATE)

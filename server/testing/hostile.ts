@@ -101,8 +101,9 @@ function fitting(schema: JsonSchema, name: string, known: KnownValues): fc.Arbit
   if (schema.type === 'array') return fc.array(fitting(schema.items ?? {}, name, known), { maxLength: 3 })
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'null') return fc.constant(null)
-  if (schema.type === 'string')
+  if (schema.type === 'string') {
     return fc.oneof(fc.constantFrom('Yonex', 'Astrox 99 Pro'), fc.string({ unit: 'grapheme' }))
+  }
   const min = Math.ceil(Math.max(schema.minimum ?? 0, -1_000))
   const whole = fc.integer({ min, max: Math.max(min, Math.min(schema.maximum ?? 1_000, 90_000)) })
   return schema.type === 'number' ? whole.map((number) => number / 2 + 10) : whole

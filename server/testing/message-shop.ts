@@ -5,6 +5,7 @@ import { createSendMessage } from '../messages/send.ts'
 import { createSweepMessages } from '../messages/sweep.ts'
 import { createTechnician, type Person } from './factories.ts'
 import { startMailServer } from './mail-server.ts'
+import { planMessages } from './plan-messages.ts'
 import { testApp } from './test-app.ts'
 
 export const MINUTE = 60_000
@@ -46,8 +47,15 @@ export function messageShop() {
   return {
     portal,
     mail,
-    setStatus: (id: number, order_status: string) =>
-      portal.ask('PATCH', `/technician/string_job/${id}/status/`, { as: technician, body: { status: order_status } }),
+    /** Changes the status and runs the background job that plans the messages. */
+    async setStatus(id: number, status: string) {
+      const answer = await portal.ask('PATCH', `/technician/string_job/${id}/status/`, {
+        as: technician,
+        body: { status },
+      })
+      await planMessages(portal)
+      return answer
+    },
     /** Makes a job ready at a moment, as if staff had done so then. No message is planned until the next `workAt`. */
     async readyAt(id: number, ready_at: string) {
       await portal.db

@@ -2,11 +2,22 @@ import pg from 'pg'
 
 export const TEMPLATE = 'stringbed_template'
 
+/** Settings of a PostgreSQL whose data is deleted after the tests. */
+export const SHORT_LIVED = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
+
 /** Creates an empty database or a copy of `template`, replacing one of the same name. Returns its URL. */
 export async function createDatabase(postgresUrl: string, name: string, template?: string): Promise<string> {
   await onServer(postgresUrl, async (client) => {
     await client.query(`drop database if exists ${quoted(name)} with (force)`)
-    await client.query(`create database ${quoted(name)}${template ? ` template ${quoted(template)}` : ''}`)
+    // Copying the files takes a fifth of the time of writing their pages to the log.
+    const copy = template ? ` template ${quoted(template)} strategy file_copy` : ''
+    await client.query(`create database ${quoted(name)}${copy}`)
   })
   const url = new URL(postgresUrl)
   url.pathname = `/${name}`

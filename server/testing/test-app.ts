@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
 import { type Connection, connect } from '../base/database/connect.ts'
 import { createLog } from '../base/process/log.ts'
-import type { PaymentProvider } from '../money/payments/provider.ts'
+import type { PaymentProvider } from '../money/card-provider/provider.ts'
 import { createSandbox } from '../money/sandbox/sandbox.ts'
 import type { AuthProvider, People } from '../people/auth/provider.ts'
 import { claimCode } from '../people/first-manager.ts'
@@ -186,7 +186,7 @@ export const KEPT = [
 ]
 
 /**
- * Empties all other tables. The replica role skips the triggers that forbid deleting. Deleting a test's few rows is 40
+ * Empties all other tables, and the queue of background jobs. The replica role skips the triggers that forbid deleting. Deleting a test's few rows is 40
  * times faster than truncating all tables.
  */
 export async function empty({ db }: Pick<TestApp, 'db'>) {
@@ -196,6 +196,7 @@ export async function empty({ db }: Pick<TestApp, 'db'>) {
       where schemaname in ('public', 'auth', 'sandbox') and tablename <> all (${sql.lit(`{${KEPT.join(',')}}`)}::text[]);
       set local session_replication_role = replica;
       execute statements;
+      delete from graphile_worker._private_jobs;
       perform setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) from pg_sequences
       where last_value is not null and schemaname in ('public', 'auth', 'sandbox') and sequencename not like 'membership_tiers%';
     end $$

@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { StringJobInput } from '../../contract/job/string-jobs.ts'
 import type { CounterCustomer, StaffJob } from '../../contract/work/counter.ts'
 import { call, query } from '../api.ts'
 import { formatMoney } from '../money.ts'
-import { editedPrice } from '../payments/order-prices.ts'
-import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
+import { JobFields } from '../string-jobs/job-fields.tsx'
 import { initialValues, JobForm, type JobFormValues } from '../string-jobs/job-form.ts'
-import { RacketField, StringField } from '../string-jobs/picker-fields.tsx'
-import { TensionField } from '../string-jobs/tension-field.tsx'
-import { acceptRisk, TensionGuard } from '../string-jobs/tension-guard.tsx'
+import { RacketField } from '../string-jobs/picker-fields.tsx'
+import { useOrderDraft } from '../string-jobs/use-order-draft.ts'
 import { changeJob } from '../technician/job-cache.ts'
 import { cn } from '../ui/cn.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,7 +17,6 @@ import { FormButtons } from '../ui/form-buttons.tsx'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
 const TITLE = 'Correct Order'
 
@@ -31,32 +28,34 @@ interface FormProps {
 
 function CorrectionForm({ job, customer, onClose }: FormProps) {
   const rackets = useQuery(query('listCustomerRackets', { id: customer.id }))
-  const strings = useQuery(query('listStrings'))
   const form = useForm<JobFormValues, unknown, StringJobInput>({
     resolver: zodResolver(JobForm),
     defaultValues: initialValues(job),
   })
-  const { isDirty } = form.formState
-  useLeaveGuard(isDirty)
-  const save = useMutation({
-    mutationFn: (body: StringJobInput) => changeJob(job.id, () => call('correctStringJob', { id: job.id, body })),
-    onSuccess() {
+  const draft = useOrderDraft({
+    form,
+    job,
+    prices: customer,
+    racketOf: ({ racket }) =>
+      rackets.data?.find(({ id }) => id === racket) ?? (job.racket.id === racket ? job.racket : undefined),
+    toRequest: (values) => JobForm.parse(values),
+    async send([correction]) {
+      if (!correction) return
+      // Staff may correct an order although its price changes.
+      const { shown_price: _, ...body } = correction
+      await changeJob(job.id, () => call('correctStringJob', { id: job.id, body }))
+    },
+    onSent() {
       toast({ title: 'Order corrected', description: `String Job #${job.id}` })
       onClose()
     },
   })
-  const price = editedPrice(job, customer, form.watch('string'), strings.data)
+  const { save, isChanged } = draft
+  const price = draft.priceOf(draft.values)
 
-  const chosen = form.watch('racket')
-  const ownRacket = job.racket.id === chosen ? job : null
-  const guarded = {
-    racket: rackets.data?.find(({ id }) => id === chosen) ?? ownRacket?.racket,
-    earlier: ownRacket?.consent ?? null,
-  }
-
-  function handleSubmit(body: StringJobInput) {
-    const accepted = acceptRisk(form, guarded.racket, guarded.earlier)
-    if (accepted) save.mutate({ ...body, ...accepted })
+  function handleSubmit() {
+    const own = form.getValues()
+    if (draft.accept([own], own)) save.mutate([own])
   }
 
   return (
@@ -65,15 +64,12 @@ function CorrectionForm({ job, customer, onClose }: FormProps) {
         title={TITLE}
         description={`String Job #${job.id}. The customer sees the change.`}
         onClose={onClose}
-        changed={isDirty}
+        changed={isChanged}
         busy={save.isPending}
       >
         <form noValidate className="mt-6 flex flex-col gap-4" onSubmit={form.handleSubmit(handleSubmit)}>
           <RacketField rackets={rackets} job={job} />
-          <StringField strings={strings} job={job} />
-          <TensionField />
-          <TensionGuard {...guarded} byStaff />
-          <AdvancedOptions />
+          <JobFields job={job} guard={draft.guard} byStaff />
           <Refusal error={save.error} text="The order could not be corrected. Please try again." />
           <div
             className={cn(actionsLook, 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:*:flex-1')}

@@ -1,87 +1,82 @@
 import type { api } from '../../contract/api.ts'
 import type { BodyInput } from '../../contract/base/endpoint.ts'
 import { BYOS_ID } from '../../contract/catalog/strings.ts'
-import { eachRacketField, RACKET_FIELDS, type RacketInput, type StringBed } from '../../contract/job/rackets.ts'
+import { eachRacketField, RACKET_FIELDS, type RacketInput } from '../../contract/job/rackets.ts'
 import { CounterJobInput } from '../../contract/work/counter.ts'
 import { formSchema } from '../form-schema.ts'
-import { enteredTensions } from '../string-jobs/form-tensions.ts'
-import { allowanceOf, initialValues, type JobFormValues } from '../string-jobs/job-form.ts'
+import { initialValues, type JobFormValues, jobRequest } from '../string-jobs/job-form.ts'
 
-/** The choice of entering a new racket; never sent to the server. */
+/** The id of a racket that is entered, as long as no other is chosen; never sent to the server. */
 export const NEW_RACKET = -1
 
-/** The counter's form: the job as customers order it, and whose racket it is. */
-export interface CounterValues extends JobFormValues, RacketInput {
+interface CustomerValues {
   customer: number | null
   customer_name: string
   customer_email: string
   customer_phone: string
 }
 
-/** The form before anything is entered. */
-export const emptyOrder = (): CounterValues => ({
-  customer: null,
-  customer_name: '',
-  customer_email: '',
-  customer_phone: '',
-  ...eachRacketField(() => ''),
-  tension_limit: null,
-  ...initialValues(),
-})
-
-type CounterOrderBody = BodyInput<typeof api.takeCounterOrder>
-export type CounterJob = CounterOrderBody['jobs'][number]
-
-/** One racket of the order that is being taken. */
-export interface OrderItem {
-  /** Different for each item of the order. */
+/** The counter's form: the job as customers order it, its racket if it is new, and whose racket it is. */
+export interface CounterValues extends JobFormValues, RacketInput, CustomerValues {
+  /** Different for each racket of an order. */
   key: number
-  /** Null for a new racket. */
-  racket: number | null
-  name: string
-  setUp: StringBed
-  job: CounterJob
 }
 
-/** The customer of an order: a chosen one, or what was entered about a new one. */
-export const customerOf = ({ customer, customer_name, customer_email, customer_phone }: CounterValues) =>
-  customer === null ? { customer_name, customer_email, customer_phone } : { customer }
+let lastKey = 0
 
-/** The job of a checked form, without its customer. */
-export const jobOf = ({
-  customer: _customer,
-  customer_name: _name,
-  customer_email: _email,
-  customer_phone: _phone,
-  ...job
-}: CounterJobInput): CounterJob => job
+export const NO_CUSTOMER: CustomerValues = { customer: null, customer_name: '', customer_email: '', customer_phone: '' }
 
-/** True while no racket is chosen or entered. */
-export const hasNoRacket = (values: CounterValues) =>
-  (values.racket === null || values.racket === NEW_RACKET) && RACKET_FIELDS.every((field) => values[field] === '')
+/** The form before anything is entered about a racket of the customer. */
+export const emptyOrder = (customer = NO_CUSTOMER): CounterValues => ({
+  key: ++lastKey,
+  ...customer,
+  ...eachRacketField(() => ''),
+  tension_limit: null,
+  ...initialValues(undefined, NEW_RACKET),
+})
 
-function toRequest({
+/** The fields about the customer. */
+export const customerIn = ({ customer, customer_name, customer_email, customer_phone }: CustomerValues) => ({
   customer,
   customer_name,
   customer_email,
   customer_phone,
-  racket,
-  string,
-  extras_allowance,
-  accepted_risk: _,
-  ...rest
-}: CounterValues) {
-  const isNewRacket = racket === null || racket === NEW_RACKET
+})
+
+/** The customer of an order: a chosen one, or what was entered about a new one. */
+export function customerOf(values: CustomerValues) {
+  const { customer, ...entered } = customerIn(values)
+  return customer === null ? entered : { customer }
+}
+
+/** True while no racket is chosen or entered. */
+export const hasNoRacket = (values: CounterValues) =>
+  values.racket === NEW_RACKET && RACKET_FIELDS.every((field) => values[field] === '')
+
+function toRequest(values: CounterValues) {
+  const { key: _key, customer, customer_name, customer_email, customer_phone, ...job } = values
   return {
-    ...(customer === null ? { customer_name, customer_email, customer_phone } : { customer }),
-    ...rest,
-    ...enteredTensions(rest),
-    ...allowanceOf(extras_allowance),
-    ...(!isNewRacket && { racket, ...eachRacketField(() => ''), tension_limit: null }),
+    ...customerOf({ customer, customer_name, customer_email, customer_phone }),
+    ...jobRequest(job),
+    ...(job.racket === NEW_RACKET ? { racket: undefined } : { ...eachRacketField(() => ''), tension_limit: null }),
     // Null, when nothing is chosen, is refused: staff say whose string it is.
-    ...(string !== BYOS_ID && { string }),
+    ...(job.string !== BYOS_ID && { string: job.string }),
   }
 }
 
 /** Turns the form into the request and checks it with the contract's schema. */
 export const CounterForm = formSchema(toRequest, CounterJobInput)
+
+type CounterJob = BodyInput<typeof api.takeCounterOrder>['jobs'][number]
+
+/** The job of a checked form, without its customer. */
+export function jobOf(values: CounterValues): CounterJob {
+  const {
+    customer: _customer,
+    customer_name: _name,
+    customer_email: _email,
+    customer_phone: _phone,
+    ...job
+  } = CounterForm.parse(values)
+  return job
+}

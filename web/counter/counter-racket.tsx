@@ -5,11 +5,11 @@ import { RacketFields } from '../rackets/racket-fields.tsx'
 import { RacketField } from '../string-jobs/picker-fields.tsx'
 import { type CounterValues, NEW_RACKET } from './counter-form.ts'
 
-const ANOTHER = { value: NEW_RACKET, label: 'Another racket' }
+const ANOTHER = [{ value: NEW_RACKET, label: 'Another racket' }]
 
 function KnownRackets({ customer }: { customer: number }) {
   const rackets = useQuery(query('listCustomerRackets', { id: customer }))
-  return <RacketField rackets={rackets} last={ANOTHER} />
+  return <RacketField rackets={rackets} more={ANOTHER} />
 }
 
 /** Chooses one of the customer's rackets, or adds a new one. */
@@ -19,7 +19,7 @@ export function CounterRacket({ refused }: { refused: Record<string, string> }) 
   return (
     <div className="grid gap-4">
       {customer !== null && <KnownRackets customer={customer} />}
-      {(racket === null || racket === NEW_RACKET) && (
+      {racket === NEW_RACKET && (
         <div className="grid gap-4 sm:grid-cols-2">
           <RacketFields refused={refused} />
         </div>

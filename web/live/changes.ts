@@ -70,6 +70,7 @@ export const CHANGES: Record<ChangeName, Changed> = {
 
   // messages; the history of the job shows what staff do with them
   sendMessageNow: ['message', 'job'],
+  sendJobMessageNow: ['message', 'job'],
   stopMessage: ['message', 'job'],
   sendMessageAgain: ['message', 'job'],
   openWhatsApp: ['message', 'job'],

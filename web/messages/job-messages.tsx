@@ -42,6 +42,16 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
   )
 }
 
+/** The message that follows from the last change, until the shop's portal has planned it. */
+const Planning = ({ job_id }: { job_id: number }) => (
+  <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b border-line py-3.5">
+    <p role="status" className="min-w-60 flex-1 font-strong">
+      Planning the message …
+    </p>
+    <Button onClick={() => void actOnMessage(job_id, 'now_of_job')}>Send Now</Button>
+  </div>
+)
+
 const Line = ({ message }: { message: JobMessage }) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 text-14">
     <span className="min-w-40 flex-1 font-strong">{MESSAGES[message.kind].label}</span>
@@ -57,7 +67,7 @@ const Line = ({ message }: { message: JobMessage }) => (
 function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
   const next = data.messages.find(isNext)
   const rest = data.messages.filter((message) => message !== next)
-  if (!next && rest.length === 0 && !data.has_phone && data.channel) return null
+  if (!next && !data.is_planning && rest.length === 0 && !data.has_phone && data.channel) return null
   return (
     <section aria-labelledby="messages" className="mt-12">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -66,6 +76,7 @@ function Messages({ job_id, data }: { job_id: number; data: JobMessages }) {
       </div>
       <div className="border-t border-ink">
         {next && <Countdown message={next} customer={data.customer} />}
+        {data.is_planning && <Planning job_id={job_id} />}
         {!data.channel && (
           <p className="border-b border-line py-3 text-14 text-ink-2">
             {data.customer} has no email address, so the racket will be on the call list when it is ready.
@@ -85,14 +96,15 @@ const useJobMessages = (id: number) => useQuery(query('listJobMessages', { id })
 
 const isNext = (message: JobMessage) => message.state === 'waiting'
 
-/** The waiting message with its countdown. Renders nothing when no message waits. */
+/** The message that waits with its countdown, or is being planned. Renders nothing without one. */
 export function NextMessage({ job_id }: { job_id: number }) {
   const { data } = useJobMessages(job_id)
   const next = data?.messages.find(isNext)
-  if (!data || !next) return null
+  if (!data || !(next || data.is_planning)) return null
   return (
     <section aria-label="Messages" className="border-t border-ink">
-      <Countdown message={next} customer={data.customer} />
+      {next && <Countdown message={next} customer={data.customer} />}
+      {data.is_planning && <Planning job_id={job_id} />}
     </section>
   )
 }

@@ -3,12 +3,13 @@ import { refreshNow } from '../live/refresh.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 
 const CALLS = {
+  now_of_job: { name: 'sendJobMessageNow', done: 'The message is being sent' },
   now: { name: 'sendMessageNow', done: 'The message is being sent' },
   stop: { name: 'stopMessage', done: 'The message was stopped' },
   again: { name: 'sendMessageAgain', done: 'The message is being sent again' },
 } as const
 
-/** Sends or stops a message, and reports it. */
+/** Sends or stops a message, and reports it. Without a plan, the id is that of the job. */
 export async function actOnMessage(id: number, act: keyof typeof CALLS) {
   try {
     await call(CALLS[act].name, { id, body: {} })

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { BYOS_ID } from '../../contract/catalog/strings.ts'
 import { fieldErrors } from '../api-error.ts'
 import { CounterRacket } from '../counter/counter-racket.tsx'
 import { CustomerField } from '../counter/customer-field.tsx'
@@ -13,15 +12,10 @@ import { OrderTaken } from '../counter/order-taken.tsx'
 import { RacketRows } from '../counter/racket-rows.tsx'
 import { useCounterKeys } from '../counter/use-counter-keys.ts'
 import { useOrder } from '../counter/use-order.ts'
-import { newPrice } from '../payments/order-prices.ts'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { SpeedField } from '../speeds/speed-field.tsx'
-import { AdvancedOptions } from '../string-jobs/advanced-options.tsx'
-import { ExtrasAllowance } from '../string-jobs/extras-allowance.tsx'
+import { JobFields } from '../string-jobs/job-fields.tsx'
 import { LastSetUpNote } from '../string-jobs/last-set-up-note.tsx'
-import { StringField } from '../string-jobs/picker-fields.tsx'
-import { TensionField } from '../string-jobs/tension-field.tsx'
-import { TensionGuard } from '../string-jobs/tension-guard.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button, buttonLook } from '../ui/button.tsx'
 import { part } from '../ui/part.tsx'
@@ -43,13 +37,11 @@ function Step({ title, aside, children }: { title: string; aside?: string; child
 
 function Counter() {
   const order = useOrder()
-  const { form, strings, prices, customer, rackets, chosen, items, taken, take, showsForm } = order
+  const { form, strings, prices, customer, rackets, chosen, items, taken, save, showsForm } = order
   const [isPhoneOpen, setPhoneOpen] = useState(false)
-  const refused = fieldErrors(take.error)
-  const string = form.watch('string')
+  const refused = fieldErrors(save.error)
   const [last] = taken
   const hasRows = rackets.some(({ last_set_up }) => last_set_up)
-  const jobs = items.map(({ job }) => job.string ?? BYOS_ID)
 
   useCounterKeys({
     onNumber(index) {
@@ -103,17 +95,10 @@ function Counter() {
             <>
               <Step title="Racket">
                 <CounterRacket refused={refused} />
-                {chosen && strings.data && <LastSetUpNote racket={chosen} strings={strings.data} />}
+                <LastSetUpNote racket={chosen} strings={strings.data} />
               </Step>
               <Step title="Job">
-                <StringField
-                  strings={strings}
-                  help="Choose a string, or the first option if the customer brings their own (labor only)."
-                />
-                <TensionField />
-                <TensionGuard racket={order.limited} byStaff />
-                <AdvancedOptions />
-                <ExtrasAllowance byStaff />
+                <JobFields guard={order.guard} byStaff />
               </Step>
             </>
           )}
@@ -124,26 +109,21 @@ function Counter() {
           </div>
           <SpeedField speed={order.speed} isHere isPriced={prices?.stringing_price_labor_only != null} />
           {refused.jobs && <Alert title="Error">{refused.jobs}</Alert>}
-          <Refusal error={take.error} text="The order could not be taken. Please try again." />
+          <Refusal error={save.error} text="The order could not be taken. Please try again." />
           <div data-bar className="sticky bottom-0 z-10 grid gap-4 border-t border-ink bg-paper py-4">
             {items.length > 0 && prices && (
               <OrderItems
                 items={items}
-                priceOf={({ job }) => newPrice(prices, job.string ?? BYOS_ID, strings.data, order.speed.priced)}
+                racketOf={order.racketOf}
+                strings={strings.data ?? []}
+                priceOf={order.priceOf}
                 onRemove={order.remove}
               />
             )}
             <div className="flex flex-wrap items-center justify-between gap-4">
-              {prices && (
-                <OrderPrice
-                  prices={prices}
-                  jobs={order.isFormInOrder ? [...jobs, string] : jobs}
-                  strings={strings.data}
-                  speed={order.speed.priced}
-                />
-              )}
-              <Button type="submit" variant="primary" size="large" busy={take.isPending} className="max-sm:w-full">
-                {take.isPending ? 'Taking...' : 'Take Order'}
+              {prices && <OrderPrice prices={prices} jobs={order.jobs} total={order.priceOf(...order.jobs)} />}
+              <Button type="submit" variant="primary" size="large" busy={save.isPending} className="max-sm:w-full">
+                {save.isPending ? 'Taking...' : 'Take Order'}
               </Button>
             </div>
           </div>

@@ -2,7 +2,7 @@ import { displayName, type Racket } from '../../contract/job/rackets.ts'
 import { sameAgain } from '../../contract/job/same-again.ts'
 import { call, query } from '../api.ts'
 import { isRefusal } from '../api-error.ts'
-import { shownPrice } from '../payments/order-prices.ts'
+import { newPrice, shownPrice } from '../payments/order-prices.ts'
 import { queryClient } from '../query-client.ts'
 import { toast, toastFailure } from '../ui/toast.tsx'
 import { undoing } from '../undo/undoing.ts'
@@ -22,7 +22,7 @@ export async function orderAgain({ id }: Racket, onDecide: () => void) {
     ])
     const again = sameAgain(racket, strings)
     if (!('input' in again) || !racket.last_set_up) return onDecide()
-    const shown = shownPrice(me, again.input.string ?? null, strings)
+    const shown = shownPrice(newPrice(me, again.input.string ?? null, strings), strings)
     const job = await call('createStringJob', { body: { ...again.input, ...shown } })
     toast({
       title: 'String job created',

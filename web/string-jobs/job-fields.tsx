@@ -1,23 +1,97 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
-import { AdvancedOptions } from './advanced-options.tsx'
-import { ExtrasAllowance } from './extras-allowance.tsx'
+import { Collapsible } from '../ui/collapsible.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { Input, Textarea } from '../ui/input.tsx'
+import { Switch } from '../ui/switch.tsx'
+import type { JobFormValues } from './job-form.ts'
 import { StringField } from './picker-fields.tsx'
-import { TensionField } from './tension-field.tsx'
+import { CrossTensionField, TensionField, useTensions } from './tension-field.tsx'
 import { TensionGuard } from './tension-guard.tsx'
+import type { Guard } from './use-order-draft.ts'
 
-/** The fields of a job apart from its racket. `guarded` is the racket whose limit counts, if there is only one. */
-export function JobFields({ job, guarded }: { job?: StringJob; guarded?: ComponentProps<typeof TensionGuard> }) {
-  const strings = useQuery(query('listStrings'))
+interface Props {
+  job?: StringJob | undefined
+  /** What the limit of the tension depends on; undefined where the setup is for several rackets. */
+  guard?: Guard
+  /** True if the reader is not the customer. */
+  byStaff?: boolean
+}
+
+const HELP = 'If you select no string, you bring your own (labor only).'
+const STAFF_HELP = 'Choose a string, or the first option if the customer brings their own (labor only).'
+
+/** The fields of a job apart from its racket. */
+export function JobFields({ job, guard, byStaff = false }: Props) {
   return (
     <>
-      <StringField strings={strings} job={job} />
+      <StringField job={job} help={byStaff ? STAFF_HELP : HELP} />
       <TensionField />
-      {guarded && <TensionGuard {...guarded} />}
+      {guard && <TensionGuard {...guard} byStaff={byStaff} />}
       <AdvancedOptions />
-      <ExtrasAllowance />
+      {/* A correction keeps the allowance, which is the customer's. */}
+      {!(job && byStaff) && <ExtrasAllowance byStaff={byStaff} />}
     </>
+  )
+}
+
+const useFields = () => ({ form: useFormContext<JobFormValues>(), refused: {} })
+
+/** The options that most orders do not change. Open if this order has one, or if one is invalid. */
+function AdvancedOptions() {
+  const fields = useFields()
+  const { pre_stretch, technician_notes } = fields.form.watch()
+  const { errors } = fields.form.formState
+  const { crosses, field } = useTensions()
+  const [open, setOpen] = useState(crosses !== null || pre_stretch || technician_notes !== '')
+  // It stays open after the error is corrected.
+  if (!open && (errors[field.crosses] || errors.technician_notes)) setOpen(true)
+  // The last setup fills options without opening them, so the title names them.
+  const used = open ? [] : [...(crosses === null ? [] : [`Cross ${crosses}`]), ...(pre_stretch ? ['+10%'] : [])]
+  const title = (
+    <>
+      Advanced Options
+      {used.length > 0 && <span className="ml-auto font-text text-ink-2 tabular-nums">{used.join(' · ')}</span>}
+    </>
+  )
+  return (
+    <Collapsible title={title} open={open} onOpenChange={setOpen}>
+      <div className="grid gap-4 pt-1">
+        <CrossTensionField />
+        <fieldset>
+          <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Pre-stretch Strings</legend>
+          <Switch {...fields.form.register('pre_stretch')}>
+            <span className="text-ink">Add 10% pre-stretching</span> (Default: None)
+          </Switch>
+        </fieldset>
+        <FormField fields={fields} name="technician_notes" label="Technician Notes">
+          {(control) => (
+            <Textarea {...control} placeholder="Add any special instructions or notes for the technician" />
+          )}
+        </FormField>
+      </div>
+    </Collapsible>
+  )
+}
+
+/** The amount that the shop may add for extras without asking. Only in a shop that has extras. */
+function ExtrasAllowance({ byStaff }: { byStaff: boolean }) {
+  const fields = useFields()
+  const extras = useQuery(query('listExtras')).data ?? []
+  if (extras.length === 0) return null
+  const [whose, whom] = byStaff ? ['the', 'the customer'] : ['your', 'you']
+  const names = extras.map(({ name }) => name).join(', ')
+  return (
+    <FormField
+      fields={fields}
+      name="extras_allowance"
+      label="Extras without asking (up to)"
+      help={`The shop may add these if ${whose} racket needs them: ${names}. Above this amount, it asks ${whom} first.`}
+    >
+      {(control) => <Input {...control} inputMode="decimal" placeholder="0.00" />}
+    </FormField>
   )
 }

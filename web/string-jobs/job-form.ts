@@ -1,9 +1,11 @@
-import { orderedTensions, type Tensions, tensionsIn } from '../../contract/catalog/kilograms.ts'
-import { BYOS_ID, isOfTheShop } from '../../contract/catalog/strings.ts'
-import { type StringJob, StringJobInput } from '../../contract/job/string-jobs.ts'
+import { orderedTensions, type Tensions, tensionsIn, tensionsOfKg } from '../../contract/catalog/kilograms.ts'
+import { BYOS_ID, isOfTheShop, type StringOption } from '../../contract/catalog/strings.ts'
+import type { Racket } from '../../contract/job/rackets.ts'
+import { isOffered } from '../../contract/job/same-again.ts'
+import { type StringJob, StringJobInput, TENSION } from '../../contract/job/string-jobs.ts'
+import { config } from '../config.ts'
 import { formSchema } from '../form-schema.ts'
 import { parseMoney, plainMoney } from '../money.ts'
-import { enteredTensions, newTensions } from './form-tensions.ts'
 
 /**
  * The form's values. Null means not chosen or empty. A form is in kg if `tension_kg` is not null. Its tensions in lbs
@@ -20,31 +22,58 @@ export interface JobFormValues extends Tensions {
   accepted_risk: string
 }
 
-export function initialValues(job?: StringJob, racketId?: number): JobFormValues {
+/** The fields that the last setup of a racket fills, in the shop's unit. A string that cannot be ordered stays empty. */
+export function setUpValues({ last_set_up: last }: Pick<Racket, 'last_set_up'>, strings: StringOption[]) {
   return {
-    racket: job?.racket.id ?? racketId ?? null,
-    string: job ? (job.string?.id ?? BYOS_ID) : null,
-    // A job keeps the unit of its order.
-    ...(job ? tensionsIn(orderedTensions(job).unit, job) : newTensions(null)),
-    // Some servers send the string 'true'.
-    pre_stretch: String(job?.pre_stretch) === 'true',
-    technician_notes: job?.technician_notes ?? '',
-    ...(job && job.extras_allowance > 0 && { extras_allowance: plainMoney(job.extras_allowance) }),
-    accepted_risk: '',
+    string: last && isOffered(last.string, strings) ? (last.string?.id ?? BYOS_ID) : null,
+    ...tensionsIn(config.tension_unit, last ?? NEW_TENSIONS),
+    pre_stretch: last?.pre_stretch ?? false,
   }
 }
 
-const toRequest = ({ racket, string, extras_allowance, accepted_risk: _, ...rest }: JobFormValues) => ({
+const NEW_TENSIONS: Tensions = {
+  tension: TENSION.default,
+  cross_tension: null,
+  tension_kg: null,
+  cross_tension_kg: null,
+}
+
+/** The values for a job that is edited, or for a new one. */
+export const initialValues = (job?: StringJob, racket: number | null = null): JobFormValues => ({
+  racket: job?.racket.id ?? racket,
+  ...setUpValues({ last_set_up: null }, []),
+  technician_notes: job?.technician_notes ?? '',
+  accepted_risk: '',
+  ...(job && {
+    string: job.string?.id ?? BYOS_ID,
+    // A job keeps the unit of its order.
+    ...tensionsIn(orderedTensions(job).unit, job),
+    // Some servers send the string 'true'.
+    pre_stretch: String(job.pre_stretch) === 'true',
+    ...(job.extras_allowance > 0 && { extras_allowance: plainMoney(job.extras_allowance) }),
+  }),
+})
+
+/** The options of a picker, with the job's own choice where it is no longer offered. */
+export const withOwn = <Item extends { id: number }>(options: Item[] = [], own: Item | null | undefined): Item[] =>
+  own && !options.some(({ id }) => id === own.id) ? [own, ...options] : options
+
+/** The tensions of the form. In a form in kg, only those in kg are entered. */
+export const enteredTensions = ({ tension, cross_tension, tension_kg, cross_tension_kg }: Tensions): Tensions =>
+  tension_kg === null
+    ? { tension, cross_tension, tension_kg: null, cross_tension_kg: null }
+    : tensionsOfKg(tension_kg, cross_tension_kg)
+
+/** The form as a request that nothing has checked yet. */
+export const jobRequest = ({ string, extras_allowance, accepted_risk: _risk, ...rest }: JobFormValues) => ({
   ...rest,
   ...enteredTensions(rest),
-  ...allowanceOf(extras_allowance),
-  ...(racket !== null && { racket }),
+  ...(extras_allowance !== undefined && { extras_allowance: allowanceOf(extras_allowance) }),
   ...(isOfTheShop(string) && { string }),
 })
 
-/** The allowance of the form for the request. Text that is no amount stays text, which the schema refuses. */
-export const allowanceOf = (text: string | undefined) =>
-  text === undefined ? {} : { extras_allowance: text.trim() === '' ? 0 : (parseMoney(text) ?? text) }
+/** The cents of the allowance. Text that is no amount stays text, which the schema refuses. */
+const allowanceOf = (text: string) => (text.trim() === '' ? 0 : (parseMoney(text) ?? text))
 
 /** Turns the form into the request and checks it with the contract's schema. */
-export const JobForm = formSchema(toRequest, StringJobInput)
+export const JobForm = formSchema(jobRequest, StringJobInput)

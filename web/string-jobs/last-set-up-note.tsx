@@ -1,65 +1,53 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { keysOf } from '../../contract/base/keys.ts'
-import { type StringItem, type StringOption, stringLabel } from '../../contract/catalog/strings.ts'
+import { type StringOption, stringLabel } from '../../contract/catalog/strings.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
 import { isOffered, nearestString } from '../../contract/job/same-again.ts'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { shortDate } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
-import type { JobFormValues } from './job-form.ts'
-import { setUpValues } from './use-last-set-up.ts'
+import { type JobFormValues, setUpValues } from './job-form.ts'
+
+const CHANGED = { shouldDirty: true, shouldValidate: true }
+const NOTE = { role: 'note', className: 'text-14 text-ink-2' }
 
 interface Props {
-  racket: Racket
-  strings: StringOption[]
+  racket: Racket | undefined
+  strings: StringOption[] | undefined
 }
 
 /** Says which setup the racket had last, and offers to use it, or the nearest string if its string is gone. */
 export function LastSetUpNote({ racket, strings }: Props) {
-  const { control, setValue } = useFormContext<JobFormValues>()
-  const form = useWatch({ control, compute: (values: JobFormValues) => values })
+  const { watch, setValue } = useFormContext<JobFormValues>()
+  const form = watch()
   const now = useNow()
-  const last = racket.last_set_up
-  if (!last) return null
-  if (last.string && !isOffered(last.string, strings)) return <GoneString string={last.string} strings={strings} />
+  const last = racket?.last_set_up
+  if (!last || !strings) return null
+
+  if (last.string && !isOffered(last.string, strings)) {
+    const nearest = nearestString(last.string, strings)
+    return (
+      <p {...NOTE}>
+        {stringLabel(last.string)} cannot be ordered now.
+        {nearest && ` The closest match is ${stringLabel(nearest)}. `}
+        {nearest && form.string !== nearest.id && (
+          <LinkButton onClick={() => setValue('string', nearest.id, CHANGED)}>Use {nearest.name}</LinkButton>
+        )}
+      </p>
+    )
+  }
 
   const values = setUpValues(racket, strings)
   const fields = keysOf(values)
   const text = `Same as ${shortDate(last.date, now)}: ${setUpText(last)}`
-  if (fields.every((field) => form[field] === values[field])) {
-    return (
-      <p role="note" className="text-14 text-ink-2">
-        {text}
-      </p>
-    )
+  if (fields.every((field) => form[field] === values[field])) return <p {...NOTE}>{text}</p>
+  function use() {
+    for (const field of fields) setValue(field, values[field], CHANGED)
   }
   return (
     <p className="text-14">
-      <LinkButton
-        onClick={() => {
-          for (const field of fields) setValue(field, values[field], { shouldDirty: true, shouldValidate: true })
-        }}
-      >
-        {text}
-      </LinkButton>
-    </p>
-  )
-}
-
-function GoneString({ string, strings }: { string: StringItem; strings: StringOption[] }) {
-  const { control, setValue } = useFormContext<JobFormValues>()
-  const chosen = useWatch({ control, name: 'string' })
-  const nearest = nearestString(string, strings)
-  return (
-    <p role="note" className="text-14 text-ink-2">
-      {stringLabel(string)} cannot be ordered now.
-      {nearest && ` The closest match is ${stringLabel(nearest)}. `}
-      {nearest && chosen !== nearest.id && (
-        <LinkButton onClick={() => setValue('string', nearest.id, { shouldDirty: true, shouldValidate: true })}>
-          Use {nearest.name}
-        </LinkButton>
-      )}
+      <LinkButton onClick={use}>{text}</LinkButton>
     </p>
   )
 }

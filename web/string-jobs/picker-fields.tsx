@@ -1,5 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import {
   BYOS_ID,
@@ -10,6 +11,7 @@ import {
 } from '../../contract/catalog/strings.ts'
 import { type JobRacket, racketLine } from '../../contract/job/rackets.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
+import { query } from '../api.ts'
 import { formatMoney } from '../money.ts'
 import { RacketLine } from '../rackets/racket-display.tsx'
 import { StringLine, Swatch } from '../strings/string-display.tsx'
@@ -18,11 +20,57 @@ import { Button } from '../ui/button.tsx'
 import { Combobox, type Option } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import type { JobFormValues } from './job-form.ts'
+import { type JobFormValues, withOwn } from './job-form.ts'
 
-/** The list, with the job's own choice where it is no longer on the list. */
-const withOwn = <Item extends { id: number }>(list: Item[], own: Item | null | undefined) =>
-  own && !list.some(({ id }) => id === own.id) ? [own, ...list] : list
+interface PickerProps {
+  name: 'racket' | 'string'
+  label: string
+  help?: string
+  answer: UseQueryResult<unknown>
+  options: Option<number>[]
+  /** What could not be loaded. */
+  failed: string
+  children?: ReactNode
+}
+
+/** A picker of the form. Below it is the error if its options could not be loaded. */
+function PickerField({ name, label, help, answer, options, failed, children }: PickerProps) {
+  const { control } = useFormContext<JobFormValues>()
+  const { field, fieldState } = useController({ control, name })
+  return (
+    <div className="grid gap-2">
+      <Field label={label} help={field.value === null && help} error={fieldState.error?.message}>
+        {(wiring) => (
+          <Combobox
+            {...wiring}
+            {...field}
+            options={options}
+            placeholder={`Select a ${name}`}
+            searchPlaceholder={`Search ${name}s...`}
+            empty={`No ${name}s found.`}
+            instead={answer.isPending && LOADING}
+          />
+        )}
+      </Field>
+      {children}
+      {answer.isError && !answer.data && (
+        <Alert title={`Failed to load ${name}s`}>
+          <p>{`There was an error loading the ${failed}. Please try again.`}</p>
+          <Button className="mt-2" busy={answer.isFetching} onClick={() => void answer.refetch()}>
+            Try Again
+          </Button>
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+const LOADING = (
+  <p className="flex items-center justify-center gap-2 p-6 text-14 text-ink-2">
+    <Spinner />
+    Loading...
+  </p>
+)
 
 const racketOption = (racket: JobRacket): Option<number> => ({
   value: racket.id,
@@ -34,56 +82,20 @@ const racketOption = (racket: JobRacket): Option<number> => ({
   ),
 })
 
-const LOADING = (
-  <p className="flex items-center justify-center gap-2 p-6 text-14 text-ink-2">
-    <Spinner />
-    Loading...
-  </p>
-)
-
-/** The error below a picker whose options could not be loaded. */
-function NotLoaded({ options, title, text }: { options: UseQueryResult<unknown>; title: string; text: string }) {
-  if (!options.isError || options.data) return null
-  return (
-    <Alert title={title}>
-      <p>{text}</p>
-      <Button className="mt-2" busy={options.isFetching} onClick={() => void options.refetch()}>
-        Try Again
-      </Button>
-    </Alert>
-  )
-}
-
 interface RacketFieldProps {
   rackets: UseQueryResult<JobRacket[]>
-  job?: StringJob
-  /** An option below the rackets, for none of them. */
-  last?: Option<number>
+  job?: StringJob | undefined
+  /** The options after the rackets. */
+  more?: Option<number>[]
   /** Adds a racket; offered to customers who have none. */
   onAdd?: () => void
 }
 
-export function RacketField({ rackets, job, last, onAdd }: RacketFieldProps) {
-  const { control } = useFormContext<JobFormValues>()
-  const { field, fieldState } = useController({ control, name: 'racket' })
-  const active = (rackets.data ?? []).filter(({ is_retired }) => !is_retired)
-  const options = withOwn(active, job?.racket).map(racketOption)
+export function RacketField({ rackets, job, more = [], onAdd }: RacketFieldProps) {
+  const active = rackets.data?.filter(({ is_retired }) => !is_retired)
+  const options = [...withOwn(active, job?.racket).map(racketOption), ...more]
   return (
-    <div className="grid gap-2">
-      <Field label="Racket" error={fieldState.error?.message}>
-        {(wiring) => (
-          <Combobox
-            {...wiring}
-            {...field}
-            value={field.value ?? last?.value ?? null}
-            options={last ? [...options, last] : options}
-            placeholder="Select a racket"
-            searchPlaceholder="Search rackets..."
-            empty="No rackets found."
-            instead={rackets.isPending && LOADING}
-          />
-        )}
-      </Field>
+    <PickerField name="racket" label="Racket" answer={rackets} options={options} failed="rackets">
       {onAdd && rackets.data && options.length === 0 && (
         <div className="flex flex-wrap items-center justify-between gap-2 text-14 text-ink-2">
           You have no rackets yet.
@@ -93,12 +105,7 @@ export function RacketField({ rackets, job, last, onAdd }: RacketFieldProps) {
           </Button>
         </div>
       )}
-      <NotLoaded
-        options={rackets}
-        title="Failed to load rackets"
-        text="There was an error loading the rackets. Please try again."
-      />
-    </div>
+    </PickerField>
   )
 }
 
@@ -113,57 +120,30 @@ const BYOS: Option<number> = {
   ),
 }
 
-// A string that only the job names is no longer on the list, so its stock is unknown.
-const isSoldOut = (string: StringItem & Partial<StringOption>) => string.in_stock === false
-const surchargeOf = (string: StringItem & Partial<StringOption>) => string.surcharge ?? 0
-const cannotBeOrdered = (string: StringItem & Partial<StringOption>) => string.can_be_ordered === false
-
-interface StringFieldProps {
-  strings: UseQueryResult<StringOption[]>
-  job?: StringJob
-  /** Says what an empty field means. */
-  help?: string
-}
-
-export function StringField({
-  strings,
-  job,
-  help = 'If you select no string, you bring your own (labor only).',
-}: StringFieldProps) {
-  const { control } = useFormContext<JobFormValues>()
-  const { field, fieldState } = useController({ control, name: 'string' })
-  const options = withOwn<StringItem>(strings.data ?? [], job?.string).map((string) => ({
+export function StringField({ job, help }: { job?: StringJob | undefined; help: string }) {
+  const strings = useQuery(query('listStrings'))
+  // The stock and the surcharge of a string that only the job names are unknown.
+  const offered = withOwn<StringItem & Partial<StringOption>>(strings.data, job?.string)
+  const options = offered.map(({ surcharge = 0, ...string }) => ({
     value: string.id,
     label: stringLabel(string),
-    disabled: cannotBeOrdered(string) && string.id !== job?.string?.id,
+    disabled: string.can_be_ordered === false && string.id !== job?.string?.id,
     children: (
       <>
         <StringLine string={string} />
-        {surchargeOf(string) > 0 && ` +${formatMoney(surchargeOf(string))}`}
-        {isSoldOut(string) && ' (Out of stock)'}
+        {surcharge > 0 && ` +${formatMoney(surcharge)}`}
+        {string.in_stock === false && ' (Out of stock)'}
       </>
     ),
   }))
   return (
-    <div className="grid gap-2">
-      <Field label="String" help={field.value === null && help} error={fieldState.error?.message}>
-        {(wiring) => (
-          <Combobox
-            {...wiring}
-            {...field}
-            options={[BYOS, ...options]}
-            placeholder="Select a string"
-            searchPlaceholder="Search strings..."
-            empty="No strings found."
-            instead={strings.isPending && LOADING}
-          />
-        )}
-      </Field>
-      <NotLoaded
-        options={strings}
-        title="Failed to load strings"
-        text="There was an error loading the string options. Please try again."
-      />
-    </div>
+    <PickerField
+      name="string"
+      label="String"
+      help={help}
+      answer={strings}
+      options={[BYOS, ...options]}
+      failed="string options"
+    />
   )
 }

@@ -1,11 +1,6 @@
 import { Pencil } from 'lucide-react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import type { CurrentUser } from '../../contract/base/users.ts'
-import type { StringOption } from '../../contract/catalog/strings.ts'
-import type { PricedSpeed } from '../../contract/job/price-lines.ts'
-import { displayName, type Racket } from '../../contract/job/rackets.ts'
+import { displayName, type Racket, type StringBed } from '../../contract/job/rackets.ts'
 import { formatMoney } from '../money.ts'
-import { newPrice } from '../payments/order-prices.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { setUpText } from '../same-again/set-up-text.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,56 +8,68 @@ import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { enteredTensions } from './form-tensions.ts'
 import { JobFields } from './job-fields.tsx'
-import type { JobFormValues } from './job-form.ts'
-import type { SeveralJobs } from './use-several-jobs.ts'
+import { initialValues, type JobFormValues, setUpValues } from './job-form.ts'
+import type { OrderDraft } from './use-order-draft.ts'
 
 interface Props {
-  several: SeveralJobs
+  draft: OrderDraft<JobFormValues>
+  /** The jobs as they would be ordered. */
+  jobs: JobFormValues[]
   rackets: Racket[]
-  strings: StringOption[]
-  me: CurrentUser | undefined
-  speed: PricedSpeed | null
+  /** True if the form has the setup of all rackets. */
+  isCommon: boolean
+  onCommon: (on: boolean) => void
 }
 
 /** The rackets of one order: each with its own setup, or all with the same. */
-export function SeveralRackets({ several, rackets, strings, me, speed }: Props) {
-  const { jobs, isCommon } = several
-  const { control } = useFormContext<JobFormValues>()
-  const common = useWatch({ control, compute: (values: JobFormValues) => values })
+export function SeveralRackets({ draft, jobs, rackets, isCommon, onCommon }: Props) {
+  const { items, setItems, strings } = draft
   const free = rackets.filter(({ open_job }) => !open_job)
+  const itemOf = ({ id }: Racket) => items.find(({ racket }) => racket === id)
+  const asLastTime = (racket: Racket): JobFormValues => ({
+    ...initialValues(undefined, racket.id),
+    ...setUpValues(racket, strings.data ?? []),
+  })
+
+  function toggle(racket: Racket) {
+    const item = itemOf(racket)
+    setItems(item ? items.filter((each) => each !== item) : [...items, asLastTime(racket)])
+  }
+
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p aria-live="polite" className="font-strong">
-          {jobs.length} {jobs.length === 1 ? 'racket' : 'rackets'}
+          {items.length} {items.length === 1 ? 'racket' : 'rackets'}
         </p>
-        <Switch checked={isCommon} onChange={(event) => several.setCommon(event.target.checked)}>
+        <Switch checked={isCommon} onChange={(event) => onCommon(event.target.checked)}>
           Same string and tension for all
         </Switch>
       </div>
       {isCommon && <JobFields />}
       <ul aria-label="Rackets" className="border-t border-ink">
         {rackets.map((racket) => {
+          const item = itemOf(racket)
           const job = jobs.find((each) => each.racket === racket.id)
-          const setUp = job && (isCommon ? common : job)
           return (
             <RacketRow
               key={racket.id}
               racket={racket}
-              setUp={setUp}
-              strings={strings}
-              price={me && setUp ? newPrice(me, setUp.string, strings, speed) : undefined}
-              onToggle={() => several.toggle(racket)}
-              onChange={isCommon ? undefined : () => several.edit(racket.id)}
+              ordered={job && draft.bedOf(job)}
+              price={job && draft.priceOf(job)}
+              onToggle={() => toggle(racket)}
+              onChange={item && !isCommon ? () => draft.edit(item) : undefined}
             />
           )
         })}
       </ul>
-      {jobs.length < free.length && (
+      {items.length < free.length && (
         <p>
-          <LinkButton className="text-14" onClick={() => several.addAll(free)}>
+          <LinkButton
+            className="text-14"
+            onClick={() => setItems([...items, ...free.filter((racket) => !itemOf(racket)).map(asLastTime)])}
+          >
             Select all {free.length} rackets
           </LinkButton>
         </p>
@@ -73,22 +80,23 @@ export function SeveralRackets({ several, rackets, strings, me, speed }: Props) 
 
 interface RowProps {
   racket: Racket
-  /** The ordered job; undefined while the racket is not in the order. */
-  setUp: JobFormValues | undefined
-  strings: StringOption[]
+  /** The ordered strings; undefined while the racket is not in the order. */
+  ordered: StringBed | undefined
   price: number | null | undefined
   onToggle: () => void
   onChange: (() => void) | undefined
 }
 
-function RacketRow({ racket, setUp, strings, price, onToggle, onChange }: RowProps) {
+function RacketRow({ racket, ordered, price, onToggle, onChange }: RowProps) {
+  const { open_job, last_set_up } = racket
   const name = displayName(racket)
-  const string = setUp && (strings.find(({ id }) => id === setUp.string) ?? null)
+  const bed = ordered ?? (open_job ? null : last_set_up)
+  const state = open_job?.is_received ? 'In the shop' : open_job ? 'Already ordered' : 'Never strung here'
   return (
-    <li className={cn('flex items-center gap-2 border-b border-line', setUp && 'bg-accent-soft')}>
+    <li className={cn('flex items-center gap-2 border-b border-line', ordered && 'bg-accent-soft')}>
       <label className="grid min-h-18 min-w-0 flex-1 cursor-pointer grid-cols-[20px_32px_minmax(0,1fr)_auto] items-center gap-3 px-2 py-2 text-14">
-        <input type="checkbox" checked={setUp !== undefined} onChange={onToggle} className="size-5 accent-(--accent)" />
-        <RacketPicture name={name} bed={setUp ? { ...setUp, string } : racket.last_set_up} width={32} />
+        <input type="checkbox" checked={!!ordered} onChange={onToggle} className="size-5 accent-(--accent)" />
+        <RacketPicture name={name} bed={ordered ?? last_set_up} width={32} />
         <span className="min-w-0">
           <bdi
             className={cn(
@@ -98,21 +106,15 @@ function RacketRow({ racket, setUp, strings, price, onToggle, onChange }: RowPro
           >
             {name}
           </bdi>
-          <span className="block text-ink-2 tabular-nums">{describe(racket, setUp, string ?? null)}</span>
+          <span className="block text-ink-2 tabular-nums">{bed ? setUpText(bed) : state}</span>
         </span>
         {price !== undefined && <span className="tabular-nums">{formatMoney(price)}</span>}
       </label>
-      {setUp && onChange && (
+      {onChange && (
         <Button variant="bare" size="icon" aria-label={`Change ${name}`} onClick={onChange}>
           <Pencil className="size-4" />
         </Button>
       )}
     </li>
   )
-}
-
-function describe(racket: Racket, setUp: JobFormValues | undefined, string: StringOption | null): string {
-  if (setUp) return setUpText({ ...setUp, ...enteredTensions(setUp), string })
-  if (racket.open_job) return racket.open_job.is_received ? 'In the shop' : 'Already ordered'
-  return racket.last_set_up ? setUpText(racket.last_set_up) : 'Never strung here'
 }

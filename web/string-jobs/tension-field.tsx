@@ -1,26 +1,53 @@
 import { Minus, Plus } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { orderedTensions } from '../../contract/catalog/kilograms.ts'
+import { orderedTensions, type TensionUnit, tensionIn } from '../../contract/catalog/kilograms.ts'
+import { KG_STEP, TENSION } from '../../contract/job/string-jobs.ts'
 import { Field } from '../ui/field.tsx'
-import { defaultTension, TENSION_FIELDS, useEnteredTensions } from './form-tensions.ts'
-import type { JobFormValues } from './job-form.ts'
+import { Input } from '../ui/input.tsx'
+import { enteredTensions, type JobFormValues } from './job-form.ts'
 import { type Direction, onArrows, RANGES, stepTension } from './tension-step.ts'
 
+const FIELDS = {
+  lbs: {
+    mains: 'tension',
+    help: 'Enter tension in lbs (20-36, in 0.5 lb increments)',
+    crosses: 'cross_tension',
+    crossHelp: 'Optional: Set different tension for cross strings (Default: +2 lb)',
+  },
+  kg: {
+    mains: 'tension_kg',
+    help: KG_STEP,
+    crosses: 'cross_tension_kg',
+    crossHelp: 'Optional: Set different tension for cross strings',
+  },
+} as const
+
+/** The tensions as they are being entered, with the names and help texts of their fields. */
+export function useTensions() {
+  const tensions = orderedTensions(enteredTensions(useFormContext<JobFormValues>().watch()))
+  return { ...tensions, field: FIELDS[tensions.unit] }
+}
+
+const numberIn = (unit: TensionUnit, onStep: (direction: Direction) => void) => {
+  const { min, max, step } = RANGES[unit]
+  return { type: 'number', inputMode: 'decimal', min, max, step, onKeyDown: onArrows(onStep) } as const
+}
+
+const CHANGED = { shouldDirty: true, shouldValidate: true }
 const STEP = 'grid place-items-center text-ink-2 hover:bg-sunk focus-visible:-outline-offset-2'
 
 export function TensionField() {
   const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
-  const { unit } = orderedTensions(useEnteredTensions())
-  const { mains, crosses, label, help } = TENSION_FIELDS[unit]
+  const { unit, field } = useTensions()
 
   function step(direction: Direction) {
-    const entered = getValues(mains)
-    const next = Number.isFinite(entered) ? stepTension(Number(entered), direction, unit) : defaultTension(unit)
-    setValue(mains, next, { shouldDirty: true, shouldValidate: true })
+    const mains = getValues(field.mains) ?? Number.NaN
+    const next = Number.isFinite(mains) ? stepTension(mains, direction, unit) : tensionIn(unit, TENSION.default)
+    setValue(field.mains, next, CHANGED)
   }
 
   return (
-    <Field label={label} help={help} error={formState.errors[mains]?.message}>
+    <Field label={`Tension (${unit})`} help={field.help} error={formState.errors[field.mains]?.message}>
       {(wiring) => (
         <div className="grid min-h-[max(40px,var(--control))] grid-cols-[var(--control)_1fr_var(--control)] overflow-hidden rounded-8 border border-edge bg-surface has-[[aria-invalid=true]]:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent">
           <button type="button" aria-label="Less tension" className={STEP} onClick={() => step(-1)}>
@@ -28,19 +55,42 @@ export function TensionField() {
           </button>
           <input
             {...wiring}
-            {...register(mains, { valueAsNumber: true, deps: crosses })}
-            onKeyDown={onArrows(step)}
-            type="number"
-            inputMode="decimal"
-            step={RANGES[unit].step}
-            min={RANGES[unit].min}
-            max={RANGES[unit].max}
+            {...register(field.mains, { valueAsNumber: true, deps: field.crosses })}
+            {...numberIn(unit, step)}
             className="min-w-0 border-x border-line text-center font-strong tabular-nums outline-none"
           />
           <button type="button" aria-label="More tension" className={STEP} onClick={() => step(1)}>
             <Plus className="size-4" />
           </button>
         </div>
+      )}
+    </Field>
+  )
+}
+
+export function CrossTensionField() {
+  const { register, getValues, setValue, formState } = useFormContext<JobFormValues>()
+  const { unit, field } = useTensions()
+
+  /** The crosses are at least as tight as the mains, and an empty field means the same as the mains. */
+  function step(direction: Direction) {
+    const entered = orderedTensions(enteredTensions(getValues()))
+    const mains = Number.isFinite(entered.mains) ? entered.mains : tensionIn(unit, TENSION.default)
+    const next = entered.crosses === null ? mains : stepTension(entered.crosses, direction, unit, mains)
+    setValue(field.crosses, next, CHANGED)
+  }
+
+  return (
+    <Field label={`Cross Tension (${unit})`} help={field.crossHelp} error={formState.errors[field.crosses]?.message}>
+      {(wiring) => (
+        <Input
+          {...wiring}
+          {...register(field.crosses, {
+            setValueAs: (text) => (text === '' || text === null ? null : Number(text)),
+          })}
+          {...numberIn(unit, step)}
+          placeholder="Leave empty to use main tension"
+        />
       )}
     </Field>
   )

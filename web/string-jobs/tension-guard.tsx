@@ -1,27 +1,20 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { type Consent, consentText, riskOf } from '../../contract/job/consents.ts'
-import type { JobRacket } from '../../contract/job/rackets.ts'
+import { consentText, riskOf } from '../../contract/job/consents.ts'
 import { Cork } from '../ui/badge.tsx'
-import { enteredTensions, useEnteredTensions } from './form-tensions.ts'
-import type { JobFormValues } from './job-form.ts'
+import { enteredTensions, type JobFormValues } from './job-form.ts'
 import { TensionGauge } from './tension-gauge.tsx'
+import type { Guard } from './use-order-draft.ts'
 
-type LimitedRacket = Pick<JobRacket, 'manufacturer' | 'model_name' | 'tension_limit'>
-
-interface Props {
-  /** The racket of the order, if one is chosen. */
-  racket: LimitedRacket | null | undefined
-  /** The consent that was given for this job and racket before. */
-  earlier?: Consent | null
+interface Props extends Guard {
   /** At the counter, staff record what the customer says. */
-  byStaff?: boolean
+  byStaff: boolean
 }
 
 /** The tensions beside the limit of the racket and, above it, the consent. Nothing for a racket without a limit. */
-export function TensionGuard({ racket, earlier = null, byStaff = false }: Props) {
-  const { control } = useFormContext<JobFormValues>()
+export function TensionGuard({ racket, earlier, byStaff }: Props) {
+  const { control, watch } = useFormContext<JobFormValues>()
   const { field, fieldState } = useController({ control, name: 'accepted_risk' })
-  const setup = useEnteredTensions()
+  const setup = enteredTensions(watch())
   if (!racket || racket.tension_limit === null || !Number.isFinite(setup.tension)) return null
   const { tension_limit, model_name } = racket
   const risk = riskOf(setup, racket, earlier)
@@ -58,35 +51,4 @@ export function TensionGuard({ racket, earlier = null, byStaff = false }: Props)
       )}
     </div>
   )
-}
-
-/** The form of an order, at the counter or in the dialog. */
-interface GuardedForm {
-  getValues(): JobFormValues
-  setError(name: 'accepted_risk', error: { message: string }): void
-  setFocus(name: 'accepted_risk'): void
-}
-
-/** The fields of a request about the risk of its tension; null while the consent is missing. */
-export function consentFor(
-  values: JobFormValues,
-  racket: LimitedRacket | null | undefined,
-  earlier: Consent | null = null,
-): { accepts_risk: true; accepted_limit: number } | Record<string, never> | null {
-  const risk = racket ? riskOf(enteredTensions(values), racket, earlier) : null
-  if (!risk) return {}
-  return values.accepted_risk === risk.text ? { accepts_risk: true, accepted_limit: risk.tension_limit } : null
-}
-
-/** The same for a form. While the consent is missing, its checkbox gets the focus and a message. */
-export function acceptRisk(
-  form: GuardedForm,
-  racket: LimitedRacket | null | undefined,
-  earlier: Consent | null = null,
-): ReturnType<typeof consentFor> {
-  const consent = consentFor(form.getValues(), racket, earlier)
-  if (consent) return consent
-  form.setError('accepted_risk', { message: 'Please accept the risk, or choose a lower tension.' })
-  form.setFocus('accepted_risk')
-  return null
 }

@@ -1,22 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { BYOS_ID, type StringOption } from '../../contract/catalog/strings.ts'
+import type { StringOption } from '../../contract/catalog/strings.ts'
 import type { Racket } from '../../contract/job/rackets.ts'
-import { isOffered } from '../../contract/job/same-again.ts'
-import { newTensions } from './form-tensions.ts'
-import type { JobFormValues } from './job-form.ts'
-
-/** The fields that a last setup fills. A string that cannot be ordered stays empty. */
-export function setUpValues({ last_set_up }: Pick<Racket, 'last_set_up'>, strings: StringOption[]) {
-  const tensions = newTensions(last_set_up)
-  if (!last_set_up) return { string: null, ...tensions, pre_stretch: false }
-  const last = last_set_up.string
-  return {
-    string: isOffered(last, strings) ? (last?.id ?? BYOS_ID) : null,
-    ...tensions,
-    pre_stretch: last_set_up.pre_stretch,
-  }
-}
+import { type JobFormValues, setUpValues } from './job-form.ts'
 
 /**
  * Fills the fields that the person has not touched with the last setup of the chosen racket, as soon as rackets and

@@ -50,8 +50,9 @@ function whatGoesBack(job: TechnicianJob): string {
 }
 
 function howPaymentReturns(job: TechnicianJob): string {
-  if (job.paid_by === 'credit')
+  if (job.paid_by === 'credit') {
     return 'It was paid with a stringing credit. The customer gets the credit back right away.'
+  }
   const amount = formatMoney(job.price)
   if (job.paid_by === 'card') return `It was paid by card. ${amount} will be refunded to the customer's card.`
   return `It was paid at the counter. ${amount} will be listed for the manager as a refund due.`

@@ -17,8 +17,9 @@ test('classes for different properties are all kept', () => {
 test('every theme color is recognized', () => {
   const colors = [...css.matchAll(/--color-([\w-]+): (?!initial)/g)].map(([, name]) => name)
   expect(colors.length).toBeGreaterThan(20)
-  for (const color of colors)
+  for (const color of colors) {
     expect(cn(`bg-${color} text-${color} border-${color}`, 'bg-ink text-ink border-ink'), color).toBe(
       'bg-ink text-ink border-ink',
     )
+  }
 })

@@ -90,8 +90,9 @@ describe('the database itself refuses', () => {
       'delete from statement_jobs',
       'update statement_jobs set amount = 1',
       'delete from statements',
-    ])
+    ]) {
       await expect(sql.raw(change).execute(portal.db)).rejects.toMatchObject({ code: '23000' })
+    }
   })
 
   test('a void of a card payment, a second void, a changed void, and a payment removed without a void', async () => {

@@ -75,8 +75,9 @@ async function age(fresh: Record<string, string>, objects: string[]) {
     const definition = fresh[object] ?? ''
     const [, kind, subject] = /^(\w+) (.*)$/.exec(object) ?? []
     if (kind === 'trigger') await sql.raw(`drop ${object}`).execute(shop.db)
-    if (kind === 'function')
+    if (kind === 'function') {
       await sql.raw(definition.replace(/\n(AS \$function|RETURN )[\s\S]*/, olderBody)).execute(shop.db)
+    }
     if (kind === 'view') {
       const rows = `select * from (${definition.replace(';', '')}) newer where false`
       await sql.raw(`create or replace view ${subject} as ${rows}`).execute(shop.db)

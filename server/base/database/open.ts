@@ -52,8 +52,9 @@ async function reach(setting: string, url: string, log: (line: string) => void) 
         `select current_setting('server_version_num')::int / 10000 as major, pg_is_in_recovery() as is_replica`,
       )
       const { major = 0, is_replica = false } = rows[0] ?? {}
-      if (major < OLDEST)
+      if (major < OLDEST) {
         throw new StartError(`The server at ${setting} runs PostgreSQL ${major}; Stringbed needs ${OLDEST} or newer.`)
+      }
       if (is_replica) throw new Error('it is a replica and cannot be written to')
       return
     } catch (error) {

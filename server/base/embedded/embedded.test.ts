@@ -187,6 +187,7 @@ test('an unusable data folder is refused with one clear sentence', async () => {
   )
   await expect(start(join(file, 'below'))).rejects.toThrow('a part of its path is a file')
   await expect(start(join(file, 'far', 'below'))).rejects.toThrow('a part of its path is a file')
-  if (process.platform === 'linux')
+  if (process.platform === 'linux') {
     await expect(start('/proc/stringbed')).rejects.toThrow('a folder cannot be created there')
+  }
 })

@@ -61,8 +61,9 @@ describe.each([...groups.keys()])('bad input: %s', (group) => {
       const answer = one.method === 'RAW' ? await sendRaw(one) : await send(one)
       expect(one.accept).toContain(answer.status)
       expect(answer.text).not.toMatch(INTERNAL)
-      if (one.shape === 'array')
+      if (one.shape === 'array') {
         expect(ErrorList.check(z.minLength(1)).safeParse(JSON.parse(answer.text)).success).toBe(true)
+      }
       if (one.shape === 'error') expect(ErrorBody.safeParse(JSON.parse(answer.text)).success).toBe(true)
       if (one.unchanged) expect(await digestOf(portal.db)).toBe(before)
       if (one.roundtrip) {

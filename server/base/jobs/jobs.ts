@@ -3,6 +3,7 @@ import type { Db } from '../database/connect.ts'
 
 /** Every kind of background job with its payload. Each feature adds its rows. */
 export interface Jobs {
+  plan_messages: { customer_id: number }
   send_message: { message_id: number }
   sweep_messages: object
   deliver_webhooks: object
@@ -32,8 +33,8 @@ export async function addJob<Task extends keyof Jobs & string>(
   payload: Jobs[Task],
   options: JobOptions = {},
 ): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(
+  const { rows } = await sql<{ id: string | null }>`
+    select id from graphile_worker.add_job(
       ${task},
       ${JSON.stringify(payload)}::json,
       run_at => ${options.runAt ?? null}::timestamptz,
@@ -41,6 +42,8 @@ export async function addJob<Task extends keyof Jobs & string>(
       job_key => ${options.jobKey ?? null}
     )
   `.execute(db)
+  // A worker that starts the waiting job with this key at the same moment leaves add_job without a result.
+  if (rows[0]?.id === null) await addJob(db, task, payload, options)
 }
 
 /** For a job that is about to throw: retries it within three seconds, however often it has failed before. */

@@ -181,8 +181,9 @@ function missing(set: Record<string, string | undefined>): string[] {
     need('DATABASE_POOLING=transaction needs the address of the pooler', 'DATABASE_URL')
     need('migrations, background jobs and locks need an address that bypasses the pooler', 'DATABASE_DIRECT_URL')
   }
-  if (set.DATABASE_DIRECT_URL)
+  if (set.DATABASE_DIRECT_URL) {
     need('DATABASE_DIRECT_URL is only a second address for the same database', 'DATABASE_URL')
+  }
   if (set.AUTH_PROVIDER === 'clerk') {
     need('AUTH_PROVIDER=clerk needs it', 'CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY')
   }
@@ -217,8 +218,9 @@ function authOf(values: Values): Config['auth'] {
 }
 
 function paymentsOf({ PAYMENTS, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, SANDBOX_URL }: Values): Config['payments'] {
-  if (PAYMENTS === 'sandbox' || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET)
+  if (PAYMENTS === 'sandbox' || !STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET) {
     return { provider: 'sandbox', ...(SANDBOX_URL && { url: SANDBOX_URL }) }
+  }
   return { provider: 'stripe', secretKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRET }
 }
 

@@ -107,10 +107,11 @@ export function deleteTier(db: Db, actor_id: number, id: number) {
     if (before.is_default) throw conflict('New customers get this tier. Make another tier the default first.')
     // People who left still have their tier, so they move to the tier of new customers.
     const { people } = await getTier(trx, id)
-    if (people > 0)
+    if (people > 0) {
       throw conflict(
         `${people} ${people === 1 ? 'person has' : 'people have'} this tier. Assign them another one first.`,
       )
+    }
     await trx
       .updateTable('users')
       .set({ tier_status: defaultTier })

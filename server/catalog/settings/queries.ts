@@ -91,8 +91,9 @@ export function saveShopSettings(
 ): Promise<ShopSettings> {
   return transact(db, async (trx) => {
     const known = await sql`select from pg_timezone_names where name = ${input.time_zone}`.execute(trx)
-    if (known.rows.length === 0)
+    if (known.rows.length === 0) {
       throw badRequest('This time zone does not exist', { time_zone: 'This time zone does not exist' })
+    }
     if (input.country && !isCountry(input.country)) {
       throw badRequest(NO_COUNTRY, { country: NO_COUNTRY })
     }
@@ -106,11 +107,12 @@ export function saveShopSettings(
         throw isConstraintViolation(error, 'shop_settings_currency_fixed') ? conflict(FIXED_CURRENCY) : error
       })
     // The number is read with the country and the time zone that were just saved.
-    if (phone !== undefined)
+    if (phone !== undefined) {
       await trx
         .updateTable('shop_settings')
         .set({ phone: await readPhone(trx, phone ?? '') })
         .execute()
+    }
     const after = await selectSettings(trx).executeTakeFirstOrThrow()
     if (after.currency !== before.currency) await requireUsablePrices(trx, after.currency)
     await recordAudit(

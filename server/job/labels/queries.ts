@@ -62,10 +62,11 @@ async function labelOf(db: Db, id: number, publicUrl: string, time_zone: string)
   const job = await findAnyJob(db, id)
   if (!job) throw notFound(`There is no String Job #${id}.`)
   if (isCancelled(job.order_status)) throw conflict(`String Job #${id} is cancelled, so it gets no label.`)
-  if (job.ticket === null || job.left_at !== null)
+  if (job.ticket === null || job.left_at !== null) {
     throw conflict(
       `String Job #${id} is ${statusLabel(job.order_status).toLowerCase()}: its racket has left the shop, so it gets no label.`,
     )
+  }
   const { racket, ticket } = job
   return {
     id,

@@ -1,47 +1,12 @@
 import { sql } from 'kysely'
-import { closingOfDay, nextOpenMoment } from '../../../contract/catalog/hours.ts'
 import { forecastSentence, shopTime } from '../../../contract/job/due.ts'
-import { byDue } from '../../../contract/job/due-order.ts'
 import { finishTimes } from '../../../contract/job/forecast.ts'
-import type { NextPromise, PromiseRecord, Queue } from '../../../contract/job/promises.ts'
+import type { PromiseRecord, Queue } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { readSales, soonerThan } from '../speeds/offers.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
-import { nextPromise, type Outlook, readOutlook } from './queue.ts'
+import { type Outlook, readOutlook } from './queue.ts'
 
 const LONGEST_LIST = 500
-
-/** The promise to a customer who brings a racket now. */
-export async function findNextPromise(db: Db): Promise<NextPromise> {
-  const outlook = await readOutlook(db)
-  const { hours, jobs, forecast } = outlook
-  const promised = nextPromise(outlook)
-  const is_shown = hours.spans.length > 0 || forecast !== null
-  const time_zone = hours.time_zone
-  const shop = { is_shown, time_zone }
-  if ('reason' in promised) return { due_at: null, position: jobs.length, bring_by: null, speeds: [], ...shop }
-  const sales = await readSales(db, outlook)
-  const next = { id: Infinity, due: promised.due.getTime() }
-  return {
-    due_at: iso(promised.due),
-    position: jobs.filter((job) => byDue(job, next) < 0).length,
-    bring_by: iso(bringBy(outlook)),
-    speeds: soonerThan(sales, promised.due).map((speed) => ({
-      id: speed.id,
-      due_at: iso(speed.due),
-      bring_by: iso(speed.bring_by_at),
-      surcharge: speed.surcharge,
-      is_sold_out: sales.isSoldOut(speed),
-    })),
-    ...shop,
-  }
-}
-
-/** The closing on the next day on which the shop is open. */
-function bringBy({ now, hours }: Outlook): Date {
-  const open = nextOpenMoment(hours, now) ?? now
-  return closingOfDay(hours, open) ?? open
-}
 
 /** The rackets that are to be strung, in due order, with what the forecast says about each. */
 export async function findQueue(db: Db): Promise<Queue> {
@@ -98,5 +63,3 @@ export const promiseRecord = (db: Db): Promise<PromiseRecord> =>
     .where((eb) => eb.or([eb('ready_at', 'is not', null), eb('due_at', '<', sql<Date>`now()`)]))
     .where('order_status', '<>', 'CANCELLED')
     .executeTakeFirstOrThrow()
-
-const iso = (moment: Date) => moment.toISOString()

@@ -2,11 +2,10 @@ import { api } from '../../../contract/api.ts'
 import type { Route } from '../../base/http/route.ts'
 import { makeNewPromise } from './new-promise.ts'
 import { forecastOf, placesOf } from './places.ts'
-import { findNextPromise, findQueue } from './queries.ts'
+import { findQueue } from './queries.ts'
 import { promiseSettings, savePromiseSettings } from './stringers.ts'
 
 export function promiseRoutes(route: Route) {
-  route(api.getNextPromise, ({ db }) => findNextPromise(db))
   route(api.listPlaces, ({ db, user }) => placesOf(db, user.id))
   route(api.getJobForecast, ({ db, id }) => forecastOf(db, id))
   route(api.getQueue, ({ db }) => findQueue(db))

@@ -34,6 +34,8 @@ export const racketJson = (last_string_date: Expression<string | null>) =>
     owner: ownerJson,
   })
 
+export const NO_RACKET = 'Could not find the specified racket.'
+
 /** An owner's rackets without deleted ones, with the string bed of the newest completed job and the open job. */
 const selectRackets = (db: Db, owner_id: Param<number>) =>
   db

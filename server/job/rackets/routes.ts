@@ -4,7 +4,6 @@ import { type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { requireRoomForRacket } from '../customer-limits.ts'
-import { jobsOfRacket } from '../string-jobs/queries.ts'
 import { undoableOnRacket } from '../undo/actions.ts'
 import {
   addRacket,
@@ -13,10 +12,9 @@ import {
   hasPendingJobs,
   hideRacket,
   lockRacket,
+  NO_RACKET,
   racketsOf,
 } from './queries.ts'
-
-const NO_RACKET = 'Could not find the specified racket.'
 
 export function racketRoutes(route: Route) {
   route(api.listRackets, async ({ db, user, query }) => {
@@ -56,12 +54,6 @@ export function racketRoutes(route: Route) {
       return undefined
     }),
   )
-
-  route(api.listRacketHistory, async ({ db, user, id }) => {
-    const jobs = await jobsOfRacket(db, user.id, id)
-    if (jobs.length === 0) found(await findRacket(db, user.id, id))
-    return jobs
-  })
 }
 
 async function requireRoomToUnretire(trx: Trx, owner_id: number, id: number) {

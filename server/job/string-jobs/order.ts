@@ -12,6 +12,7 @@ import { pricedString, whyNotOrderable } from '../../catalog/strings/queries.ts'
 import { acceptedRisk, recordConsent } from '../consents/consents.ts'
 import { requireRoomForJobs } from '../customer-limits.ts'
 import { holdRackets } from '../locks.ts'
+import { planLater } from '../plan-later.ts'
 import { promiseArrivals } from '../promises/arrivals.ts'
 import { priceColumns } from '../set-lines.ts'
 import { type TakenSpeed, takeSpeeds } from '../speeds/take-speeds.ts'
@@ -68,6 +69,7 @@ export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Pr
     const id = await insertJobs(trx, placing, priced)
     if (risks.size > 0) await recordRisks(trx, id, placing.actor_id, risks)
     await orderIsUndoable(trx, id, placing.actor_id)
+    if (placing.is_from_counter) await planLater(trx, [placing.owner.id])
     return { id, jobs: await jobsOfOrder(trx, id) }
   })
 }

@@ -56,8 +56,9 @@ test(
         const answers = await Promise.all(named.map((one) => doIt(world, one)))
         const after = await look(world)
         const order = explain(before, named, answers, after)
-        if (!order)
+        if (!order) {
           throw new Error(`No order explains it: ${JSON.stringify({ before, named, answers, after }, null, 1)}`)
+        }
         before = after
       }
       expect(await portal.db.selectFrom('reconciliation').selectAll().execute()).toEqual([])

@@ -3,10 +3,11 @@ import type { User } from '../../base/access/current-user.ts'
 import { notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { NO_JOB } from '../locked-job.ts'
+import { findRacket, NO_RACKET } from '../rackets/queries.ts'
 import { cancelOrder } from './cancel.ts'
 import { editOrder } from './edit.ts'
 import { onlyJobOf, placeOrder } from './order.ts'
-import { customerEventsOf, findJob, findJobDetails, jobsOf } from './queries.ts'
+import { customerEventsOf, findJob, findJobDetails, jobsOf, jobsOfRacket } from './queries.ts'
 
 export function stringJobRoutes(route: Route) {
   route(api.listStringJobs, ({ db, user, query }) => jobsOf(db, user.id, query.status))
@@ -20,6 +21,12 @@ export function stringJobRoutes(route: Route) {
   route(api.listStringJobHistory, async ({ db, user, id }) => {
     if (!(await findJob(db, user.id, id))) throw notFound(NO_JOB)
     return customerEventsOf(db, id)
+  })
+
+  route(api.listRacketHistory, async ({ db, user, id }) => {
+    const jobs = await jobsOfRacket(db, user.id, id)
+    if (jobs.length === 0 && !(await findRacket(db, user.id, id))) throw notFound(NO_RACKET)
+    return jobs
   })
 
   route(api.createStringJob, async ({ db, user, body }) => onlyJobOf(await placeOrder(db, byCustomer(user), [body])))

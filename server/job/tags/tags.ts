@@ -59,10 +59,11 @@ export async function findTaggedJob(db: Db, text: string) {
 /** The same for staff. Throws 404 with the reason when the tag is not valid. */
 export async function jobOfTag(db: Db, text: string): Promise<number> {
   const id = await findJobOfTag(db, text)
-  if (id === null)
+  if (id === null) {
     throw notFound(
       'This code does not belong to a racket in this shop. It may be from another shop, or it may be out of date.',
     )
+  }
   return id
 }
 

@@ -1,12 +1,8 @@
 import { api } from '../../../contract/api.ts'
 import type { QueryOutput } from '../../../contract/base/endpoint.ts'
 import { MAX_DURATION, totalPages } from '../../../contract/job/technician.ts'
-import { transact } from '../../base/database/connect.ts'
 import { badRequest } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
-import { takeOffAccount } from '../../money/payments/on-account.ts'
-import { payAtCounter } from '../../money/payments/pay-at-counter.ts'
-import { voidPayment } from '../../money/payments/void.ts'
 import { assignJob, listTechnicians, reassignJob, takeOverJob } from './assign.ts'
 import { changeStatus } from './change-status.ts'
 import { findPage } from './list-queries.ts'
@@ -41,23 +37,6 @@ export function technicianRoutes(route: Route, { publicUrl }: { publicUrl: strin
       actor_id: user.id,
     }),
   )
-
-  route(api.markJobPaid, ({ db, user, id, body }) =>
-    transact(db, async (trx) => {
-      await payAtCounter(trx, id, { actor_id: user.id, way: body.way })
-      return getTechnicianJob(trx, id)
-    }),
-  )
-
-  route(api.voidPayment, async ({ db, user, id, body }) => {
-    await voidPayment(db, id, body.reason, user)
-    return getTechnicianJob(db, id)
-  })
-
-  route(api.takeOffAccount, async ({ db, user, id }) => {
-    await takeOffAccount(db, id, user.id)
-    return getTechnicianJob(db, id)
-  })
 
   route(api.receiveRacket, ({ db, user, id }) => receiveRacket(db, id, user.id))
   route(api.undoReceived, ({ db, user, id }) => undoReceived(db, id, user.id))

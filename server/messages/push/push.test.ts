@@ -5,6 +5,7 @@ import { transact } from '../../base/database/connect.ts'
 import { createJob, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { startHttpsServer, TEST_CERTIFICATE } from '../../testing/https-server.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
+import { planMessages } from '../../testing/plan-messages.ts'
 import { createPushBrowser } from '../../testing/push-browser.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createMailer } from '../mail/send-mail.ts'
@@ -56,6 +57,7 @@ async function makeReady(owner = lena) {
   const id = await createJob(portal, owner)
   const path = `/technician/string_job/${id}/status/`
   await portal.ask('PATCH', path, { as: technician, body: { status: 'READY_FOR_PICKUP' } })
+  await planMessages(portal)
   return id
 }
 

@@ -6,10 +6,16 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { shopCurrency } from '../../catalog/settings/queries.ts'
+import { closeCheckouts } from '../../job/checkouts.ts'
 import { tagOf } from '../../job/tags/tags.ts'
-import { closeCheckouts } from './checkout-sessions.ts'
+import {
+  type Attempt,
+  type Checkout,
+  type PaymentProvider,
+  ProviderRefused,
+  providerUnavailable,
+} from '../card-provider/provider.ts'
 import { jobName, lockPayableJobs, ON_ITS_WAY } from './pay.ts'
-import { type Attempt, type Checkout, type PaymentProvider, ProviderRefused, providerUnavailable } from './provider.ts'
 import { settle, shownState } from './settle.ts'
 
 // A customer needs at least this much time to pay at a checkout that is already open.

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, type Person } from '../../testing/factories.ts'
 import { openCheckout, readyToPay, settle, tasksOf, useCredit, work } from '../../testing/payments.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { retryRefund } from './card-refunds.ts'
-import { createStripe } from './stripe/stripe.ts'
+import { createStripe } from '../card-provider/stripe/stripe.ts'
+import { retryRefund } from '../refunds/card-refunds.ts'
 
 // This provider fails on demand.
 let behave: RequestListener

@@ -5,10 +5,10 @@ import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { shopCurrency } from '../../catalog/settings/queries.ts'
 import { changeJob } from '../../job/change.ts'
+import { paymentsOnTheirWay } from '../../job/checkouts.ts'
 import type { LockedJob } from '../../job/locked-job.ts'
 import { insertPayments } from '../../job/payment.ts'
 import type { JobColumns } from '../../job/write.ts'
-import { paymentsOnTheirWay } from './checkout-sessions.ts'
 import { onAccount } from './on-account.ts'
 
 /** The ways to pay at the counter, in the shop's own words; empty when the shop does not distinguish them. */

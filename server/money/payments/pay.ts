@@ -9,11 +9,11 @@ import { isCancelled, isPayable } from '../../../contract/job/statuses.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { changeJob } from '../../job/change.ts'
+import { isPaymentOnItsWay } from '../../job/checkouts.ts'
 import { lockBalance } from '../../job/credit-ledger.ts'
 import { type LockedJob, lockJobs, NO_JOB } from '../../job/locked-job.ts'
 import { type NewPayment, recordPayment } from '../../job/payment.ts'
 import { setLines } from '../../job/set-lines.ts'
-import { isPaymentOnItsWay } from './checkout-sessions.ts'
 
 export const ON_ITS_WAY = 'Your payment for this job is already on its way.'
 

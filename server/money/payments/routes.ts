@@ -1,15 +1,20 @@
 import { api } from '../../../contract/api.ts'
 import { isStaff } from '../../../contract/base/users.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { transact } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { NO_JOB } from '../../job/locked-job.ts'
 import { findAnyJob, findJob } from '../../job/string-jobs/queries.ts'
+import { getTechnicianJob } from '../../job/technician/queries.ts'
+import type { PaymentProvider } from '../card-provider/provider.ts'
 import { expireOpenCheckout, leaveCheckout, openCheckout, settleReturn } from './checkout.ts'
+import { takeOffAccount } from './on-account.ts'
 import { payWithCredit } from './pay.ts'
-import type { PaymentProvider } from './provider.ts'
+import { payAtCounter } from './pay-at-counter.ts'
 import { receiptOf } from './receipt.ts'
+import { voidPayment } from './void.ts'
 
 export function paymentRoutes(route: Route, { payments }: { payments: PaymentProvider }) {
   route(api.createCheckoutSession, async ({ db, user, body }) => {
@@ -54,6 +59,23 @@ export function paymentRoutes(route: Route, { payments }: { payments: PaymentPro
     const state = await settleReturn(db, payments, { session_id: body.session_id, owner_id: user.id })
     if (!state) throw notFound('This checkout does not exist.')
     return state
+  })
+
+  route(api.markJobPaid, ({ db, user, id, body }) =>
+    transact(db, async (trx) => {
+      await payAtCounter(trx, id, { actor_id: user.id, way: body.way })
+      return getTechnicianJob(trx, id)
+    }),
+  )
+
+  route(api.voidPayment, async ({ db, user, id, body }) => {
+    await voidPayment(db, id, body.reason, user)
+    return getTechnicianJob(db, id)
+  })
+
+  route(api.takeOffAccount, async ({ db, user, id }) => {
+    await takeOffAccount(db, id, user.id)
+    return getTechnicianJob(db, id)
   })
 
   route(api.getReceipt, async ({ db, user, id }) => {

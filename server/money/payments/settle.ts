@@ -4,10 +4,10 @@ import type { CheckoutState } from '../../../contract/money/payments.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import type { CheckoutRowState, RefundReason } from '../../base/database/tables/payments.ts'
 import { type LockedJob, lockJobs } from '../../job/locked-job.ts'
+import type { Checkout } from '../card-provider/provider.ts'
+import { recordEarlierRefunds } from '../refunds/refunded-amounts.ts'
+import { refundLatePayment } from '../refunds/refunds.ts'
 import { applyPayment } from './pay.ts'
-import type { Checkout } from './provider.ts'
-import { recordEarlierRefunds } from './refunded-amounts.ts'
-import { refundLatePayment } from './refunds.ts'
 
 type ShownState = CheckoutState['state']
 

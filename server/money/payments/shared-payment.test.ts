@@ -81,8 +81,9 @@ describe('after several jobs were paid at once', () => {
     await refunded(5500)
     await refunded(3500)
     await work(portal)
-    for (const job of [cheap, dear])
+    for (const job of [cheap, dear]) {
       expect(await refundsOf(job)).toMatchObject([{ state: 'done', reason: 'cancelled' }])
+    }
     expect((await cardPayment()).unassigned_refund).toBe(0)
   })
 

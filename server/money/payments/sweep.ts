@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../base/database/connect.ts'
-import { refundCard } from './card-refunds.ts'
+import type { PaymentProvider } from '../card-provider/provider.ts'
+import { refundCard } from '../refunds/card-refunds.ts'
+import { compareRefunds } from '../refunds/compare-refunds.ts'
 import { closeCheckout, settleOrExpire } from './checkout.ts'
-import { compareRefunds } from './compare-refunds.ts'
-import type { PaymentProvider } from './provider.ts'
 import { recordEvent } from './webhook.ts'
 
 // Shorter than the three minutes between two sweeps.

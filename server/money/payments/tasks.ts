@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../base/database/connect.ts'
 import type { Tasks } from '../../base/jobs/worker.ts'
-import { refundCard } from './card-refunds.ts'
+import type { PaymentProvider } from '../card-provider/provider.ts'
+import { refundCard } from '../refunds/card-refunds.ts'
 import { closeCheckout } from './checkout.ts'
-import type { PaymentProvider } from './provider.ts'
 import { sweepPayments } from './sweep.ts'
 
 interface Options {

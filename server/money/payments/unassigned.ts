@@ -7,9 +7,9 @@ import { personLabel } from '../../base/database/person-label.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { recordEvent } from '../../job/history.ts'
-import { lockCardPayment } from './card-payments.ts'
-import { leftOfShare } from './part-refunds.ts'
-import { returnCreditWhenRefunded } from './refunds.ts'
+import { leftOfShare } from '../../job/refund.ts'
+import { lockCardPayment } from '../refunds/card-payments.ts'
+import { returnCreditWhenRefunded } from '../refunds/refunds.ts'
 
 /** Refunds and disputes of shared card payments that fit no single share, oldest first. */
 export async function unassignedMoney(db: Db): Promise<UnassignedMoney[]> {

@@ -11,7 +11,7 @@ import {
   type TestEvent,
 } from '../../testing/payments.ts'
 import { testApp, WEBHOOK_SECRET } from '../../testing/test-app.ts'
-import { createStripe } from './stripe/stripe.ts'
+import { createStripe } from '../card-provider/stripe/stripe.ts'
 
 const NEW_SECRET = 'whsec_new'
 const portal = testApp({

@@ -3,9 +3,9 @@ import { Counter, type Registry } from 'prom-client'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { refusalOf } from '../../base/errors.ts'
 import { inTime, PATIENCE_MS } from '../../base/http/in-time.ts'
-import { recordFailedRefund } from './failed-refunds.ts'
-import type { PaymentProvider, ProviderEvent } from './provider.ts'
-import { recordRefunded } from './refunded-amounts.ts'
+import type { PaymentProvider, ProviderEvent } from '../card-provider/provider.ts'
+import { recordFailedRefund } from '../refunds/failed-refunds.ts'
+import { recordRefunded } from '../refunds/refunded-amounts.ts'
 import { settle } from './settle.ts'
 
 const BODY_LIMIT = 256 * 1024

@@ -2,7 +2,7 @@ import { api } from '../../../contract/api.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { conflict, notFound } from '../../base/errors.ts'
 import type { Route } from '../../base/http/route.ts'
-import type { PaymentProvider } from '../payments/provider.ts'
+import type { PaymentProvider } from '../card-provider/provider.ts'
 import { activeSwitches, setSwitches } from './events.ts'
 import { failNewestRefund, refundJob } from './refunds.ts'
 

@@ -124,6 +124,7 @@ export const managerRows = {
   removePushDevice: { statuses: everybody(), body: () => ({}) },
   listJobMessages: { statuses: staff(), id: job },
   sendMessageNow: { statuses: staff(204), id: ({ waitingMessage }) => waitingMessage, body: () => ({}) },
+  sendJobMessageNow: { statuses: staff(204), id: ({ ready }) => ready, body: () => ({}) },
   stopMessage: { statuses: staff(204), id: ({ waitingMessage }) => waitingMessage, body: () => ({}) },
   sendMessageAgain: { statuses: staff(204), id: ({ stoppedMessage }) => stoppedMessage, body: () => ({}) },
   openWhatsApp: { statuses: staff(), id: ({ ready }) => ready, body: () => ({}) },

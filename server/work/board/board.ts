@@ -4,8 +4,9 @@ import { finishTimes } from '../../../contract/job/forecast.ts'
 import type { PromiseRecord } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
-import { findNextPromise, promiseRecord } from '../../job/promises/queries.ts'
+import { promiseRecord } from '../../job/promises/queries.ts'
 import { readOutlook } from '../../job/promises/queue.ts'
+import { findNextPromise } from '../../job/speeds/next-promise.ts'
 import { statusIs } from '../../job/status-sql.ts'
 
 const LONGEST_NEXT = 6

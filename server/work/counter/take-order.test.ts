@@ -9,6 +9,7 @@ import {
   type Person,
 } from '../../testing/factories.ts'
 import { on, ordersIn, PRICE_CHANGED } from '../../testing/orders.ts'
+import { planMessages } from '../../testing/plan-messages.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp()
@@ -22,6 +23,20 @@ describe('POST /counter/order/', () => {
   const take = async (body: unknown) =>
     portal.ask('POST', '/counter/order/', { as: await createTechnician(portal), body })
   const astrox = { manufacturer: 'Yonex', model_name: 'Astrox 99 Pro' }
+
+  test('plans the message that the rackets were received', async () => {
+    await portal.db
+      .updateTable('message_settings')
+      .set({ kinds: ['received'], since: new Date(0) })
+      .execute()
+    const { body } = await take({ customer: me.id, jobs: [{ ...astrox, tension: 26 }] })
+    await planMessages(portal)
+    const [job] = body.jobs
+    const answer = await portal.ask('GET', `/technician/string_job/${job.id}/messages/`, {
+      as: await createTechnician(portal),
+    })
+    expect(answer.body).toMatchObject({ is_planning: false, messages: [{ kind: 'received', state: 'waiting' }] })
+  })
 
   test('takes existing and new rackets in one order, even beyond the limits of the customer', async () => {
     const known = await createRacket(portal, me)

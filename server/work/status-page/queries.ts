@@ -10,7 +10,7 @@ import { openingHours } from '../../catalog/hours/queries.ts'
 import { showPhones } from '../../catalog/settings/phones.ts'
 import { shopSettings } from '../../catalog/settings/queries.ts'
 import { placeOf } from '../../job/promises/places.ts'
-import { findNextPromise } from '../../job/promises/queries.ts'
+import { findNextPromise } from '../../job/speeds/next-promise.ts'
 import { statusIs } from '../../job/status-sql.ts'
 
 /** Everything that the status page of a job shows: nothing about its owner, no notes and no serial number. */

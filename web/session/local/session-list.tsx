@@ -17,8 +17,9 @@ export function SessionList() {
     onError: (error) => toastFailure(error, 'The session could not be ended. Please try again.'),
   })
   if (sessions.isPending) return <Spinner />
-  if (sessions.isError)
+  if (sessions.isError) {
     return <ErrorCard text="Your sessions could not be loaded." onRetry={() => void sessions.refetch()} />
+  }
   return (
     <ul className="divide-y divide-line border-t border-ink">
       {sessions.data.map((session) => (

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import type { PaymentProvider, RefundedPayment } from '../card-provider/provider.ts'
 import { lockCardPayment } from './card-payments.ts'
 import { recordFailedRefund } from './failed-refunds.ts'
-import type { PaymentProvider, RefundedPayment } from './provider.ts'
 import { setRefunded } from './refunded-amounts.ts'
 
 // Banks reject refunds up to 30 days later.

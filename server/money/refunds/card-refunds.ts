@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
 import { recordEvent } from '../../job/history.ts'
-import { type PaymentProvider, ProviderRefused } from './provider.ts'
+import { type PaymentProvider, ProviderRefused } from '../card-provider/provider.ts'
 
 /** Tries a card refund again at once, in the background. Returns false when no such refund is due. */
 export async function retryRefund(trx: Trx, refund_id: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../../base/database/connect.ts'
 import { recordEvent } from '../../job/history.ts'
 import { lockJobs } from '../../job/locked-job.ts'
-import type { RefundFailure } from './provider.ts'
+import type { RefundFailure } from '../card-provider/provider.ts'
 
 /** A refund of a card payment; `amount` is in cents. */
 export interface RefundRow {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../base/database/connect.ts'
-import { addJob } from '../../base/jobs/jobs.ts'
+import type { Trx } from '../base/database/connect.ts'
+import { addJob } from '../base/jobs/jobs.ts'
 
 // PostgreSQL cannot use a partial index with a bind parameter, so states are written into the text.
 

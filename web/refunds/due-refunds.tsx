@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { DueRefund } from '../../contract/money/money.ts'
+import type { DueRefund } from '../../contract/money/refunds.ts'
 import { call } from '../api.ts'
 import { StaffJobLink } from '../counter/staff-job-link.tsx'
 import { refreshNow } from '../live/refresh.ts'

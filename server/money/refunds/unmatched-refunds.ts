@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { UnmatchedRefund } from '../../contract/money/money.ts'
-import { recordAudit } from '../base/audit/queries.ts'
-import { type Db, transact } from '../base/database/connect.ts'
-import { notFound } from '../base/errors.ts'
+import type { UnmatchedRefund } from '../../../contract/money/refunds.ts'
+import { recordAudit } from '../../base/audit/queries.ts'
+import { type Db, transact } from '../../base/database/connect.ts'
+import { notFound } from '../../base/errors.ts'
 
 /** Refunds that failed at the provider, match none of ours and are not settled, oldest first. */
 export const unmatchedRefunds = (db: Db): Promise<UnmatchedRefund[]> =>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { UnmatchedRefund } from '../../contract/money/money.ts'
+import type { UnmatchedRefund } from '../../contract/money/refunds.ts'
 import { call } from '../api.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { formatMoney } from '../money.ts'

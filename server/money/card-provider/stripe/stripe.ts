@@ -199,8 +199,9 @@ async function withDeadline<Result>(send: () => Promise<Result>): Promise<Result
     if (
       error instanceof Stripe.errors.StripeInvalidRequestError ||
       error instanceof Stripe.errors.StripeIdempotencyError
-    )
+    ) {
       throw new ProviderRefused(error.message, { cause: error })
+    }
     throw providerUnavailable(error)
   } finally {
     clearTimeout(timer)
