@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
 import { BROWSER_ARGS } from '../scripts/browser.mjs'
+import { atMost } from '../tools/report.ts'
 import type { Shop } from './shop.ts'
 
 const STEPS = [500, 5_000]
@@ -31,7 +32,7 @@ export async function measureBoard({ db, portal }: Shop): Promise<number[]> {
     }
     const growth = (megabytes.at(-1) ?? 0) / (megabytes[0] ?? 1)
     console.log(
-      `Heap of the board after ${STEPS.join(' and ')} events: ${megabytes.map((each) => each.toFixed(1)).join(' and ')} MB (≤ ${MOST_GROWTH} times ${growth <= MOST_GROWTH ? '✓' : '✗'})`,
+      `Heap of the board after ${STEPS.join(' and ')} events: ${megabytes.map((each) => each.toFixed(1)).join(' and ')} MB (${atMost(growth, MOST_GROWTH, ' times')})`,
     )
     return megabytes
   } finally {

@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test'
 import { BROWSER_ARGS } from '../scripts/browser.mjs'
+import { median, percentile } from '../tools/numbers.ts'
+import { atMost, printTable } from '../tools/report.ts'
 import { type InputPage, inputDelays, JOB_INPUTS, RACKET_INPUTS, TECHNICIAN_INPUTS } from './browser-inputs.ts'
 import { type Conditions, type Load, loadPage } from './browser-pages.ts'
-import { median, percentile } from './numbers.ts'
 import type { Shop } from './shop.ts'
-import { printTable } from './table.ts'
 import { TARGETS } from './targets.ts'
 import { createVisitor, type Visitor } from './visitors.ts'
 
@@ -129,8 +129,8 @@ function printLoads(loads: Record<string, Load>) {
         ...[load.requests, load.firstPaint, load.largestPaint, load.row, load.afterData].map((time) => time.toFixed(0)),
         load.shift.toFixed(3),
         [
-          ...(limit ? [`script ≤ ${limit} ${load.script <= limit ? '✓' : '✗'}`] : []),
-          ...(paint ? [`FCP ≤ ${paint} ${load.firstPaint <= paint ? '✓' : '✗'}`] : []),
+          ...(limit ? [`script ${atMost(load.script, limit)}`] : []),
+          ...(paint ? [`FCP ${atMost(load.firstPaint, paint)}`] : []),
         ].join(' '),
       ]
     }),
@@ -146,9 +146,8 @@ function printDelays(delays: Delay[]) {
     ['input to next paint, ms', 'p75', 'worst', 'slow CPU: p75', 'worst', 'target'],
     [...new Set(delays.map(({ input }) => input))].map((input) => {
       const [fast, slow] = [of(input, DESKTOP), of(input, SLOW_CPU)]
-      const isMet = (fast?.worst ?? 0) <= TARGETS.input
       const cells = [fast?.p75, fast?.worst, slow?.p75, slow?.worst].map(cell)
-      return [input, ...cells, `worst ≤ ${TARGETS.input} ${isMet ? '✓' : '✗'}`]
+      return [input, ...cells, `worst ${atMost(fast?.worst ?? 0, TARGETS.input)}`]
     }),
   )
 }

@@ -2,14 +2,22 @@ import type { Request } from './drive.ts'
 import { TECHNICIAN } from './fill.ts'
 import type { Shop } from './shop.ts'
 
-export interface Call {
+/** Its requests are sent again and again. */
+export interface Read {
   name: string
-  kind: 'read' | 'write'
-  /** Each request changes a job for good, so it can be sent only once. */
-  isOnce?: boolean
-  /** The requests to send; calls that use jobs up return `count` of them. */
+  kind: 'read'
+  requests(shop: Shop): Promise<Request[]>
+}
+
+/** Each of its requests changes a job for good, so it is sent once. */
+export interface Write {
+  name: string
+  kind: 'write'
+  /** The requests for `count` customers, one for each. */
   requests(shop: Shop, count: number): Promise<Request[]>
 }
+
+export type Call = Read | Write
 
 /** Enough for three people on each of 32 connections. */
 const PEOPLE = 96
@@ -18,8 +26,11 @@ type Filter = (typeof FILTERS)[number]
 
 async function byPeople({ size, token }: Shop, path: string): Promise<Request[]> {
   const step = Math.max(1, Math.floor((size.people - 1) / PEOPLE))
-  const people = Array.from({ length: Math.min(PEOPLE, size.people - 1) }, (_, i) => 2 + i * step)
-  return Promise.all(people.map(async (person) => ({ method: 'GET', path, token: await token(person) })))
+  const requests: Request[] = []
+  for (let person = 2; person <= size.people && requests.length < PEOPLE; person += step) {
+    requests.push({ method: 'GET', path, token: await token(person) })
+  }
+  return requests
 }
 
 interface Row {
@@ -28,19 +39,17 @@ interface Row {
   owner_id: number
 }
 
-/** Makes requests from the rows of a query, signed by each row's owner or by one person. */
+/** Makes a request from each row of a query, signed by the row's owner or by one person. */
 async function byRows(
   { db, token }: Shop,
   query: string,
-  requestsOf: (row: Row) => Omit<Request, 'token'>[],
+  requestOf: (row: Row) => Omit<Request, 'token'>,
   person?: number,
 ): Promise<Request[]> {
   const { rows } = await db.query<Row>(query)
-  const requests = rows.map(async (row) => {
-    const signed = await token(person ?? row.owner_id)
-    return requestsOf(row).map((request) => ({ ...request, token: signed }))
-  })
-  return (await Promise.all(requests)).flat()
+  const requests: Request[] = []
+  for (const row of rows) requests.push({ ...requestOf(row), token: await token(person ?? row.owner_id) })
+  return requests
 }
 
 const matching = (filter: Filter) => {
@@ -59,7 +68,7 @@ export async function countJobs({ db }: Shop, filter: Filter): Promise<number> {
 const PAGE_SIZE = 10
 
 /** One page of the technician's list; `page` gets the number of the last one. */
-function listPage(filter: Filter, name: string, page: (last: number) => number): Call & { filter: Filter } {
+function listPage(filter: Filter, name: string, page: (last: number) => number): Read & { filter: Filter } {
   return {
     name: `list ${filter}, ${name}`,
     kind: 'read',
@@ -80,7 +89,7 @@ export const DEEP_PAGES = FILTERS.flatMap((filter) => [
   listPage(filter, 'last page', (last) => last),
 ])
 
-export const SEARCH: Call = {
+export const SEARCH: Read = {
   name: 'search by serial number',
   kind: 'read',
   requests: (shop) =>
@@ -88,17 +97,15 @@ export const SEARCH: Call = {
       shop,
       // The newest numbers, because a short number is part of many longer ones.
       `select id, id racket_id, owner_id from rackets where serial_number <> '' order by id desc limit ${PEOPLE}`,
-      ({ id }) => [
-        {
-          method: 'GET',
-          path: `/api/technician/string_job/?order_status=ALL&page=1&page_size=${PAGE_SIZE}&search=SN${id}`,
-        },
-      ],
+      ({ id }) => ({
+        method: 'GET',
+        path: `/api/technician/string_job/?order_status=ALL&page=1&page_size=${PAGE_SIZE}&search=SN${id}`,
+      }),
       TECHNICIAN,
     ),
 }
 
-export const READS: Call[] = [
+export const READS: Read[] = [
   { name: 'me', kind: 'read', requests: (shop) => byPeople(shop, '/api/me/') },
   { name: 'rackets', kind: 'read', requests: (shop) => byPeople(shop, '/api/racket/') },
   { name: 'pending jobs', kind: 'read', requests: (shop) => byPeople(shop, '/api/string_job/?status=pending') },
@@ -106,9 +113,10 @@ export const READS: Call[] = [
     name: "a racket's history",
     kind: 'read',
     requests: (shop) =>
-      byRows(shop, `select id, id racket_id, owner_id from rackets order by id limit ${PEOPLE}`, ({ id }) => [
-        { method: 'GET', path: `/api/racket/${id}/history/` },
-      ]),
+      byRows(shop, `select id, id racket_id, owner_id from rackets order by id limit ${PEOPLE}`, ({ id }) => ({
+        method: 'GET',
+        path: `/api/racket/${id}/history/`,
+      })),
   },
   {
     name: 'one job (technician)',
@@ -117,7 +125,7 @@ export const READS: Call[] = [
       byRows(
         shop,
         `select id, racket_id, owner_id from string_jobs where id % 7 = 0 order by id limit ${PEOPLE}`,
-        ({ id }) => [{ method: 'GET', path: `/api/technician/string_job/${id}/` }],
+        ({ id }) => ({ method: 'GET', path: `/api/technician/string_job/${id}/` }),
         TECHNICIAN,
       ),
   },
@@ -125,125 +133,169 @@ export const READS: Call[] = [
   SEARCH,
 ]
 
-const order = (racket: number, tension = 25.5) => ({
+const order = (racket: number) => ({
   racket,
   string: 7,
-  tension,
+  tension: 25.5,
   cross_tension: 26,
   pre_stretch: false,
   technician_notes: 'Two knots, please.',
 })
 
-/** One unpaid NEW job of each of many people. */
-const NEW_JOBS = `select distinct on (j.owner_id) j.id, racket_id, j.owner_id
-  from string_jobs j join rackets r on r.id = racket_id
-  where order_status = 'NEW' and paid_payment_id is null and not is_retired and deleted_at is null
-  order by j.owner_id, j.id limit ${PEOPLE}`
+/** One racket that can be strung of each customer, another one each time. */
+const RACKETS = `select distinct on (owner_id) id, id as racket_id, owner_id from rackets
+  where not is_retired and deleted_at is null and owner_id <> ${TECHNICIAN} order by owner_id, random()`
 
-/** One racket that can be strung of each of many people. */
-const RACKETS = `select distinct on (owner_id) id, id racket_id, owner_id from rackets
-  where not is_retired order by owner_id, id limit ${PEOPLE}`
+/**
+ * Makes one request for each of `count` customers, from a new job of theirs. The jobs of earlier requests leave the shop
+ * before, so that no customer has many at once.
+ */
+async function byCustomers(
+  shop: Shop,
+  count: number,
+  requestOf: (job: Row) => Omit<Request, 'token'>,
+  { status = 'NEW', isTechnician = false }: { status?: string; isTechnician?: boolean } = {},
+): Promise<Request[]> {
+  await completeJobs(shop)
+  const query = `insert into string_jobs (owner_id, racket_id, string_id, tension, price, order_status)
+    select owner_id, id, 7, 25, 3000, '${status}' from (${RACKETS} limit ${count}) r order by random()
+    returning id, racket_id, owner_id`
+  return byRows(shop, query, requestOf, isTechnician ? TECHNICIAN : undefined)
+}
 
-// Calls that change a job back and forth return their two requests one after the other.
-export const WRITES: Call[] = [
+/** Completes all open jobs that are newer than those with which the shop was filled. */
+const completeJobs = ({ db, size }: Shop) =>
+  db.query(
+    `update string_jobs set order_status = 'COMPLETED', order_completion_date = now()
+      where id > $1 and order_status in ('NEW', 'READY_FOR_PICKUP')`,
+    [size.jobs],
+  )
+
+const BY_TECHNICIAN = { isTechnician: true }
+
+export const WRITES: Write[] = [
   {
     name: 'create a job',
     kind: 'write',
-    requests: (shop) =>
-      byRows(shop, RACKETS, ({ id }) => [{ method: 'POST', path: '/api/string_job/', body: order(id) }]),
+    async requests(shop, count) {
+      await completeJobs(shop)
+      return byRows(shop, `${RACKETS} limit ${count}`, ({ id }) => ({
+        method: 'POST',
+        path: '/api/string_job/',
+        body: order(id),
+      }))
+    },
   },
   {
     name: 'edit a job',
     kind: 'write',
-    requests: (shop) =>
-      byRows(shop, NEW_JOBS, ({ id, racket_id }) =>
-        [25, 25.5].map((tension) => ({
-          method: 'PUT',
-          path: `/api/string_job/${id}/`,
-          body: order(racket_id, tension),
-        })),
-      ),
+    requests: (shop, count) =>
+      byCustomers(shop, count, ({ id, racket_id }) => ({
+        method: 'PUT',
+        path: `/api/string_job/${id}/`,
+        body: order(racket_id),
+      })),
   },
   {
-    name: 'advance a job',
+    name: 'receive a racket',
     kind: 'write',
-    requests: (shop) =>
-      byRows(
+    requests: (shop, count) =>
+      byCustomers(
         shop,
-        NEW_JOBS,
-        ({ id }) =>
-          ['READY_FOR_PICKUP', 'NEW'].map((status) => ({
-            method: 'PATCH',
-            path: `/api/technician/string_job/${id}/status/`,
-            body: { status },
-          })),
-        TECHNICIAN,
+        count,
+        ({ id }) => ({ method: 'POST', path: `/api/technician/string_job/${id}/received/`, body: {} }),
+        BY_TECHNICIAN,
       ),
   },
   {
     name: 'set a duration',
     kind: 'write',
-    requests: (shop) =>
-      byRows(
+    requests: (shop, count) =>
+      byCustomers(
         shop,
-        NEW_JOBS,
-        ({ id }) =>
-          [600, 601].map((mains_duration) => ({
-            method: 'PATCH',
-            path: `/api/technician/string_job/${id}/duration/`,
-            body: { mains_duration, total_duration: 1300 },
-          })),
-        TECHNICIAN,
+        count,
+        ({ id }) => ({
+          method: 'PATCH',
+          path: `/api/technician/string_job/${id}/duration/`,
+          body: { mains_duration: 600, total_duration: 1300 },
+        }),
+        BY_TECHNICIAN,
       ),
+  },
+  {
+    name: 'advance a job',
+    kind: 'write',
+    requests: (shop, count) =>
+      byCustomers(
+        shop,
+        count,
+        ({ id }) => ({
+          method: 'PATCH',
+          path: `/api/technician/string_job/${id}/status/`,
+          body: { status: 'READY_FOR_PICKUP' },
+        }),
+        BY_TECHNICIAN,
+      ),
+  },
+  {
+    name: 'hand a racket over',
+    kind: 'write',
+    requests: (shop, count) =>
+      byCustomers(
+        shop,
+        count,
+        ({ id }) => ({
+          method: 'POST',
+          path: '/api/counter/hand_over/',
+          body: { jobs: [{ id, order_status: 'READY_FOR_PICKUP' }], paid: null },
+        }),
+        { status: 'READY_FOR_PICKUP', isTechnician: true },
+      ),
+  },
+  {
+    name: 'mark a job as paid',
+    kind: 'write',
+    requests: (shop, count) =>
+      byCustomers(
+        shop,
+        count,
+        ({ id }) => ({ method: 'PATCH', path: `/api/technician/string_job/${id}/mark_paid/`, body: {} }),
+        BY_TECHNICIAN,
+      ),
+  },
+  {
+    name: 'use a credit',
+    kind: 'write',
+    async requests(shop, count) {
+      const requests = await byCustomers(shop, count, ({ id }) => ({
+        method: 'POST',
+        path: '/api/stripe/use-credit/',
+        body: { string_job_id: id },
+      }))
+      await grantCredits(shop)
+      return requests
+    },
   },
   {
     name: 'cancel a job',
     kind: 'write',
-    isOnce: true,
     requests: (shop, count) =>
-      byFreshJobs(shop, count, (id) => ({
+      byCustomers(shop, count, ({ id }) => ({
         method: 'PATCH',
         path: `/api/string_job/${id}/`,
         body: { order_status: 'CANCELLED' },
       })),
   },
-  {
-    name: 'use a credit',
-    kind: 'write',
-    isOnce: true,
-    requests: (shop, count) =>
-      byFreshJobs(shop, count, (id) => ({
-        method: 'POST',
-        path: '/api/stripe/use-credit/',
-        body: { string_job_id: id },
-      })),
-  },
 ]
 
-/** Creates new jobs and the credits to pay for them, and makes one request for each job. */
-async function byFreshJobs(
-  shop: Shop,
-  count: number,
-  requestOf: (id: number) => Omit<Request, 'token'>,
-): Promise<Request[]> {
-  const each = Math.ceil(count / Math.min(PEOPLE, shop.size.people - 1))
-  await shop.db.query(
+/** Gives everybody with a new job a credit to pay for it. */
+const grantCredits = ({ db, size }: Shop) =>
+  db.query(
     `with granted as (
-        update users set stringing_credits = stringing_credits + $1
-        where id in (select owner_id from (${RACKETS}) r) returning id, stringing_credits
+        update users set stringing_credits = stringing_credits + 1
+        where id in (select owner_id from string_jobs where id > $1 and order_status = 'NEW')
+        returning id, stringing_credits
       ) insert into credit_entries (user_id, amount, balance_after, reason)
-      select id, $1, stringing_credits, 'granted' from granted`,
-    [each],
+      select id, 1, stringing_credits, 'granted' from granted`,
+    [size.jobs],
   )
-  const { rows } = await shop.db.query<{ last: number }>('select max(id) as last from string_jobs')
-  await shop.db.query(
-    `insert into string_jobs (owner_id, racket_id, string_id, tension, price)
-      select owner_id, id, 7, 25, 3000 from (${RACKETS}) r, generate_series(1, $1) order by random()`,
-    [each],
-  )
-  return byRows(
-    shop,
-    `select id, racket_id, owner_id from string_jobs where id > ${rows[0]?.last ?? 0} order by id limit ${count}`,
-    ({ id }) => [requestOf(id)],
-  )
-}

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { median, percentile } from './numbers.ts'
+import { median, percentile } from '../tools/numbers.ts'
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -12,10 +12,8 @@ export interface Drive {
   port: number
   requests: Request[]
   connections: number
-  /** The time for which requests are sent, in seconds. */
-  seconds: number
-  /** Send each request at most once, and stop early when all are sent. */
-  isOnce?: boolean
+  /** The time for which requests are sent again and again; without it, each is sent once. */
+  seconds?: number
 }
 
 /** The measurements of a client. Latencies are in milliseconds. */
@@ -26,19 +24,16 @@ export interface Driven {
   p99: number
 }
 
-/**
- * Sends requests for some seconds. Each connection gets its own share of them, in order, so that two requests that
- * belong together never overtake each other. Throws when the server refuses one.
- */
-export async function drive({ port, requests, connections, seconds, isOnce }: Drive): Promise<Driven> {
+/** Sends requests. Each connection gets its own share of them. Throws when the server refuses one. */
+export async function drive({ port, requests, connections, seconds }: Drive): Promise<Driven> {
   const shares = share(requests, connections)
   const times: number[] = []
   let refusal = ''
   let next = 0
   const options: autocannon.Options = {
     url: `http://127.0.0.1:${port}`,
-    connections,
-    duration: seconds,
+    connections: Math.min(connections, requests.length),
+    ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
     sampleInt: 100,
     setupClient(client) {
       client.setRequests(shares[next++ % shares.length] ?? [])
@@ -50,8 +45,6 @@ export async function drive({ port, requests, connections, seconds, isOnce }: Dr
         if (refusal && refusal.length < 4) refusal = body.toString()
       })
     },
-    // Without this option autocannon starts over at the end of each share.
-    ...(isOnce && { maxConnectionRequests: Math.min(...shares.map(({ length }) => length)) }),
   }
   const began = performance.now()
   const { errors, non2xx } = await autocannon(options)
@@ -73,7 +66,9 @@ function share(requests: Request[], connections: number): autocannon.Request[][]
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }))
-  const size = Math.floor(prepared.length / connections)
-  if (size === 0) return [prepared]
-  return Array.from({ length: connections }, (_, i) => prepared.slice(i * size, (i + 1) * size))
+  if (prepared.length < connections) return [prepared]
+  // autocannon sends as many requests on each connection, and the rest on the first ones.
+  const [size, rest] = [Math.floor(prepared.length / connections), prepared.length % connections]
+  const begin = (i: number) => i * size + Math.min(i, rest)
+  return Array.from({ length: connections }, (_, i) => prepared.slice(begin(i), begin(i + 1)))
 }

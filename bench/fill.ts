@@ -10,7 +10,7 @@ export interface Size {
 /** Four shops; 20,000 jobs are some ten years of a busy one. */
 export const SIZES: Size[] = [
   { name: 'home', people: 50, rackets: 200, jobs: 1_000 },
-  { name: 'club', people: 1_000, rackets: 4_000, jobs: 20_000 },
+  { name: 'club', people: 1_001, rackets: 4_004, jobs: 20_000 },
   { name: 'chain', people: 10_000, rackets: 40_000, jobs: 200_000 },
   { name: 'city', people: 50_000, rackets: 200_000, jobs: 1_000_000 },
 ]
@@ -32,8 +32,9 @@ export async function fillShop(db: pg.Client, size: Size) {
       where tgrelid = 'string_jobs'::regclass
         and (proname like '%count%' or proname in ('follow_racket', 'give_price_line', 'give_ticket'))`,
   )
-  if (triggers.length === 0)
+  if (triggers.length === 0) {
     throw new Error('The trigger that counts jobs has another name: please adapt bench/fill.ts')
+  }
   const enable = (how: string) =>
     triggers.map(({ name }) => `alter table string_jobs enable ${how} trigger ${name};`).join('\n')
   await db.query(`${enable('always')}

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import * as sql from './floor-statements.ts'
+import { byActiveThenName, type Racket } from '../contract/job/rackets.ts'
+import { JOB_FILTERS, type JobFilter } from '../contract/job/statuses.ts'
+import * as reads from './floor-reads.ts'
+import * as writes from './floor-writes.ts'
 
 export interface FloorRequest {
   method: string
@@ -11,66 +14,89 @@ export interface FloorRequest {
   body: Record<string, unknown>
 }
 
-type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>
-
-function createPreparedQuery(pool: pg.Pool): Query {
+function createPreparedQuery(pool: pg.Pool) {
   const names = new Map<string, string>()
-  return async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => {
+  return async <Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> => {
     const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 22)
     names.set(text, name)
     return (await pool.query<Row>({ name, text, values })).rows
   }
 }
 
-const first = async (rows: Promise<unknown[]>) => (await rows)[0]
-
 /** Returns a function that answers a request with one statement, or returns undefined when it finds nothing. */
 export function createAnswers(pool: pg.Pool, publicUrl: string): (request: FloorRequest) => Promise<unknown> {
   const query = createPreparedQuery(pool)
 
+  async function read<Row extends pg.QueryResultRow>(statement: Promise<reads.Statement>, values: reads.Values) {
+    const { text, valuesOf } = await statement
+    return query<Row>(text, valuesOf(values))
+  }
+
+  async function me(subject: string) {
+    const [row] = await read(reads.ME_STATEMENT, { subject })
+    if (!row) return undefined
+    const { auth_subject, first_name, last_name, email, ...shown } = row
+    return shown
+  }
+
+  /** The first page of the technician's list. */
   async function technicianList(subject: string, parameters: URLSearchParams) {
-    const filter = parameters.get('order_status') ?? 'NEW'
-    const page = Number(parameters.get('page') ?? 1)
-    const search = parameters.get('search')
-    const values = [subject, (page - 1) * 10, 10]
-    const rows = await (search
-      ? query<{ count?: number }>(sql.SEARCHES[filter] ?? '', [...values, search])
-      : query<{ count?: number }>(sql.PAGES[filter] ?? '', values))
+    const wanted = parameters.get('order_status')
+    const filter: JobFilter = JOB_FILTERS.find((filter) => filter === wanted) ?? 'NEW'
+    const word = parameters.get('search')
+    const rows = await (word === null
+      ? read<{ count?: number }>(reads.PAGES[filter], { subject })
+      : read<{ count?: number }>(reads.SEARCHES[filter], { subject, word }))
     const count = rows[0]?.count ?? 0
     for (const row of rows) delete row.count
-    const link = (to: number) => {
-      const address = new URLSearchParams({ page: String(to), page_size: '10', order_status: filter })
-      if (search) address.set('search', search)
-      return `${publicUrl}/api/technician/string_job/?${address}`
-    }
+    const next = new URLSearchParams({
+      page: '2',
+      page_size: '10',
+      order_status: filter,
+      ...(word && { search: word }),
+    })
     return {
       results: rows,
-      next: page * 10 < count ? link(page + 1) : null,
-      previous: page > 1 ? link(page - 1) : null,
+      next: count > 10 ? `${publicUrl}/api/technician/string_job/?${next}` : null,
+      previous: null,
       count,
       count_is_exact: true,
     }
   }
 
-  return async ({ method, path, subject, body }) => {
-    const [place = '', search = ''] = path.split('?')
-    const [noun, id, detail, technicianDetail] = place.slice(1).split('/')
-    if (method === 'GET') {
-      if (noun === 'me') return first(query(sql.ME_STATEMENT, [subject]))
-      if (noun === 'racket' && detail === 'history') return query(sql.HISTORY, [subject, id])
-      if (noun === 'racket') return query(sql.RACKETS, [subject])
-      if (noun === 'string_job') return query(sql.PENDING, [subject])
-      if (noun === 'technician' && detail) return first(query(sql.ONE_JOB, [subject, detail]))
-      return technicianList(subject, new URLSearchParams(search))
-    }
+  function answerRead([noun, id, detail]: string[], subject: string, parameters: URLSearchParams) {
+    if (noun === 'me') return me(subject)
+    if (noun === 'racket' && detail === 'history') return read(reads.HISTORY, { subject, id: Number(id) })
+    if (noun === 'racket') return read<Racket>(reads.RACKETS, { subject }).then((rows) => rows.sort(byActiveThenName))
+    if (noun === 'string_job') return read(reads.PENDING, { subject })
+    if (detail) return read(reads.ONE_JOB, { subject, id: Number(detail) }).then(([job]) => job)
+    return technicianList(subject, parameters)
+  }
+
+  async function answerWrite(method: string, [noun, id, detail, action]: string[], { subject, body }: FloorRequest) {
+    const one = async (text: string, ...values: unknown[]) => (await query(text, [subject, ...values]))[0]
     const { racket, string = null, tension, cross_tension, pre_stretch, technician_notes } = body
     const order = [racket, string, tension, cross_tension, pre_stretch, technician_notes]
-    if (noun === 'string_job' && method === 'POST') return first(query(sql.CREATE, [subject, ...order]))
-    if (noun === 'string_job' && method === 'PUT') return first(query(sql.EDIT, [subject, id, ...order]))
-    if (noun === 'string_job') return first(query(sql.CANCEL, [subject, id]))
-    if (technicianDetail === 'status') return first(query(sql.SET_STATUS, [subject, detail, body.status]))
-    if (technicianDetail === 'duration') return first(query(sql.SET_MAINS, [subject, detail, body.mains_duration]))
-    await query(sql.USE_CREDIT, [subject, body.string_job_id])
+    if (noun === 'string_job' && method === 'POST') return one(writes.CREATE, ...order)
+    if (noun === 'string_job' && method === 'PUT') return one(writes.EDIT, id, ...order)
+    if (noun === 'string_job') return one(writes.CANCEL, id)
+    if (noun === 'counter') {
+      const [{ id: job }] = body.jobs as [{ id: number }] // The bench hands over one racket at a time.
+      return [await one(writes.SET_STATUS, job, 'COMPLETED')]
+    }
+    if (action === 'status') return one(writes.SET_STATUS, detail, body.status)
+    if (action === 'duration') return one(writes.SET_MAINS, detail, body.mains_duration)
+    if (action === 'received') return one(writes.RECEIVE, detail)
+    if (action === 'mark_paid') return one(writes.MARK_PAID, detail)
+    await one(writes.USE_CREDIT, body.string_job_id)
     return { message: 'Your credit has been used for this stringing job' }
+  }
+
+  return (request) => {
+    const [place = '', parameters = ''] = request.path.split('?')
+    const parts = place.slice(1).split('/')
+    return request.method === 'GET'
+      ? answerRead(parts, request.subject, new URLSearchParams(parameters))
+      : answerWrite(request.method, parts, request)
   }
 }

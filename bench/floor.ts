@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import pg from 'pg'
 import { createAnswers } from './floor-answers.ts'
-import { COUNT_JOBS } from './floor-statements.ts'
 
 // The floor answers the measured calls with bare node:http and prepared pg statements. It verifies tokens but has no
 // framework, validation, security headers, rate limits or logs, so the difference is the price of those.
+
+// The portal also reads bigint and numeric as numbers.
+for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) pg.types.setTypeParser(type, Number)
 
 const { DATABASE_URL = '', PUBLIC_URL = '', PORT = '' } = process.env
 const pool = new pg.Pool({
@@ -13,7 +15,6 @@ const pool = new pg.Pool({
   max: 16,
   options: '-c plan_cache_mode=force_generic_plan',
 })
-await pool.query(COUNT_JOBS)
 const { rows: keys } = await pool.query<{ key: string }>('select "publicKey" as key from auth.jwks')
 const jwks = createLocalJWKSet({ keys: keys.map(({ key }) => JSON.parse(key)) })
 const answer = createAnswers(pool, PUBLIC_URL)

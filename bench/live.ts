@@ -1,7 +1,8 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from '../tools/numbers.ts'
+import { atMost } from '../tools/report.ts'
 import { memoryOf } from './cpu.ts'
-import { percentile } from './numbers.ts'
 import type { Shop } from './shop.ts'
 import { TARGETS } from './targets.ts'
 
@@ -126,11 +127,10 @@ async function compareWrites({ db }: Shop, changes: number): Promise<number> {
 }
 
 function print({ p50, p95, missed, memoryBefore, memoryAfter, writes }: Live) {
-  const mark = (isReached: boolean) => (isReached ? '✓' : '✗')
   const grown = memoryAfter - memoryBefore
   console.log(
-    `A change with ${LISTENERS} listeners: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (≤ ${TARGETS.live.p95} ${mark(p95 <= TARGETS.live.p95)}), ${missed} missed ${mark(missed === 0)}`,
+    `A change with ${LISTENERS} listeners: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms (${atMost(p95, TARGETS.live.p95)}), ${missed} missed (${atMost(missed, 0)})`,
   )
-  console.log(`Memory: ${grown.toFixed(0)} MB more (≤ ${TARGETS.live.memory} ${mark(grown <= TARGETS.live.memory)})`)
+  console.log(`Memory: ${grown.toFixed(0)} MB more (${atMost(grown, TARGETS.live.memory)})`)
   console.log(`Updates with notices and no listener, by those without notices: ${writes.toFixed(2)}`)
 }

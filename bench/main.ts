@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { atMost, load } from '../tools/report.ts'
 import { measureBoard } from './board.ts'
 import { measureBrowser } from './browser.ts'
 import { compareWithFloor } from './cost.ts'
@@ -9,18 +10,16 @@ import { SIZES } from './fill.ts'
 import { measureGrowth } from './growth.ts'
 import { measureLive } from './live.ts'
 import { measureMemory } from './memory.ts'
-import { measurePromises } from './promise/main.ts'
 import { portalFolder, project } from './servers.ts'
 import { openShop, type Shop } from './shop.ts'
 import { TARGETS } from './targets.ts'
 
-const PARTS = ['start', 'cost', 'memory', 'live', 'board', 'growth', 'browser', 'promise']
+const PARTS = ['start', 'cost', 'memory', 'live', 'board', 'growth', 'browser']
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
-    seed: { type: 'string' },
   },
 })
 const isQuick = values.quick
@@ -31,10 +30,9 @@ const isChosen = (part: string) =>
 const unknown = positionals.find((part) => !PARTS.includes(part))
 if (unknown) throw new Error(`There is no part '${unknown}': the parts are ${PARTS.join(', ')}`)
 
-const load = () => loadavg().map((number) => number.toFixed(1))
 const title = (text: string) => console.log(`\n## ${text}\n`)
 const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length }
-console.log(`${portalFolder} on ${machine.cores} cores (${machine.cpu}), load average ${load().join(', ')}`)
+console.log(`${portalFolder} on ${machine.cores} cores (${machine.cpu}), ${load()}`)
 
 const [, club] = SIZES
 const results: Record<string, unknown> = { portalFolder, machine, loadBefore: load() }
@@ -46,8 +44,8 @@ if (club && ['start', 'cost', 'memory', 'live', 'board', 'browser'].some(isChose
     if (isChosen('cost')) {
       title(`CPU time per request next to the floor, ${club.jobs} jobs, 32 connections`)
       const settings = isQuick
-        ? { rounds: 1, seconds: 1, warmUpSeconds: 3 }
-        : { rounds: 3, seconds: 2, warmUpSeconds: 20 }
+        ? { rounds: 1, seconds: 1, changes: 200, warmUpSeconds: 3, warmUpRequests: 200 }
+        : { rounds: 3, seconds: 2, changes: 1_000, warmUpSeconds: 20, warmUpRequests: 2_000 }
       results.cost = await compareWithFloor(shop, { ...settings, only: values.only })
     }
     if (isChosen('memory')) {
@@ -74,23 +72,19 @@ if (isChosen('growth')) {
   title('Growth')
   results.growth = await measureGrowth({ isQuick })
 }
-if (isChosen('promise')) {
-  title('Promises in a simulated year')
-  results.promise = measurePromises({ seeds: values.seed ? [Number(values.seed)] : isQuick ? [1] : [1, 2, 3, 4, 5] })
-}
 results.loadAfter = load()
 
 const folder = join(project, 'bench/results')
 mkdirSync(folder, { recursive: true })
 const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}.json`)
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
-console.log(`\nLoad average ${load().join(', ')}. Written to ${file}`)
+console.log(`\nNow ${load()}. Written to ${file}`)
 // The connection pools of the test browser and autocannon keep the process alive otherwise.
 process.exit()
 
 function printStarts({ starts }: Shop) {
   const line = (name: string, time: number, target: number) =>
-    console.log(`${name}: ${time.toFixed(0)} ms (≤ ${target} ${time <= target ? '✓' : '✗'})`)
+    console.log(`${name}: ${time.toFixed(0)} ms (${atMost(time, target)})`)
   line('First start', starts.first, TARGETS.start.first)
   line('Start with existing data', starts.again, TARGETS.start.again)
 }

@@ -1,24 +1,39 @@
+import { median } from '../tools/numbers.ts'
+import { finishBackgroundJobs } from './background.ts'
 import { databaseCpu, serverCpu } from './cpu.ts'
 import { type Drive, type Driven, drive } from './drive.ts'
-import { median } from './numbers.ts'
 import type { Server } from './servers.ts'
+import type { Shop } from './shop.ts'
 
 /** CPU times are milliseconds per request. */
 export interface Cost extends Driven {
+  /** Until the last response. */
   server: number
   database: number
+  /** Of both for the background jobs that the requests caused. */
+  background: number
 }
 
-export const cpuOf = ({ server, database }: Cost) => server + database
+export const requestCpuOf = ({ server, database }: Cost) => server + database
+export const cpuOf = (cost: Cost) => requestCpuOf(cost) + cost.background
 
-/** Drives a server and reads the CPU time that it and its database used meanwhile. */
-export async function measure({ port, pid }: Server, postmaster: number, options: Omit<Drive, 'port'>): Promise<Cost> {
-  const before = { server: serverCpu(pid), database: databaseCpu(postmaster) }
+/** Drives a server and reads the CPU time that it and its database use until no background job is left. */
+export async function measure(
+  { port, pid }: Server,
+  { db, postmaster }: Pick<Shop, 'db' | 'postmaster'>,
+  options: Omit<Drive, 'port'>,
+): Promise<Cost> {
+  const read = () => ({ server: serverCpu(pid), database: databaseCpu(postmaster) })
+  const before = read()
   const driven = await drive({ port, ...options })
+  const answered = read()
+  await finishBackgroundJobs(db)
+  const done = read()
   return {
     ...driven,
-    server: (serverCpu(pid) - before.server) / driven.requests,
-    database: (databaseCpu(postmaster) - before.database) / driven.requests,
+    server: (answered.server - before.server) / driven.requests,
+    database: (answered.database - before.database) / driven.requests,
+    background: (done.server - answered.server + done.database - answered.database) / driven.requests,
   }
 }
 
@@ -32,5 +47,6 @@ export function middle(rounds: Cost[]): Cost {
     p99: of('p99'),
     server: of('server'),
     database: of('database'),
+    background: of('background'),
   }
 }

@@ -1,3 +1,4 @@
+import { atMost } from '../tools/report.ts'
 import { READS } from './calls.ts'
 import { memoryOf } from './cpu.ts'
 import { drive } from './drive.ts'
@@ -13,7 +14,7 @@ export async function measureMemory(shop: Shop, { requests }: { requests: number
   for (let step = 0; step < STEPS; step++) {
     for (let sent = 0; sent < requests / STEPS; ) {
       for (const call of READS) {
-        const made = { requests: await call.requests(shop, CONNECTIONS), connections: CONNECTIONS }
+        const made = { requests: await call.requests(shop), connections: CONNECTIONS }
         sent += (await drive({ port: shop.portal.port, ...made, seconds: 0.5 })).requests
       }
     }
@@ -21,7 +22,7 @@ export async function measureMemory(shop: Shop, { requests }: { requests: number
   }
   const last = megabytes.at(-1) ?? 0
   console.log(
-    `Memory during ${requests} requests: ${megabytes.join(', ')} MB (≤ ${TARGETS.memory} at the end ${last <= TARGETS.memory ? '✓' : '✗'})`,
+    `Memory during ${requests} requests: ${megabytes.join(', ')} MB (${atMost(last, TARGETS.memory, ' at the end')})`,
   )
   return megabytes
 }

@@ -15,10 +15,6 @@ export const TARGETS = {
   style: 15,
   firstPaint: { 'status page': 1_000 },
   input: 100,
-  /** `wait` is the promised wait by the real one; `error` is in minutes of opening time. */
-  promise: { kept: 0.9, error: 20, wait: 1.5 },
-  /** In milliseconds, with 5,000 open jobs. */
-  forecast: 20,
   row: 200,
   /** With 500 listeners: milliseconds until another device has a change, and MB more. */
   live: { p95: 1_000, memory: 30 },

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailServer } from '../server/testing/mail-server.ts'
+import { load } from '../tools/report.ts'
 import { audit, contradictions, type Findings, onDatabase } from '../torture/audit.ts'
 import type { Line } from '../torture/faults.ts'
+import { printFindings } from '../torture/report.ts'
 import { Shop } from '../torture/shop.ts'
-import { load, printTable } from '../torture/table.ts'
 import { Cluster } from './cluster.ts'
 import type { Daemon } from './daemon.ts'
 import { Portals } from './portals.ts'
@@ -138,7 +139,7 @@ export async function underFault({ cluster, portals, shop, mail }: Ground, fault
       .join('; '),
   }
   // A long run shows what it has found so far.
-  printTable([line])
+  printFindings([line])
   return line
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Line } from '../torture/faults.ts'
-import { finish, printTable } from '../torture/table.ts'
+import { finish, printFindings } from '../torture/report.ts'
 import { checkDeployFiles } from './deploy.ts'
 import { allFaults, failovers } from './faults.ts'
 import { withCluster } from './ground.ts'
@@ -89,4 +89,4 @@ process.on('SIGTERM', () => process.exit(143))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 2 }))
 const begin = Date.now()
 const lines = await part.run(folder, count === undefined ? undefined : Number(count))
-finish(begin, printTable(lines))
+finish(begin, printFindings(lines))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { load } from '../tools/report.ts'
 import { onDatabase } from '../torture/audit.ts'
 import type { Outcome } from '../torture/client.ts'
 import { checked, type Line } from '../torture/faults.ts'
-import { load } from '../torture/table.ts'
 import type { Ground } from './ground.ts'
 
 const SENDERS = 8

@@ -1,7 +1,7 @@
 import { databaseCpu, serverCpu } from '../bench/cpu.ts'
 import { drive } from '../bench/drive.ts'
+import { load, printTable } from '../tools/report.ts'
 import type { Client } from '../torture/client.ts'
-import { load } from '../torture/table.ts'
 import type { Ground } from './ground.ts'
 
 const SECONDS = 15
@@ -16,7 +16,10 @@ export async function throughput(ground: Ground) {
   rows.push(await measure('one portal', ground))
   await portals.start(second)
   rows.push(await measure('two portals again', ground))
-  console.table(Object.fromEntries(rows))
+  printTable(
+    ['', ...Object.keys(rows[0]?.figures ?? {})],
+    rows.map(({ name, figures }) => [name, ...Object.values(figures).map(String)]),
+  )
 }
 
 async function measure(name: string, { cluster, portals, shop }: Ground) {
@@ -47,16 +50,16 @@ async function measure(name: string, { cluster, portals, shop }: Ground) {
     `${part}, ms of CPU`,
     ((used - before[part as keyof typeof before]) / count).toFixed(2), // The names come from the same object.
   ])
-  return [
+  return {
     name,
-    {
+    figures: {
       'requests/s': Math.round(perSecond),
       'p50 ms': Math.round(p50),
       'p99 ms': Math.round(p99),
       load: load(),
       ...Object.fromEntries(perRequest),
     },
-  ] as const
+  }
 }
 
 async function requestsOf(clients: Client[]) {

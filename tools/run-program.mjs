@@ -5,7 +5,7 @@ import { project } from '../scripts/run.mjs'
 
 /**
  * Compiles a folder of TypeScript programs the way the portal is built, and runs one of them in this process.
- * @param {'bench' | 'cluster' | 'torture'} folder
+ * @param {'bench' | 'cluster' | 'simulator' | 'torture'} folder
  * @param {string} name the program's file, without its extension
  */
 export async function runProgram(folder, name) {

@@ -23,8 +23,9 @@ function isForPeople(text) {
     !/^\p{Lu}\p{Ll}* \p{L}/u.test(words) &&
     /^[\w-]+(\s[\w:[\]()/.%!&>*_,'"=#-]+)*$/.test(words) &&
     /[:[\]]|^(flex|grid|text|border|bg|p|m|gap|w|h)-/.test(words)
-  )
+  ) {
     return false
+  }
   if (/^\p{Lu}\p{Ll}[\p{L}'’]*$/u.test(words)) return true
   return /\p{L}[\s,.’']+\p{L}/u.test(words) && /^[\p{Lu}\p{N}'"“{…$(.;:–-]|[.!?…]$/u.test(words)
 }
@@ -45,8 +46,9 @@ function* textsOf(node, key, spoken = false) {
     yield* textsOf(node.value, key, isSpoken(node.name.name ?? ''))
     return
   }
-  if (node.type === 'Literal' && typeof node.value === 'string')
+  if (node.type === 'Literal' && typeof node.value === 'string') {
     yield { at: node.start, text: node.value, sure: spoken }
+  }
   if (node.type === 'TaggedTemplateExpression') {
     // Pages that the server renders are HTML; other tagged templates are SQL.
     if (node.tag.name !== 'html') return

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Line } from './faults.ts'
+import { finish, printFindings } from './report.ts'
 import { type Plan, scenarios } from './scenarios.ts'
-import { finish, printTable } from './table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -42,4 +42,4 @@ for (const { name, run } of scenarios) {
 }
 rmSync(folder, { recursive: true, force: true })
 
-finish(begin, printTable(lines) + broken)
+finish(begin, printFindings(lines) + broken)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../server/base/embedded/embedded.ts'
 import { projectFolder } from '../server/base/process/project.ts'
+import { SHORT_LIVED } from '../server/testing/template-database.ts'
 import { exercises } from './exercises/all.ts'
 import { add, type Exercise, productFilesOf } from './exercises/exercise.ts'
 import { mutants } from './mutants/all.ts'
@@ -18,7 +19,7 @@ const isChosen = (texts: string[]) =>
 const chosen = mutants.filter(({ name, file, caughtBy }) => isChosen([name, file, caughtBy]))
 // tsconfig.json names every folder with types, so that Vitest does not load without them.
 const PARTS = [
-  ...['bench', 'cluster', 'contract', 'e2e', 'scripts', 'server', 'torture', 'web'],
+  ...['bench', 'cluster', 'contract', 'e2e', 'scripts', 'server', 'simulator', 'torture', 'web'],
   ...['package.json', 'tsconfig.json', 'vitest.config.ts'],
 ]
 
@@ -28,7 +29,7 @@ await chmod(folder, 0o711)
 const copy = join(folder, 'tree')
 for (const part of PARTS) cpSync(join(projectFolder, part), join(copy, part), { recursive: true })
 symlinkSync(join(projectFolder, 'node_modules'), join(copy, 'node_modules'))
-const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {}, settings: { fsync: 'off' } })
+const database = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {}, settings: SHORT_LIVED })
 
 interface Run {
   code: number
@@ -68,8 +69,9 @@ const failuresOf = (output: string) => [...output.matchAll(/^ FAIL {2}(.*)$/gm)]
 async function tryMutant(mutant: Mutant): Promise<string> {
   const path = join(copy, mutant.file)
   const original = readFileSync(path, 'utf8')
-  if (original.split(mutant.from).length !== 2)
+  if (original.split(mutant.from).length !== 2) {
     return 'CANNOT BE APPLIED: its text does not occur in the file exactly once'
+  }
   writeFileSync(
     path,
     original.replace(mutant.from, () => mutant.to),

@@ -27,8 +27,9 @@ export async function stopUnderLoad(portal: PortalProcess, shop: Shop, rounds: n
     await release()
     const outcomes = await Promise.all(orders)
     answered += outcomes.filter(({ status }) => status === 201 || status === 503).length
-    for (const { status } of outcomes)
+    for (const { status } of outcomes) {
       if (status !== 201 && status !== 503) wrong.push(`an order was answered ${status}`)
+    }
     await portal.ended()
     portal.start()
     recoveries.push(await portal.ready())

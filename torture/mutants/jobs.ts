@@ -219,8 +219,8 @@ export const jobMutants: Mutant[] = [
     name: 'a change of a visit plans no messages',
     ...traces,
     file: 'server/job/consequences.ts',
-    from: "differs('order_status', 'received_at', 'ready_at', 'left_at')",
-    to: "differs('ready_at', 'left_at')",
+    from: 'follows: ({ before, after }) => affectsPlan(before, after)',
+    to: 'follows: ({ before, after }) => affectsPlan(before, after) && false',
   },
   {
     name: 'an arrival cannot be undone',

@@ -67,7 +67,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'old signed events are accepted',
-    file: 'server/money/payments/stripe/stripe.ts',
+    file: 'server/money/card-provider/stripe/stripe.ts',
     from: 'const TOLERANCE_S = 300',
     to: 'const TOLERANCE_S = 300_000',
     ...badInputs,
@@ -146,7 +146,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: 'more than the share of a job can be refunded',
-    file: 'server/money/payments/part-refunds.ts',
+    file: 'server/money/refunds/part-refunds.ts',
     from: 'if (amount > left) throw',
     to: 'if (amount > payment.amount) throw',
     ...sharedPayment,

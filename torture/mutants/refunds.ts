@@ -1,12 +1,12 @@
 import type { Mutant } from './mutant.ts'
 
-const failedRefunds = { caughtBy: 'server/money/payments/failed-refunds.test.ts' }
+const failedRefunds = { caughtBy: 'server/money/refunds/failed-refunds.test.ts' }
 
 /** Faults in refunds that fail later. */
 export const refundMutants: Mutant[] = [
   {
     name: 'a failed refund of the dashboard is not due again',
-    file: 'server/money/payments/failed-refunds.ts',
+    file: 'server/money/refunds/failed-refunds.ts',
     from: '  return candidates.length === 1 ? candidates[0] : undefined\n',
     to: '  return candidates.length === 100 ? candidates[0] : undefined\n',
     ...failedRefunds,
@@ -14,7 +14,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: 'a failed refund is matched to any of several candidates',
-    file: 'server/money/payments/failed-refunds.ts',
+    file: 'server/money/refunds/failed-refunds.ts',
     from: '  return candidates.length === 1 ? candidates[0] : undefined\n',
     to: '  return candidates[0]\n',
     ...failedRefunds,
@@ -22,7 +22,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: 'a failed refund is not matched by our id in its metadata',
-    file: 'server/money/payments/failed-refunds.ts',
+    file: 'server/money/refunds/failed-refunds.ts',
     from: 'if (byProviderId || our_refund_id === null',
     to: 'if (byProviderId || our_refund_id !== -1 || our_refund_id === null',
     ...failedRefunds,
@@ -30,7 +30,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: 'the failure of an earlier attempt reopens a refund that succeeded later',
-    file: 'server/money/payments/failed-refunds.ts',
+    file: 'server/money/refunds/failed-refunds.ts',
     from: "  if (refund.state === 'done' && isCurrent) await",
     to: "  if (refund.state === 'done' && (isCurrent || true)) await",
     ...failedRefunds,
@@ -38,7 +38,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: 'a refunded amount that fell is ignored',
-    file: 'server/money/payments/refunded-amounts.ts',
+    file: 'server/money/refunds/refunded-amounts.ts',
     from: '    if (more < 0) await reopenAmount',
     to: '    if (more < 0 && false) await reopenAmount',
     ...failedRefunds,
@@ -46,7 +46,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: 'a late event about an older amount reopens a refund',
-    file: 'server/money/payments/refunded-amounts.ts',
+    file: 'server/money/refunds/refunded-amounts.ts',
     from: '  else if (canFall) {',
     to: '  else {',
     ...failedRefunds,
@@ -62,7 +62,7 @@ export const refundMutants: Mutant[] = [
   },
   {
     name: 'the failed part of a dashboard refund is repeated as the whole rest',
-    file: 'server/money/payments/stripe/stripe.ts',
+    file: 'server/money/card-provider/stripe/stripe.ts',
     from: '                amount: ours.amount,\n',
     to: '',
     ...failedRefunds,

@@ -1,4 +1,4 @@
-import { createRandom } from '../../server/demo/random.ts'
+import { createRandom } from '../server/demo/random.ts'
 
 /** Random numbers with the distributions of a shop's day. */
 export function randomOf(seed: number) {

@@ -1,4 +1,4 @@
-import { loadavg } from 'node:os'
+import { load, printTable } from '../tools/report.ts'
 import type { Line } from './faults.ts'
 
 const COLUMNS = ['fault', 'rounds', 'tries', 'acknowledged', 'lost', 'doubled', 'wrong', 'recovery p50 / max'] as const
@@ -12,32 +12,22 @@ function recovery(all: number[]): string {
   return `${seconds(sorted[sorted.length >> 1])} / ${seconds(sorted.at(-1))}`
 }
 
-const cells = ({ fault, rounds, tries, acknowledged, findings, recoveries, skipped }: Line): string[] =>
-  skipped
-    ? [fault, `skipped: ${skipped}`, '', '', '', '', '', '']
-    : [
-        fault,
-        ...[rounds, tries, acknowledged].map(String),
-        ...[findings.lost, findings.doubled, findings.wrong].map(({ length }) => String(length)),
-        recovery(recoveries),
-      ]
+const cells = ({ fault, rounds, tries, acknowledged, findings, recoveries }: Line): string[] => [
+  fault,
+  ...[rounds, tries, acknowledged].map(String),
+  ...[findings.lost, findings.doubled, findings.wrong].map(({ length }) => String(length)),
+  recovery(recoveries),
+]
 
-/** Prints the table and the findings. Returns the number of findings. */
-export function printTable(lines: Line[]): number {
-  const rows = [[...COLUMNS], ...lines.map(cells)]
-  const widths = COLUMNS.map((_, column) =>
-    Math.max(...rows.filter((row) => !row[1]?.startsWith('skipped')).map((row) => row[column]?.length ?? 0)),
-  )
+/** Prints what was found under each fault. Returns the number of findings. */
+export function printFindings(lines: Line[]): number {
   console.log('')
-  for (const row of rows)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
+  printTable(COLUMNS, lines.filter(({ skipped }) => !skipped).map(cells))
   console.log('')
-  for (const { fault, note } of lines) if (note) console.log(`${fault}: ${note}`)
+  for (const { fault, note, skipped } of lines) {
+    if (skipped) console.log(`${fault}: skipped: ${skipped}`)
+    if (note) console.log(`${fault}: ${note}`)
+  }
 
   const found = lines.flatMap(({ fault, findings }) =>
     Object.entries(findings).flatMap(([kind, all]) => (all as string[]).map((one) => `${fault}: ${kind}: ${one}`)),
@@ -45,9 +35,6 @@ export function printTable(lines: Line[]): number {
   for (const one of found.slice(0, 40)) console.log(`✗ ${one}`)
   return found.length
 }
-
-/** The load of this machine during the last minute, on which all times depend. */
-export const load = () => `load average ${loadavg()[0]?.toFixed(1)}`
 
 /** Prints the last line of a run that began at `begin`, in milliseconds since 1970, and ends this process. */
 export function finish(begin: number, problems: number): never {
