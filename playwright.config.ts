@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     baseURL: portal.url,
     launchOptions: {
-      executablePath: portal.browser,
+      executablePath: portal.shell,
       args: chromiumArgs,
     },
   },

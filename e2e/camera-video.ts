@@ -10,6 +10,7 @@ const VIDEO = join(tmpdir(), `stringbed-camera-${process.pid}.mjpeg`)
 
 /** For `test.use`: a browser whose camera is a file. */
 export const cameraBrowser = {
+  // The headless shell has no camera.
   executablePath: portal.browser,
   args: [
     ...chromiumArgs,

@@ -22,4 +22,9 @@ const OFF_IN_PLAYWRIGHT = [
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
 /** The arguments with which all browser tests start Chromium. */
-export const chromiumArgs = [...BROWSER_ARGS, `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`]
+export const chromiumArgs = [
+  ...BROWSER_ARGS,
+  // The headless shell otherwise rounds the width of each letter to whole pixels.
+  '--font-render-hinting=none',
+  `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...ADDRESS_BAR].join(',')}`,
+]

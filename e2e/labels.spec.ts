@@ -159,16 +159,18 @@ test.describe('at the resolution of a label printer', () => {
         pages.every((each) => Math.abs(each.width - width) < 0.5),
         size,
       ).toBe(true)
-      if (height)
+      if (height) {
         expect(
           pages.every((each) => Math.abs(each.height - height) < 0.5),
           size,
         ).toBe(true)
+      }
       await page.emulateMedia({ media: 'print' })
       const labels = page.locator('.print-labels :is(.label, .slip)')
       // A usual string stays readable: at least 2 mm high, which is 7.56 px.
-      if (size !== 'slip')
+      if (size !== 'slip') {
         await expect(labels.first().locator('.label-string')).toHaveCSS('font-size', /^(7\.5|[89]|1\d)/)
+      }
       expect(await clipped(page), size).toEqual([])
       const picture = await labels.first().screenshot()
       const address = await read(page, picture)
@@ -227,11 +229,12 @@ test('staff choose several jobs and print their labels', async ({ technician: { 
   await page.getByRole('button', { name: 'Choose none' }).click()
   await expect(page.getByText('Choose at least one racket.')).toBeVisible()
   const tickets = await db.selectFrom('string_jobs').select('ticket').where('id', 'in', jobs.slice(0, 2)).execute()
-  for (const { ticket } of tickets)
+  for (const { ticket } of tickets) {
     await list
       .getByRole('listitem')
       .filter({ hasText: ticket ?? '' })
       .click()
+  }
   await page.getByRole('link', { name: 'Print 2 Labels' }).click()
   await expect(page.getByRole('article', { name: /^Label / })).toHaveCount(2)
 })

@@ -78,3 +78,32 @@ test('the call list shows a racket whose owner has no email address until staff 
   await item.getByRole('button', { name: /^Called Yuki Sato/ }).click()
   await expect(item).toHaveCount(0)
 })
+
+test('a message that is being planned can be sent before its plan exists', async ({
+  technician: { page },
+  newPerson,
+  db,
+}) => {
+  const job = await createJob({ db }, await newPerson('Lena Brandt'))
+  await db
+    .updateTable('string_jobs')
+    .set({ order_status: 'READY_FOR_PICKUP', ready_at: new Date() })
+    .where('id', '=', job)
+    .execute()
+  // The portal may plan the message at any moment, so the test keeps the answer that it gives before.
+  const calls = `**/api/technician/string_job/${job}/messages/`
+  await page.route(calls, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), is_planning: true, messages: [] } })
+  })
+  await page.goto(`/technician/string-jobs/${job}`)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('status')).toHaveText('Planning the message …')
+  await expectAccessible(page, 'a message that is being planned', 'main')
+  await page.goto(`/bench?job=${job}`)
+  await expect(messages.getByText('Planning the message …')).toBeVisible()
+  await page.unroute(calls)
+  await messages.getByRole('button', { name: 'Send Now' }).click()
+  await expect(page.getByText('The message is being sent')).toBeVisible()
+  await expect(messages.getByText('Planning the message …')).toBeHidden()
+})

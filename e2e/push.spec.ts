@@ -1,6 +1,7 @@
 import type { PushDevice } from '../contract/messages/push.ts'
 import { createPushBrowser } from '../server/testing/push-browser.ts'
 import { expectAccessible } from './axe.ts'
+import { chromiumArgs } from './chromium.ts'
 import { expect, test } from './fixtures.ts'
 import { portal } from './portal.ts'
 
@@ -20,6 +21,9 @@ function registerAt({ endpoint, p256dh, auth }: PushDevice) {
     getSubscription: async () => (sessionStorage.getItem('registered') ? registration : null),
   })
 }
+
+// The headless shell shows no notifications.
+test.use({ launchOptions: { executablePath: portal.browser, args: chromiumArgs } })
 
 test('a customer chooses push messages, receives one as a notification, and returns to emails', async ({
   customer: { page, email },

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { expectTexts, refuse } from './texts.ts'
 
 async function openDialog(page: Page, racket: number) {
   await page.goto(`/rackets/${racket}`)
@@ -11,50 +12,73 @@ async function openDialog(page: Page, racket: number) {
 /** The field of the row that is being edited; manufacturer and model have suggestions. */
 const fieldIn = (dialog: Locator) => dialog.getByRole('textbox').or(dialog.getByRole('combobox'))
 
-test('the dialog has four rows, each with its value or a dash', async ({ customer: { id, page }, db }) => {
+test('each row of the dialog is edited alone, and saves only its field', async ({ customer: { id, page }, db }) => {
   const dialog = await openDialog(page, await createRacket({ db }, { id }, { serial_number: 'VT-4U' }))
-  await expect(dialog.getByRole('button', { name: /^Edit / })).toHaveCount(4)
-  await expect(dialog).toContainText(
-    /ManufacturerYonex.*Model NameAstrox 99 Pro.*Racket Name-.*Serial NumberVT-4U.*Retired/s,
-  )
-})
 
-test('one row at a time is in edit mode, and the X restores the value', async ({ customer: { id, page }, db }) => {
-  const dialog = await openDialog(page, await createRacket({ db }, { id }))
-  await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
-  const input = fieldIn(dialog)
-  await expect(input).toHaveAttribute('placeholder', 'Optional. Give this racket a nickname!')
-  await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
-  await expect(input).toHaveCount(1)
-  await expect(input).toHaveValue('Yonex')
-  await input.fill('Victor')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(input).toHaveCount(0)
-  await expect(dialog).toContainText('ManufacturerYonex')
-
-  await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
-  await input.fill('Victor')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toContainText('ManufacturerYonex')
-  await expect(dialog.getByRole('button', { name: 'Edit Manufacturer' })).toBeFocused()
-})
-
-test('saving a row sends only its field, and the page behind the dialog shows the new value', async ({
-  customer: { id, page },
-  db,
-}) => {
-  const dialog = await openDialog(page, await createRacket({ db }, { id }))
-  let sent: unknown
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') sent = request.postDataJSON()
+  await test.step('the dialog has four rows, each with its value or a dash', async () => {
+    await expect(dialog.getByRole('button', { name: /^Edit / })).toHaveCount(4)
+    await expect(dialog).toContainText(
+      /ManufacturerYonex.*Model NameAstrox 99 Pro.*Racket Name-.*Serial NumberVT-4U.*Retired/s,
+    )
+    await expectTexts(page, [
+      'Racket Details',
+      'Make changes to your racket here. Click the pencil icon to edit a field.',
+      'Manufacturer',
+      'Model Name',
+      'Racket Name',
+      'Serial Number',
+      'Retired',
+      'Mark this racket as retired if you no longer use it',
+      '-',
+    ])
   })
-  await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
-  await fieldIn(dialog).fill('The loud one')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('Racket NameThe loud one')
-  expect(sent).toEqual({ racket_name: 'The loud one' })
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'The loud one' })).toBeVisible()
+
+  await test.step('one row at a time is in edit mode, and the X restores the value', async () => {
+    await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
+    const input = fieldIn(dialog)
+    await expect(input).toHaveAttribute('placeholder', 'Optional. Give this racket a nickname!')
+    await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
+    await expect(input).toHaveCount(1)
+    await expect(input).toHaveValue('Yonex')
+    await input.fill('Victor')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(input).toHaveCount(0)
+    await expect(dialog).toContainText('ManufacturerYonex')
+
+    await dialog.getByRole('button', { name: 'Edit Manufacturer' }).click()
+    await input.fill('Victor')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toContainText('ManufacturerYonex')
+    await expect(dialog.getByRole('button', { name: 'Edit Manufacturer' })).toBeFocused()
+  })
+
+  await test.step('saving a row sends only its field, and the page behind the dialog shows the new value', async () => {
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await dialog.getByRole('button', { name: 'Edit Racket Name' }).click()
+    await fieldIn(dialog).fill('The loud one')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toContainText('Racket NameThe loud one')
+    expect((await sent).postDataJSON()).toEqual({ racket_name: 'The loud one' })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'The loud one' })).toBeVisible()
+  })
+
+  await test.step('a racket that was retired in its dialog on the dashboard can be unretired there', async () => {
+    const card = page.getByRole('article').filter({ hasText: 'The loud one' })
+    await page.getByRole('link', { name: 'Stringbed' }).click()
+    await card.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+    const retired = dialog.getByRole('switch', { name: 'Retired' })
+    await retired.click()
+    await expect(card).toHaveCount(0)
+    await expect(retired).toBeChecked()
+    // The switch shows the same message as the menu.
+    await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Racket retiredThe loud one')
+    await retired.click()
+    await expect(retired).not.toBeChecked()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(card.getByRole('button', { name: 'String Now' })).toBeVisible()
+  })
 })
 
 test('while a row is being saved, its buttons or its switch are disabled and a spinner is shown', async ({
@@ -109,20 +133,20 @@ test('a refusal is shown as an alert, which the next save clears', async ({ cust
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(alert).toHaveCount(0)
   await expect(dialog).toContainText('ManufacturerVictor')
-})
 
-test('a failure without a reason shows An error occurred', async ({ customer: { id, page }, db }) => {
-  const dialog = await openDialog(page, await createRacket({ db }, { id }))
-  await page.route('**/api/racket/*/', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  )
-  await dialog.getByRole('switch', { name: 'Retired' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('ErrorAn error occurred')
-  await expect(dialog.getByRole('switch', { name: 'Retired' })).not.toBeChecked()
-})
-
-test('the switch that retires a racket shows the same message as the menu', async ({ customer: { id, page }, db }) => {
-  const dialog = await openDialog(page, await createRacket({ db }, { id }, { racket_name: 'The loud one' }))
-  await dialog.getByRole('switch', { name: 'Retired' }).click()
-  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Racket retiredThe loud one')
+  await test.step('a failure without a reason shows An error occurred', async () => {
+    await refuse(page, '/racket/*/', 'PATCH', 500, {})
+    const retired = dialog.getByRole('switch', { name: 'Retired' })
+    await retired.click()
+    await expect(alert).toHaveText('ErrorAn error occurred')
+    await expect(retired).not.toBeChecked()
+    await page.route('**/api/racket/*/', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    const failed = page.waitForEvent('requestfailed')
+    await retired.click()
+    await failed
+    await expect(retired).not.toBeChecked()
+    await expect(alert).toHaveText('ErrorAn error occurred')
+  })
 })

@@ -1,56 +1,76 @@
 import type { Page } from '@playwright/test'
-import { createRacket } from '../server/testing/factories.ts'
+import { createJob, createRacket } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
+import { expectTexts } from './texts.ts'
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
 
-test('active rackets are listed before retired ones, in order of their display names, ignoring case', async ({
-  customer: { id, page },
-  db,
-}) => {
-  for (const racket of [
-    { manufacturer: 'Yonex', model_name: 'Z' },
-    { racket_name: 'aardvark', retire_date: new Date() },
-    { racket_name: 'beta' },
-    { racket_name: 'Alpha' },
-    { manufacturer: 'apacs', model_name: 'Lethal' },
-  ]) {
-    await createRacket({ db }, { id }, racket)
-  }
-  await page.goto('/rackets')
-  await expect(page.getByRole('article').getByRole('heading')).toHaveText([
-    'Alpha',
-    'apacs: Lethal',
-    'beta',
-    'Yonex: Z',
-    /aardvark/,
-  ])
-})
+const onlyFavorites = (page: Page) => page.getByRole('switch', { name: 'Show favorites only' })
 
-test('the dashboard lists active rackets only', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id }, { racket_name: 'In use' })
-  await createRacket({ db }, { id }, { racket_name: 'Put away', retire_date: new Date() })
-  await page.goto('/')
-  await expect(card(page, 'In use')).toBeVisible()
-  await expect(card(page, 'Put away')).toHaveCount(0)
-})
-
-test('the favorites switch is remembered for each page on this device', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id }, { racket_name: 'Loved', is_favorite: true })
-  await createRacket({ db }, { id }, { racket_name: 'Other' })
+test('the lists have active rackets first, and can be limited to favorites', async ({ customer: { id, page }, db }) => {
   await page.goto('/rackets')
-  const only = page.getByRole('switch', { name: 'Show favorites only' })
-  await expect(only).not.toBeChecked()
-  await only.click()
-  await expect(card(page, 'Other')).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('rackets-list-show-favorites./rackets'))).toBe('true')
+  await expectTexts(page, ['All Rackets', 'You have no rackets added yet. Add some rackets to begin stringing!'])
 
-  await page.goto('/')
-  await expect(only).not.toBeChecked()
-  await expect(card(page, 'Other')).toBeVisible()
-  await page.goto('/rackets')
-  await expect(only).toBeChecked()
+  await test.step('active rackets are listed before retired ones, in order of their display names, ignoring case', async () => {
+    for (const racket of [
+      { manufacturer: 'Yonex', model_name: 'Z' },
+      { racket_name: 'aardvark', retire_date: new Date() },
+      { racket_name: 'beta' },
+      { racket_name: 'Alpha', is_favorite: true },
+      { manufacturer: 'apacs', model_name: 'Lethal' },
+    ]) {
+      await createRacket({ db }, { id }, racket)
+    }
+    await page.reload()
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText([
+      'Alpha',
+      'apacs: Lethal',
+      'beta',
+      'Yonex: Z',
+      /aardvark/,
+    ])
+  })
+
+  await test.step('the favorites switch is remembered for each page on this device', async () => {
+    await expect(onlyFavorites(page)).not.toBeChecked()
+    await onlyFavorites(page).click()
+    await expect(card(page, 'beta')).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('rackets-list-show-favorites./rackets'))).toBe('true')
+    await page.goto('/')
+    await expect(onlyFavorites(page)).not.toBeChecked()
+    await expect(card(page, 'beta')).toBeVisible()
+  })
+
+  await test.step('the dashboard lists active rackets only', async () => {
+    await expect(card(page, 'aardvark')).toHaveCount(0)
+    await expectTexts(page, [
+      'Active Rackets',
+      'Pending String Jobs',
+      'New String Job',
+      'Show favorites only',
+      'Add Racket',
+    ])
+  })
+
+  await test.step('a racket added while only favorites are shown still appears, with a message', async () => {
+    await page.goto('/rackets')
+    await expect(onlyFavorites(page)).toBeChecked()
+    await page.getByRole('button', { name: 'Add Racket' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add New Racket' })
+    await dialog.getByLabel('Manufacturer').fill('Victor')
+    await dialog.getByLabel('Model Name').fill('DriveX')
+    await dialog.getByRole('button', { name: 'Add Racket' }).click()
+    await expect(page.getByText('Racket added')).toBeVisible()
+    await expect(card(page, 'Victor: DriveX')).toBeVisible()
+    await expect(card(page, 'Alpha')).toBeVisible()
+    await onlyFavorites(page).click()
+    await onlyFavorites(page).click()
+    await expect(card(page, 'Victor: DriveX')).toHaveCount(0)
+  })
+
+  await card(page, 'Alpha').getByRole('button', { name: 'Favorite' }).click()
+  await expectTexts(page, ['You have no favorite rackets. Mark some rackets as favorites to see them here!'])
 })
 
 test('the favorite button changes at once, and changes back silently when the server refuses', async ({
@@ -86,64 +106,89 @@ test('the favorite button changes at once, and changes back silently when the se
   await expect(page.getByText('No', { exact: true })).toHaveCount(0)
 })
 
-test('a retired card is dimmed, has no heart and no String Now', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id }, { racket_name: 'Put away', retire_date: new Date('2026-03-14T12:00:00Z') })
-  await page.goto('/rackets')
-  const retired = card(page, 'Put away')
-  await expect(retired).toHaveClass(/dim/)
-  await expect(retired.getByText('Retired', { exact: true })).toBeVisible()
-  await expect(retired).toContainText('Retired:Mar 14, 2026')
-  await expect(retired.getByText('Racket retired')).toHaveCSS('font-style', 'italic')
-  await expect(retired.getByRole('button', { name: 'Favorite' })).toHaveCount(0)
-  await expect(retired.getByRole('button', { name: 'String Now' })).toHaveCount(0)
-})
-
-test('a click on the card opens the racket, but a click on String Now does not', async ({
+test('a card shows its racket, opens it with a click anywhere, and has buttons of its own', async ({
   customer: { id, page },
   db,
 }) => {
   const racket = await createRacket({ db }, { id }, { racket_name: 'Here' })
+  await createRacket({ db }, { id }, { racket_name: 'Put away', retire_date: new Date('2026-03-14T12:00:00Z') })
+  await createRacket({ db }, { id })
   await page.goto('/rackets')
-  await card(page, 'Here').getByRole('button', { name: 'String Now' }).click()
-  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Racket' })).toContainText('Here')
-  await expect(page).toHaveURL('/rackets')
-  await page.getByRole('button', { name: 'Close' }).click()
-  await card(page, 'Here').getByText('Last String date:').click()
-  await expect(page).toHaveURL(`/rackets/${racket}`)
+  await expectTexts(page, ['Yonex: Astrox 99 Pro', 'Yonex • Astrox 99 Pro', 'Last String date:', 'Never', 'String Now'])
+
+  await test.step('a retired card is dimmed, has no heart and no String Now', async () => {
+    const retired = card(page, 'Put away')
+    await expect(retired).toHaveClass(/dim/)
+    await expect(retired.getByText('Retired', { exact: true })).toBeVisible()
+    await expect(retired.getByText('Retired:', { exact: true })).toBeVisible()
+    await expect(retired).toContainText('Retired:Mar 14, 2026')
+    await expect(retired.getByText('Racket retired', { exact: true })).toHaveCSS('font-style', 'italic')
+    await expect(retired.getByRole('button', { name: 'Favorite' })).toHaveCount(0)
+    await expect(retired.getByRole('button', { name: 'String Now' })).toHaveCount(0)
+  })
+
+  await test.step('the buttons of a card include the racket’s name', async () => {
+    for (const name of ['Favorite Here', 'String Now: Here', 'Actions for Here']) {
+      await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+    }
+  })
+
+  await test.step('a click on String Now does not open the racket', async () => {
+    await card(page, 'Here').getByRole('button', { name: 'String Now' }).click()
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Racket' })).toContainText('Here')
+    await expect(page).toHaveURL('/rackets')
+    await page.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('a click outside an open menu only closes the menu', async () => {
+    await card(page, 'Here').getByRole('button', { name: 'Actions for Here' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+    const text = await card(page, 'Here').getByText('Last String date:').boundingBox()
+    await page.mouse.click((text?.x ?? 0) + 2, (text?.y ?? 0) + 2)
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(page).toHaveURL('/rackets')
+  })
+
+  await test.step('a click on the card opens the racket', async () => {
+    await card(page, 'Here').getByText('Last String date:').click()
+    await expect(page).toHaveURL(`/rackets/${racket}`)
+  })
 })
 
-test('a racket is edited, retired and deleted from its card', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id }, { racket_name: 'Here' })
+test('a racket is edited, retired and deleted from its card, with messages, and the focus moves to the next racket', async ({
+  customer: { id, page },
+  db,
+}) => {
+  for (const racket_name of ['Alpha', 'Beta', 'Gamma']) await createRacket({ db }, { id }, { racket_name })
   await page.goto('/rackets')
-  const open = async (item: string) => {
-    await card(page, 'Here').getByRole('button', { name: 'Actions' }).click()
+  const open = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
-  await open('Edit')
+  const choose = async (name: string, item: string) => {
+    await open(name, item)
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `${item} Racket` })
+      .click()
+  }
+  await open('Beta', 'Edit')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Racket Details' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
-  await open('Retire')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire Racket' }).click()
-  await expect(card(page, 'Here')).toContainText('Racket retired')
-  await open('Unretire')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Unretire Racket' }).click()
-  await expect(card(page, 'Here').getByRole('button', { name: 'String Now' })).toBeVisible()
-  await open('Delete')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Racket' }).click()
-  await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
-})
 
-test('a click outside an open menu only closes the menu', async ({ customer: { id, page }, db }) => {
-  await createRacket({ db }, { id }, { racket_name: 'Loud', manufacturer: 'Victor' })
-  await page.goto('/rackets')
-  await card(page, 'Loud').getByRole('button', { name: 'Actions for Loud' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
-  const text = await card(page, 'Loud').getByText('Last String date:').boundingBox()
-  await page.mouse.click((text?.x ?? 0) + 2, (text?.y ?? 0) + 2)
-  await expect(page.getByRole('menu')).toHaveCount(0)
-  await expect(page).toHaveURL('/rackets')
-  await card(page, 'Loud').getByText('Last String date:').click()
-  await expect(page).toHaveURL(/\/rackets\/\d+$/)
+  await choose('Alpha', 'Delete')
+  await expect(page.getByText('Racket deleted')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Beta' })).toBeFocused()
+  await choose('Beta', 'Retire')
+  await expect(page.getByRole('list', { name: 'Notification' })).toContainText('Racket retired')
+  await expect(card(page, 'Beta')).toContainText('Racket retired')
+  await choose('Beta', 'Unretire')
+  await expect(card(page, 'Beta').getByRole('button', { name: 'String Now' })).toBeVisible()
+  await choose('Gamma', 'Delete')
+  await expect(card(page, 'Gamma')).toHaveCount(0)
+  await choose('Beta', 'Delete')
+  await expect(page.getByRole('heading', { name: 'All Rackets' })).toBeFocused()
+  await expect(page.getByText('You have no rackets added yet.')).toBeVisible()
 })
 
 test('a refused deletion is logged and shown in the dialog', async ({ customer: { id, page }, db }) => {
@@ -172,12 +217,31 @@ test('the Add Racket dialog disables its buttons while it saves, keeps the text 
   await page.getByRole('button', { name: 'Add Racket' }).click()
   const dialog = page.getByRole('dialog')
   const submit = dialog.getByRole('button', { name: 'Add Racket' })
-  for (const label of ['Manufacturer', 'Model Name', 'Racket Nickname (Optional)', 'Serial Number (Optional)']) {
-    await expect(dialog.getByLabel(label)).toHaveValue('')
-  }
+
+  await test.step('an optional field of a new racket is marked as optional only once', async () => {
+    for (const label of ['Manufacturer', 'Model Name', 'Racket Nickname (Optional)', 'Serial Number (Optional)']) {
+      await expect(dialog.getByLabel(label)).toHaveValue('')
+    }
+    await expect(dialog.getByLabel('Racket Nickname (Optional)')).toHaveAccessibleDescription('')
+    await expect(dialog.getByLabel('Serial Number (Optional)')).toHaveAccessibleDescription('')
+    await expect(dialog.getByLabel('Manufacturer')).toHaveAccessibleDescription(/The brand of the racket/)
+  })
+
+  await submit.click()
+  await expectTexts(page, [
+    'Add New Racket',
+    'Enter the details for your new racket. Only manufacturer and model name are required.',
+    'Manufacturer',
+    'Model Name',
+    'Racket Nickname (Optional)',
+    'Serial Number (Optional)',
+    'Cancel',
+    'Manufacturer is required',
+    'Model name is required',
+  ])
+
   await dialog.getByLabel('Manufacturer').fill('Yonex')
   await dialog.getByLabel('Model Name').fill('Astrox')
-
   const [asked, answer] = latch()
   await page.route('**/api/racket/', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -237,29 +301,67 @@ test('closing a changed form asks for confirmation, even with the browser’s Ba
   await expect(page).toHaveURL('/')
 })
 
-test('a racket that was retired in its dialog on the dashboard can be unretired there', async ({
+test('a racket in the shop shows the status of its job', async ({ customer: { id, page }, db }) => {
+  const racket_id = await createRacket({ db }, { id }, { racket_name: 'Away' })
+  const job = await createJob({ db }, { id }, { racket_id, order_status: 'READY_FOR_PICKUP', paid: 'card' })
+  await createRacket({ db }, { id }, { racket_name: 'Here' })
+  await page.goto('/rackets')
+  await expect(card(page, 'Away')).toContainText('In the shop: Ready for Pickup')
+  await expect(card(page, 'Away')).not.toContainText('Restring Recommended')
+
+  await test.step('a racket’s card shows its new job as soon as it is ordered', async () => {
+    await card(page, 'Here').getByRole('button', { name: 'String Now' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create String Job' }).click()
+    await page.getByRole('button', { name: 'Bring My Own String' }).click()
+    await expect(card(page, 'Here')).toContainText('Ordered: New')
+    await expectTexts(page, ['String job created', 'Your string job has been created successfully.'])
+  })
+
+  await page.getByRole('link', { name: 'Away' }).click()
+  const status = page.getByRole('region', { name: 'Stringing Status' })
+  await expect(status).toContainText('In the shop: Ready for Pickup')
+  await expect(status).not.toContainText('Restring Recommended')
+  await expect(status.getByRole('button', { name: 'String Now' })).toBeVisible()
+  await status.getByRole('link', { name: 'Ready for Pickup' }).click()
+  await expect(page).toHaveURL(`/string-jobs/${job}`)
+})
+
+test('the dashboard lists what needs attention: pickup, payment and restringing', async ({
   customer: { id, page },
   db,
 }) => {
-  await createRacket({ db }, { id }, { racket_name: 'Here' })
+  const strung = await createRacket({ db }, { id }, { racket_name: 'Strung' })
+  const job = await createJob({ db }, { id }, { racket_id: strung, order_status: 'READY_FOR_PICKUP' })
+  await createRacket({ db }, { id }, { racket_name: 'Slack' })
   await page.goto('/')
-  await card(page, 'Here').getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
-  const retired = page.getByRole('dialog').getByRole('switch', { name: 'Retired' })
-  await retired.click()
-  await expect(card(page, 'Here')).toHaveCount(0)
-  await expect(retired).toBeChecked()
-  await retired.click()
-  await expect(retired).not.toBeChecked()
-  await page.getByRole('button', { name: 'Close' }).click()
-  await expect(card(page, 'Here').getByRole('button', { name: 'String Now' })).toBeVisible()
-})
+  const now = page.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem')
+  await expect(now).toHaveCount(2)
+  await expect(now.first()).toContainText('Ready for Pickup')
+  await expect(now.first()).toContainText('Unpaid')
+  await expect(now.first().getByRole('button', { name: 'Pay Now $20.00' })).toBeVisible()
+  await expect(now.last()).toContainText('Restring Recommended')
+  await now.last().getByRole('button', { name: 'String Now' }).click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Racket' })).toContainText('Slack')
 
-test('an optional field of a new racket is marked as optional only once', async ({ customer: { page } }) => {
-  await page.goto('/rackets')
-  await page.getByRole('button', { name: 'Add Racket' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Racket Nickname (Optional)')).toHaveAccessibleDescription('')
-  await expect(dialog.getByLabel('Serial Number (Optional)')).toHaveAccessibleDescription('')
-  await expect(dialog.getByLabel('Manufacturer')).toHaveAccessibleDescription(/The brand of the racket/)
+  await test.step('unpaid completed jobs come first, then overdue rackets, the longest overdue first', async () => {
+    await db
+      .updateTable('string_jobs')
+      .set({ order_status: 'COMPLETED', order_completion_date: new Date() })
+      .where('id', '=', job)
+      .execute()
+    for (const [racket_name, days] of [
+      ['A hundred', 100],
+      ['Two hundred', 200],
+    ] as const) {
+      const racket_id = await createRacket({ db }, { id }, { racket_name })
+      const order_completion_date = new Date(Date.now() - days * 86_400_000)
+      await createJob({ db }, { id }, { racket_id, order_status: 'COMPLETED', order_completion_date, paid: 'card' })
+    }
+    await page.reload()
+    await expect(now).toContainText([/Strung/, /Two hundred/, /A hundred/])
+    await expect(now.first()).toContainText('Completed, not yet paid')
+    await expect(now.first().getByRole('button', { name: 'Pay Now $20.00 for Strung' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show 1 more racket to restring' }).click()
+    await expect(now).toContainText([/Strung/, /Two hundred/, /A hundred/, /Slack/])
+  })
 })

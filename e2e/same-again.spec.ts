@@ -33,10 +33,14 @@ const openJobs = (db: Db, { id }: { id: number }) =>
 test('one click on the card orders a racket with its last setup', async ({ customer, db }) => {
   const { page } = customer
   const { racket_id, string_id, name } = await createStrung(db, customer, 'Loud')
+  await createRacket({ db }, customer, { racket_name: 'Fresh' })
   await page.goto('/')
   const again = page.getByRole('button', { name: `Same again: ${name}, 25 / 27, pre-stretched, Loud` })
   await expect(again).toBeVisible()
   await expectAccessible(page, 'a card with a last setup')
+  // A racket that was never strung here has no such button.
+  await expect(page.getByRole('button', { name: 'String Now: Fresh' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Same again: .*Fresh/ })).toHaveCount(0)
   await again.click()
   await expect(page.getByText('String job created')).toBeVisible()
   const [job, ...others] = await openJobs(db, customer)
@@ -52,14 +56,6 @@ test('one click on the card orders a racket with its last setup', async ({ custo
   await page.getByRole('button', { name: /^Same again/ }).click()
   await expect(page.getByRole('dialog', { name: 'Create New String Job' })).toBeVisible()
   expect(await openJobs(db, customer)).toHaveLength(1)
-})
-
-test('a racket that was never strung here has no Same Again button', async ({ customer, db }) => {
-  const { page } = customer
-  await createRacket({ db }, customer, { racket_name: 'Fresh' })
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: 'String Now: Fresh' }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Same again/ })).toHaveCount(0)
 })
 
 test('when the last string is no longer offered, the dialog opens and suggests the closest match', async ({
@@ -89,12 +85,19 @@ test('choosing a racket in the dialog fills in the fields that the customer has 
   db,
 }) => {
   const { page } = customer
-  const { name } = await createStrung(db, customer, 'Loud')
+  const { racket_id, name } = await createStrung(db, customer, 'Loud')
   await createRacket({ db }, customer, { racket_name: 'Fresh' })
-  await page.goto('/string-jobs')
-  await page.getByRole('button', { name: 'New String Job' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Create New String Job' })
   const tension = dialog.getByLabel('Tension (lbs)', { exact: true })
+  await test.step("the status page's link opens the dialog with the last setup", async () => {
+    await page.goto(`/string-jobs?racket=${racket_id}`)
+    await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText(name)
+    await expect(tension).toHaveValue('25')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await page.getByRole('button', { name: 'New String Job' }).click()
   async function pick(racket: string) {
     await dialog.getByRole('combobox', { name: 'Racket' }).click()
     await page.getByRole('option', { name: racket }).click()
@@ -120,25 +123,14 @@ test('choosing a racket in the dialog fills in the fields that the customer has 
   await dialog.getByRole('button', { name: 'Create String Job' }).click()
   await expect(dialog).toBeHidden()
   expect(await openJobs(db, customer)).toMatchObject([{ tension: 25, cross_tension: 27, technician_notes: '' }])
-})
 
-test('editing a job keeps the values of its order', async ({ customer, db }) => {
-  const { page } = customer
-  const { racket_id } = await createStrung(db, customer, 'Loud')
-  await createJob({ db }, customer, { racket_id, tension: 22 })
-  await page.goto('/string-jobs')
-  await page.getByRole('row').nth(1).getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('22')
-  await expect(dialog.getByText(/^Same as/)).toHaveCount(0)
-})
-
-test("the status page's link opens the dialog with the last setup", async ({ customer, db }) => {
-  const { page } = customer
-  const { racket_id, name } = await createStrung(db, customer, 'Loud')
-  await page.goto(`/string-jobs?racket=${racket_id}`)
-  const dialog = page.getByRole('dialog', { name: 'Create New String Job' })
-  await expect(dialog.getByRole('combobox', { name: 'String' })).toContainText(name)
-  await expect(dialog.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('25')
+  await test.step('editing a job keeps the values of its order', async () => {
+    await createJob({ db }, customer, { racket_id, tension: 22 })
+    await page.reload()
+    await page.getByRole('row').filter({ hasText: '22 lbs' }).getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const edited = page.getByRole('dialog', { name: 'Update String Job' })
+    await expect(edited.getByLabel('Tension (lbs)', { exact: true })).toHaveValue('22')
+    await expect(edited.getByText(/^Same as/)).toHaveCount(0)
+  })
 })

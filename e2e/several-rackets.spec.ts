@@ -102,7 +102,17 @@ test('a customer changes one racket of an order, removes another, and uses one s
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Fresh' })).toContainText(`BG${customer.id}-1, 26`)
   // One picture is in the list, and one is beside it.
   await expect(dialog.getByRole('img', { name: /^Fresh, .*26 lbs$/ })).toHaveCount(2)
-  await dialog.getByRole('button', { name: 'Create 3 String Jobs' }).click()
+
+  const create = dialog.getByRole('button', { name: 'Create 3 String Jobs' })
+  for (const width of [320, 768]) {
+    await test.step(`an order of several rackets fits a screen of ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(create).toBeInViewport()
+      const overflow = () => dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+      await expect.poll(overflow).toBeLessThanOrEqual(0)
+    })
+  }
+  await create.click()
   await expect(page.getByText('3 string jobs created')).toBeVisible()
   const jobs = await openJobs(db, customer)
   expect(jobs.map(({ racket_name, string, tension }) => [racket_name, string, tension])).toEqual([
@@ -112,82 +122,65 @@ test('a customer changes one racket of an order, removes another, and uses one s
   ])
 })
 
-test('a refused order of several rackets stays in the dialog with the reason', async ({ customer, db }) => {
+test('an order of several rackets is refused, needs consent, and asks about open jobs', async ({ customer, db }) => {
   const { page } = customer
   await createStrung(db, customer, 2)
-  await page.goto('/')
-  await page.getByRole('button', { name: 'New String Job' }).click()
+  const second = db.updateTable('rackets').where('racket_name', '=', 'Racket 02').where('owner_id', '=', customer.id)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add Another Racket' }).click()
-  await dialog.getByRole('button', { name: 'Select all 2 rackets' }).click()
-  await db
-    .updateTable('rackets')
-    .set({ retire_date: new Date() })
-    .where('racket_name', '=', 'Racket 02')
-    .where('owner_id', '=', customer.id)
-    .execute()
-  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Failed to create string jobsRacket 02 is retired. Please select another one.',
-  )
-  expect(await openJobs(db, customer)).toEqual([])
-})
-
-test('ordering several rackets asks for confirmation when one of them has an open job', async ({ customer, db }) => {
-  const { page } = customer
-  await createStrung(db, customer, 2)
-  await page.goto('/')
-  await page.getByRole('button', { name: /Same again: .*Racket 01/ }).click()
-  await expect(page.getByText('String job created')).toBeVisible()
-  await page.getByRole('button', { name: 'New String Job' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add Another Racket' }).click()
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check()
-  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Order another string job?' })
-  await expect(question).toContainText('Racket 01 already has an open string job')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(await openJobs(db, customer)).toHaveLength(1)
-  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
-  await question.getByRole('button', { name: 'Order Another' }).click()
-  await expect(page.getByText('2 string jobs created')).toBeVisible()
-})
-
-test('a racket above its tension limit needs the customer’s consent before it is ordered', async ({ customer, db }) => {
-  const { page } = customer
-  await createStrung(db, customer, 2)
-  await db
-    .updateTable('rackets')
-    .set({ tension_limit: 21 })
-    .where('racket_name', '=', 'Racket 02')
-    .where('owner_id', '=', customer.id)
-    .execute()
-  await page.goto('/')
-  await page.getByRole('button', { name: 'New String Job' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add Another Racket' }).click()
-  await dialog.getByRole('button', { name: 'Select all 2 rackets' }).click()
-  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
-  await expect(dialog.getByText('Please accept the risk, or choose a lower tension.')).toBeVisible()
-  expect(await openJobs(db, customer)).toEqual([])
-  await dialog.getByRole('checkbox', { name: 'I accept the risk' }).check()
-  await dialog.getByRole('button', { name: 'Use for This Racket' }).click()
-  await dialog.getByRole('button', { name: 'Create 2 String Jobs' }).click()
-  await expect(page.getByText('2 string jobs created')).toBeVisible()
-  expect((await db.selectFrom('consents').select('tension_limit').execute()).length).toBeGreaterThan(0)
-})
-
-for (const width of [320, 768]) {
-  test(`an order of several rackets fits a screen of ${width} px`, async ({ customer, db }) => {
-    const { page } = customer
-    await page.setViewportSize({ width, height: 800 })
-    await createStrung(db, customer, 3)
-    await page.goto('/string-jobs')
+  const create = dialog.getByRole('button', { name: 'Create 2 String Jobs' })
+  const chooseBoth = async () => {
+    await page.goto('/')
     await page.getByRole('button', { name: 'New String Job' }).click()
-    const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Add Another Racket' }).click()
-    await dialog.getByRole('button', { name: 'Select all 3 rackets' }).click()
-    await expect(dialog.getByRole('button', { name: 'Create 3 String Jobs' })).toBeInViewport()
-    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+  }
+
+  await test.step('a refused order of several rackets stays in the dialog with the reason', async () => {
+    await chooseBoth()
+    await dialog.getByRole('button', { name: 'Select all 2 rackets' }).click()
+    await second.set({ retire_date: new Date() }).execute()
+    await create.click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Failed to create string jobsRacket 02 is retired. Please select another one.',
+    )
+    expect(await openJobs(db, customer)).toEqual([])
   })
-}
+
+  await test.step('a racket above its tension limit needs the customer’s consent before it is ordered', async () => {
+    await second.set({ retire_date: null, tension_limit: 21 }).execute()
+    await chooseBoth()
+    await dialog.getByRole('button', { name: 'Select all 2 rackets' }).click()
+    await create.click()
+    await expect(dialog.getByText('Please accept the risk, or choose a lower tension.')).toBeVisible()
+    expect(await openJobs(db, customer)).toEqual([])
+    await dialog.getByRole('checkbox', { name: 'I accept the risk' }).check()
+    await dialog.getByRole('button', { name: 'Use for This Racket' }).click()
+    await create.click()
+    await expect(page.getByText('2 string jobs created')).toBeVisible()
+    const consents = await db
+      .selectFrom('consents')
+      .select('tension_limit')
+      .where('person_id', '=', customer.id)
+      .execute()
+    expect(consents).toEqual([{ tension_limit: 21 }])
+  })
+
+  await test.step('ordering several rackets asks for confirmation when one of them has an open job', async () => {
+    await second.set({ tension_limit: null }).execute()
+    const job = (await openJobs(db, customer)).find(({ racket_name }) => racket_name === 'Racket 02')
+    await db
+      .updateTable('string_jobs')
+      .set({ order_status: 'CANCELLED' })
+      .where('id', '=', job?.id ?? 0)
+      .execute()
+    await chooseBoth()
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+    await create.click()
+    const question = page.getByRole('alertdialog', { name: 'Order another string job?' })
+    await expect(question).toContainText('Racket 01 already has an open string job')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await openJobs(db, customer)).toHaveLength(1)
+    await create.click()
+    await question.getByRole('button', { name: 'Order Another' }).click()
+    await expect(page.getByText('2 string jobs created')).toBeVisible()
+  })
+})

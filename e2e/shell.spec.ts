@@ -191,8 +191,9 @@ test('an account that could not be loaded shows an error and can be loaded again
   await page.goto('/')
   await page.evaluate(() => {
     const notePress = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('[role="alert"] button'))
+      if (target instanceof Element && target.closest('[role="alert"] button')) {
         Object.assign(window, { isPressed: true })
+      }
     }
     addEventListener('click', notePress, true)
   })

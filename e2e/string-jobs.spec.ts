@@ -1,25 +1,31 @@
+import type { Page } from '@playwright/test'
 import { createJob, createRacket, createString } from '../server/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { latch } from './latch.ts'
+import { expectTexts } from './texts.ts'
 
-test('the table has a Completed column on the String Jobs page but not on the dashboard', async ({
+const rowOf = (page: Page, racket: string) => page.getByRole('row').filter({ hasText: racket })
+
+test('the list shows each job with its racket, string, tensions, dates, status and payment', async ({
   customer: { id, page },
   db,
 }) => {
-  await createJob({ db }, { id })
+  const racket = (racket_name: string, more: object = {}) =>
+    createRacket({ db }, { id }, { racket_name, ...more }).then((racket_id) => ({ racket_id }))
+  const string_id = await createString({ db }, { name: 'Row string', color: 'Sky Blue' })
+  await createJob({ db }, { id }, { ...(await racket('Friday')), string_id, tension: 26, cross_tension: 28 })
+  await createJob({ db }, { id }, { ...(await racket('Sunday')), tension: 22.5, price: 1500 })
+  await createJob({ db }, { id }, { ...(await racket('Ready')), order_status: 'READY_FOR_PICKUP' })
+  await createJob({ db }, { id }, { ...(await racket('Finished')), order_status: 'COMPLETED' })
+  await createJob({ db }, { id }, await racket('Worn out', { retire_date: new Date() }))
+  const older = { ...(await racket('Older', { retire_date: new Date() })), order_status: 'COMPLETED' } as const
+  await createJob({ db }, { id }, older)
+  await createJob({ db }, { id }, { ...(await racket('Called off')), order_status: 'CANCELLED' })
   const columns = ['Racket', 'String', 'Tension', 'Created', 'Status', 'Paid']
   await page.goto('/string-jobs')
   await expect(page.getByRole('columnheader')).toHaveText([...columns, 'Completed', 'Actions'])
-  await page.goto('/')
-  await expect(page.getByRole('columnheader')).toHaveText([...columns, 'Actions'])
-})
 
-test('a row shows racket, string, tensions, dates, status and payment', async ({ customer: { id, page }, db }) => {
-  const racket_id = await createRacket({ db }, { id }, { racket_name: 'Friday' })
-  const string_id = await createString({ db }, { name: 'Row string', color: 'Sky Blue' })
-  await createJob({ db }, { id }, { racket_id, string_id, tension: 26, cross_tension: 28 })
-  await page.goto('/string-jobs')
-  const cells = page.getByRole('row').nth(1).getByRole('cell')
+  const cells = rowOf(page, 'Friday').getByRole('cell')
   await expect(cells).toHaveText([
     'FridayYonex • Astrox 99 Pro',
     'Row stringYonex • Sky Blue',
@@ -33,59 +39,68 @@ test('a row shows racket, string, tensions, dates, status and payment', async ({
   await expect(cells.first().getByRole('img')).toHaveAccessibleName(
     'Friday, Yonex: Row string - Sky Blue, mains 26 lbs, crosses 28 lbs',
   )
-})
 
-test('a job with the customer’s own string shows BYOS, Labor Only, and no cross tension', async ({
-  customer: { id, page },
-  db,
-}) => {
-  await createJob({ db }, { id }, { tension: 22.5 })
-  await page.goto('/string-jobs')
-  const row = page.getByRole('row').nth(1)
-  await expect(row).toContainText('BYOSLabor Only')
-  await expect(row).toContainText('22.5 lbs')
-  await expect(row).not.toContainText('Cross:')
-})
+  await test.step('a job with the customer’s own string shows BYOS, Labor Only, and no cross tension', async () => {
+    const row = rowOf(page, 'Sunday')
+    await expect(row).toContainText('BYOSLabor Only')
+    await expect(row).toContainText('22.5 lbs')
+    await expect(row).not.toContainText('Cross:')
+    await expect(row.getByRole('img')).toHaveAccessibleName('Sunday, Bring Your Own String - Labor Only, 22.5 lbs')
+  })
 
-test('Edit and Cancel Job are disabled once a job is ready or completed', async ({ customer: { id, page }, db }) => {
-  for (const order_status of ['READY_FOR_PICKUP', 'COMPLETED'] as const) {
-    const racket_id = await createRacket({ db }, { id }, { racket_name: `Racket ${order_status}` })
-    await createJob({ db }, { id }, { racket_id, order_status })
-  }
-  await page.goto('/string-jobs')
-  for (const status of ['READY_FOR_PICKUP', 'COMPLETED'] as const) {
-    const row = page.getByRole('row').filter({ hasText: `Racket ${status}` })
-    await expect(row).not.toHaveClass(/dim/)
-    await row.getByRole('button', { name: 'Actions' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeDisabled()
-    await expect(page.getByRole('menuitem', { name: 'Cancel Job' })).toBeDisabled()
+  await test.step('opening a menu with Enter moves the focus to its first item', async () => {
+    await rowOf(page, 'Friday').getByRole('button', { name: 'Actions' }).press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('Edit and Cancel Job are disabled once a job is ready or completed, and the menu says why', async () => {
+    for (const [name, reason] of [
+      ['Ready', 'The racket is already strung'],
+      ['Finished', 'This job is completed'],
+    ] as const) {
+      const row = rowOf(page, name)
+      await expect(row).not.toHaveClass(/dim/)
+      await page.getByRole('button', { name: `Actions for ${name}` }).click()
+      await expect(page.getByRole('menu')).toContainText(reason)
+      await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeDisabled()
+      await expect(page.getByRole('menuitem', { name: 'Edit' })).toHaveAccessibleDescription(reason)
+      await expect(page.getByRole('menuitem', { name: 'Cancel Job' })).toBeDisabled()
+      await page.keyboard.press('Escape')
+    }
+    await expect(rowOf(page, 'Older').getByRole('group', { name: 'This job is completed' })).toBeVisible()
+  })
+
+  await test.step('the rows of a retired racket and of a cancelled job are dimmed, and their menus are disabled', async () => {
+    for (const [name, reason] of [
+      ['Worn out', 'Unretire the racket to change its jobs'],
+      ['Called off', 'This job is cancelled'],
+    ] as const) {
+      const row = rowOf(page, name)
+      await expect(row).toHaveClass(/dim/)
+      await expect(row.getByRole('button', { name: 'Actions' })).toBeDisabled()
+      await row.getByRole('group', { name: reason }).hover()
+      await expect(page.getByRole('tooltip')).toHaveText(reason)
+    }
+    await expect(rowOf(page, 'Worn out').getByText('(Retired)')).toBeVisible()
+  })
+
+  const expectPayButtons = async () => {
+    await expect(page.getByRole('button', { name: 'Pay Now $30.00 for Friday' })).toHaveText('Pay Now$30.00')
+    await expect(page.getByRole('button', { name: 'Pay Now $15.00 for Sunday' })).toHaveText('Pay Now$15.00')
   }
+  await test.step('every Pay Now button shows its price and names its racket', async () => {
+    await expectPayButtons()
+    await page.goto('/')
+    await expectPayButtons()
+  })
+  await expect(page.getByRole('columnheader')).toHaveText([...columns, 'Actions'])
 })
 
-test('the rows of a retired racket and of a cancelled job are dimmed, and their menus are disabled', async ({
+test('three skeleton rows appear while jobs load, and a list that could not be loaded can be loaded again', async ({
   customer: { id, page },
   db,
 }) => {
-  const retired = await createRacket({ db }, { id }, { racket_name: 'Old', retire_date: new Date() })
-  await createJob({ db }, { id }, { racket_id: retired })
-  const racket_id = await createRacket({ db }, { id }, { racket_name: 'Called off' })
-  await createJob({ db }, { id }, { racket_id, order_status: 'CANCELLED' })
-  await page.goto('/string-jobs')
-  for (const [name, reason] of [
-    ['Old', 'Unretire the racket to change its jobs'],
-    ['Called off', 'This job is cancelled'],
-  ] as const) {
-    const row = page.getByRole('row').filter({ hasText: name })
-    await expect(row).toHaveClass(/dim/)
-    await expect(row.getByRole('button', { name: 'Actions' })).toBeDisabled()
-    await row.getByRole('group', { name: reason }).hover()
-    await expect(page.getByRole('tooltip')).toHaveText(reason)
-  }
-  await expect(page.getByRole('row').filter({ hasText: 'Old' }).getByText('(Retired)')).toBeVisible()
-})
-
-test('three skeleton rows appear while jobs load', async ({ customer: { page } }) => {
   const [asked, answer] = latch()
   await page.route('**/api/string_job/', async (route) => {
     await asked
@@ -96,121 +111,103 @@ test('three skeleton rows appear while jobs load', async ({ customer: { page } }
   answer()
   await expect(page.getByText('You have no string jobs yet.')).toBeVisible()
   await expect(page.getByTestId('job-skeleton')).toHaveCount(0)
-})
 
-test('a list that could not be loaded can be loaded again', async ({ customer: { id, page }, db }) => {
   await createJob({ db }, { id })
+  await page.unroute('**/api/string_job/')
   await page.route('**/api/string_job/', (route) => route.fulfill({ status: 400, body: 'no' }))
-  await page.goto('/string-jobs')
+  await page.reload()
   await expect(page.getByText('Failed to fetch string jobs')).toBeVisible()
   await page.unroute('**/api/string_job/')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('row')).toHaveCount(2)
 })
 
-test('a cancellation is shown at once, and is reverted when a technician changed the job first', async ({
-  customer: { id, page },
-  db,
-}) => {
-  const job = await createJob({ db }, { id })
+test('a customer cancels jobs after a question that says what is refunded', async ({ customer: { id, page }, db }) => {
+  for (const paid of [undefined, 'card', 'credit', 'technician'] as const) {
+    const racket_id = await createRacket({ db }, { id }, { racket_name: `By ${paid}` })
+    await createJob({ db }, { id }, { racket_id, paid })
+  }
+  const question = page.getByRole('alertdialog', { name: 'Cancel Job?' })
+  const ask = async (row: ReturnType<typeof rowOf>) => {
+    await row.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
+  }
   await page.goto('/string-jobs')
-  const row = page.getByRole('row').nth(1)
-  await expect(row.getByText('New', { exact: true })).toBeVisible()
-  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
-  const [asked, answer] = latch()
-  await page.route('**/api/string_job/*/', async (route) => {
-    expect(route.request().postDataJSON()).toEqual({ order_status: 'CANCELLED' })
-    await asked
-    await route.continue()
+
+  await test.step('cancelling a job asks for confirmation and says what is refunded', async () => {
+    for (const [racket, text] of [
+      ['By undefined', 'You have not paid for it.'],
+      ['By card', 'Your card payment of $20.00 will be refunded to your card. This cannot be undone.'],
+      ['By credit', 'Your stringing credit will be returned right away. This cannot be undone.'],
+      [
+        'By technician',
+        'You paid $20.00 at the shop. The shop will give it back to you in cash. This cannot be undone.',
+      ],
+    ] as const) {
+      await ask(rowOf(page, racket))
+      await expect(question).toContainText(text)
+      await question.getByRole('button', { name: 'Keep Job' }).click()
+      await expect(rowOf(page, racket).getByText('New', { exact: true })).toBeVisible()
+    }
+    const jobs = await db.selectFrom('string_jobs').select('order_status').where('owner_id', '=', id).execute()
+    expect(jobs.map(({ order_status }) => order_status)).toEqual(['NEW', 'NEW', 'NEW', 'NEW'])
   })
-  await row.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
-  await expect(row.getByText('Cancelled')).toBeVisible()
-  answer()
-  await expect(
-    page.getByText('Failed to cancel string job. You cannot cancel an already started or pending job.', {
-      exact: true,
-    }),
-  ).toBeVisible()
-  await expect(row.getByText('Ready for Pickup')).toBeVisible()
-})
 
-test('an edit that comes too late is refused, and the row shows the current status', async ({
-  customer: { id, page },
-  db,
-}) => {
-  const job = await createJob({ db }, { id })
-  await page.goto('/string-jobs')
-  const row = page.getByRole('row').nth(1)
-  await row.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
-  await page.getByRole('button', { name: 'Update String Job' }).click()
-  await expect(page.getByRole('alert')).toHaveText(
-    'Failed to update string jobThis job can no longer be changed. Please talk to your technician.',
-  )
-  await page.getByRole('button', { name: 'Close' }).click()
-  await expect(row.getByText('Ready for Pickup')).toBeVisible()
-})
+  await test.step('after a job is cancelled, its row has the focus', async () => {
+    const row = rowOf(page, 'By undefined')
+    await ask(row)
+    await question.getByRole('button', { name: 'Cancel Job' }).click()
+    await expect(row.getByText('Cancelled')).toBeVisible()
+    await expectTexts(page, ['String job cancelled successfully', 'Cancelled'])
+    await expect(row).toBeFocused()
+  })
 
-test('a job can also be cancelled in the racket’s history', async ({ customer: { id, page }, db }) => {
-  const racket_id = await createRacket({ db }, { id })
-  await createJob({ db }, { id }, { racket_id })
-  await page.goto(`/rackets/${racket_id}`)
-  const row = page.getByRole('row').nth(1)
-  await row.getByRole('button', { name: 'Actions' }).click()
-  const saved = page.waitForResponse('**/api/string_job/*/')
-  await page.getByRole('menuitem', { name: 'Cancel Job' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Job' }).click()
-  await expect(row.getByText('Cancelled')).toBeVisible()
-  await saved
-  await page.reload()
-  await expect(row.getByText('Cancelled')).toBeVisible()
-})
+  await test.step('a cancellation is shown at once, and is reverted when a technician changed the job first', async () => {
+    const [asked, answer] = latch()
+    await page.route('**/api/string_job/*/', async (route) => {
+      if (route.request().method() === 'GET') return route.continue()
+      expect(route.request().postDataJSON()).toEqual({ order_status: 'CANCELLED' })
+      await asked
+      await db
+        .updateTable('string_jobs')
+        .set({ order_status: 'READY_FOR_PICKUP' })
+        .where('owner_id', '=', id)
+        .where('order_status', '=', 'NEW')
+        .execute()
+      await route.continue()
+    })
+    const row = rowOf(page, 'By card')
+    await ask(row)
+    await question.getByRole('button', { name: 'Cancel Job' }).click()
+    await expect(row.getByText('Cancelled')).toBeVisible()
+    answer()
+    await expectTexts(page, [
+      'Error',
+      'Failed to cancel string job. You cannot cancel an already started or pending job.',
+    ])
+    await expect(row.getByText('Ready for Pickup')).toBeVisible()
+    await page.unroute('**/api/string_job/*/')
+  })
 
-test('the dashboard lists what needs attention: pickup, payment and restringing', async ({
-  customer: { id, page },
-  db,
-}) => {
-  const ready = await createRacket({ db }, { id }, { racket_name: 'Strung' })
-  await createJob({ db }, { id }, { racket_id: ready, order_status: 'READY_FOR_PICKUP' })
-  await createRacket({ db }, { id }, { racket_name: 'Slack' })
-  await page.goto('/')
-  const now = page.getByRole('region', { name: 'Needs your attention' }).getByRole('listitem')
-  await expect(now).toHaveCount(2)
-  await expect(now.first()).toContainText('Ready for Pickup')
-  await expect(now.first()).toContainText('Unpaid')
-  await expect(now.first().getByRole('button', { name: 'Pay Now $20.00' })).toBeVisible()
-  await expect(now.last()).toContainText('Restring Recommended')
-  await now.last().getByRole('button', { name: 'String Now' }).click()
-  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Racket' })).toContainText('Slack')
+  await test.step('a job can also be cancelled in the racket’s history', async () => {
+    const racket_id = await createRacket({ db }, { id })
+    await createJob({ db }, { id }, { racket_id })
+    await page.goto(`/rackets/${racket_id}`)
+    const row = page.getByRole('row').nth(1)
+    await ask(row)
+    const saved = page.waitForResponse('**/api/string_job/*/')
+    await question.getByRole('button', { name: 'Cancel Job' }).click()
+    await expect(row.getByText('Cancelled')).toBeVisible()
+    await saved
+    await page.reload()
+    await expect(row.getByText('Cancelled')).toBeVisible()
+  })
 })
 
 test('below 1080 px, rows are shown as cards, and no page scrolls sideways at any width', async ({
   customer: { id, page },
   db,
 }) => {
-  await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
-  for (const width of [320, 360, 768, 1079, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of ['/', '/rackets', '/string-jobs']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('status')).toHaveCount(0)
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${path} at ${width}`).toBe(0)
-    }
-    const head = page.getByRole('columnheader', { name: 'Racket' })
-    expect((await head.boundingBox())?.width ?? 0, `head at ${width}`)[
-      width >= 1080 ? 'toBeGreaterThan' : 'toBeLessThan'
-    ](40)
-  }
-})
-
-test('words in a row do not break in the middle while the sidebar is open', async ({ customer: { id, page }, db }) => {
   const racket_id = await createRacket({ db }, { id }, { racket_name: 'Grandmother’s unbreakable tournament racket' })
   const string_id = await createString(
     { db },
@@ -218,24 +215,55 @@ test('words in a row do not break in the middle while the sidebar is open', asyn
   )
   const completed = { order_status: 'COMPLETED', order_completion_date: new Date() } as const
   await createJob({ db }, { id }, { racket_id, string_id, ...completed })
-  await page.goto('/string-jobs')
-  const row = page.getByRole('row').filter({ hasText: 'Grandmother' })
-  await expect(row).toBeVisible()
-  for (const width of [1080, 1110, 1180, 1190, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    const broken = await row.evaluate((element) => {
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-      const words: string[] = []
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
-          const range = document.createRange()
-          range.setStart(text, index)
-          range.setEnd(text, index + word.length)
-          if (range.getClientRects().length > 1) words.push(word)
-        }
-      }
-      return words
-    })
-    expect(broken, `at ${width} px`).toEqual([])
+  await createJob({ db }, { id }, { order_status: 'READY_FOR_PICKUP' })
+  for (const path of ['/', '/rackets', '/string-jobs']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status')).toHaveCount(0)
+    for (const width of [320, 360, 768, 1079, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      await expect.poll(overflow, `${path} at ${width}`).toBe(0)
+      if (path !== '/string-jobs') continue
+      const head = page.getByRole('columnheader', { name: 'Racket' })
+      const headWidth = async () => (await head.boundingBox())?.width ?? 0
+      await expect.poll(headWidth, `head at ${width}`)[width >= 1080 ? 'toBeGreaterThan' : 'toBeLessThan'](40)
+    }
+  }
+
+  await test.step('words in a row do not break in the middle while the sidebar is open', async () => {
+    const row = rowOf(page, 'Grandmother')
+    await expect(row).toBeVisible()
+    for (const width of [1080, 1110, 1180, 1190, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const broken = () =>
+        row.evaluate((element) => {
+          const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+          const words: string[] = []
+          for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+              const range = document.createRange()
+              range.setStart(text, index)
+              range.setEnd(text, index + word.length)
+              if (range.getClientRects().length > 1) words.push(word)
+            }
+          }
+          return words
+        })
+      await expect.poll(broken, `at ${width} px`).toEqual([])
+    }
+  })
+})
+
+test('every Pay Now button shows its price and names its racket', async ({ customer: { id, page }, db }) => {
+  for (const price of [1500, 2500]) {
+    const racket_id = await createRacket({ db }, { id }, { racket_name: `Racket ${price}` })
+    await createJob({ db }, { id }, { racket_id, price })
+  }
+  for (const path of ['/', '/string-jobs']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveText(['Pay Now$25.00', 'Pay Now$15.00'])
+    await expect(page.getByRole('button', { name: 'Pay Now $15.00 for Racket 1500' })).toBeVisible()
   }
 })

@@ -57,11 +57,13 @@ function stepsFrom(changes, sources) {
   const importers = new Map()
   const add = (path, importer) => importers.set(path, [...(importers.get(path) ?? []), importer])
   for (const [path, source] of sources) {
-    for (const [, name] of source.matchAll(/(?:from|import\(|import) ?'(\.[^']+)'/g))
+    for (const [, name] of source.matchAll(/(?:from|import\(|import) ?'(\.[^']+)'/g)) {
       add(join(dirname(path), name), path)
+    }
   }
-  for (const { path, lines } of changes)
+  for (const { path, lines } of changes) {
     if (path.endsWith('.sql')) for (const user of usersOf(lines, sources)) add(path, user)
+  }
 
   const steps = new Map(changes.map(({ path }) => [path, 0]))
   for (const [path, step] of steps) {
@@ -160,8 +162,9 @@ function textsIn(source) {
   const texts = []
   for (const [, single, double, template, between] of source.matchAll(
     /'((?:[^'\\\n]|\\.)+)'|"([^"\n]+)"|`([^`\n]+)`|(?<=[\w"}]>|^\s*)([^<>{}='"`;()]+)(?=<|$)/gm,
-  ))
+  )) {
     texts.push(normalized(single ?? double ?? template ?? between ?? ''))
+  }
   return texts.filter((text) => /^\/\w|\p{L}{3}/u.test(text) && !text.startsWith('.') && !/^[\w-]+\.tsx?$/.test(text))
 }
 

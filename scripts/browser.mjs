@@ -33,6 +33,12 @@ async function playwrightBrowser() {
   return existsSync(path) ? path : null
 }
 
+/** The path of the headless shell: the browser of the same source without windows. Null where it is not installed. */
+export const findShell = () => {
+  const path = '/usr/bin/chromium-headless-shell'
+  return isExecutable(path) ? path : null
+}
+
 /** Finds a browser for the tests, or installs one. Ends the process with a message if that fails. */
 export async function findBrowser() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
@@ -43,7 +49,11 @@ export async function findBrowser() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') && existsSync('/etc/debian_version')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-q'], { env, quiet: true })
-    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env, quiet: true })
+    const install = (name) =>
+      run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env, quiet: true })
+    await install('chromium')
+    // Older releases do not have it.
+    await install('chromium-headless-shell')
   }
   if (!systemBrowser()) await runModule('@playwright/test/cli.js', ['install', 'chromium'])
   return (

@@ -22,11 +22,12 @@ function contentHash(paths) {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const child = join(path, entry.name)
       if (entry.isDirectory()) add(child)
-      else if (isSource(entry.name))
+      else if (isSource(entry.name)) {
         hash
           .update(child)
           .update('\0')
           .update(readFileSync(join(project, child)))
+      }
     }
   }
   for (const path of paths) {

@@ -38,8 +38,9 @@ export async function install() {
       '--include=optional',
       '--loglevel=error',
     ])
-    if (code !== 0)
+    if (code !== 0) {
       giveUp('The packages could not be installed: see above. Check the network connection and try again.')
+    }
   }
   await linkDatabaseLibraries()
 }

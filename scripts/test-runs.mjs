@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { findBrowser } from './browser.mjs'
+import { findBrowser, findShell } from './browser.mjs'
 import { project, runModule } from './run.mjs'
 import { saveTimes } from './test-times.mjs'
 
@@ -27,7 +27,7 @@ export async function runBrowserTests(files = []) {
   const database = await freshDatabase()
   const result = await runTests('@playwright/test/cli.js', {
     args: () => ['test', ...files, '--reporter=list,json'],
-    env: { CHROMIUM: browser, E2E_DATA_DIR: dataDir, ...database.env },
+    env: { CHROMIUM: browser, HEADLESS_SHELL: findShell() ?? browser, E2E_DATA_DIR: dataDir, ...database.env },
     count: ({ stats, errors }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
