@@ -32,9 +32,11 @@ test('a customer chooses push messages, receives one as a notification, and retu
   const { device } = createPushBrowser(`https://push.example/${email}`)
   await page.addInitScript(registerAt, device)
   const devtools = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first) resolve(first.registrationId)
+  // Chromium drops a push message for a worker that is not active yet.
+  const activated = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated')
+      if (active) resolve(active.registrationId)
     })
   })
   await devtools.send('ServiceWorker.enable')
@@ -52,7 +54,7 @@ test('a customer chooses push messages, receives one as a notification, and retu
   const data = JSON.stringify(notice)
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: portal.url,
-    registrationId: await registered,
+    registrationId: await activated,
     data,
   })
   const shown = () =>
