@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { createDueRefund, createJob, createRacket, createString } from '../server/testing/factories.ts'
-import { expectAccessible } from './axe.ts'
 import { expect, test, unique } from './fixtures.ts'
 
 test('a manager adds, changes and deletes a tier', async ({ manager: { page } }) => {
@@ -173,52 +171,3 @@ test('one form takes a walk-in order, and the customer can be found from then on
     await expect(customer.page.getByRole('link', { name: 'Money' })).toHaveCount(0)
   }
 })
-
-for (const width of [1280, 360]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
-
-    // Eleven screens, each checked in light and dark, take minutes on a busy machine.
-    test.slow()
-    test('every screen of the shop passes axe and does not scroll sideways', async ({ manager, newPerson, db }) => {
-      const { page } = manager
-      const person = await newPerson('Axel Long-Name Oberhauser')
-      const racket_id = await createRacket({ db }, person, { retire_date: new Date() })
-      const name = unique('Low')
-      const string_id = await createString({ db }, { name, stock_sets: 0 })
-      await createDueRefund({ db }, await createJob({ db }, person, { string_id, paid: 'technician' }))
-      await createJob({ db }, person, { racket_id })
-      const look = async (what: string) => {
-        await expectAccessible(page, what)
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(sideways, what).toBeLessThanOrEqual(0)
-      }
-      for (const [path, heading] of [
-        ['/shop', 'Rackets strung'],
-        ['/shop/tiers', 'Prices'],
-        ['/shop/people', 'People'],
-        [`/shop/people/${person.id}`, 'Permissions'],
-        ['/shop/money', 'Unpaid jobs'],
-        ['/shop/settings', 'Shop Settings'],
-        ['/shop/audit', 'Audit Trail'],
-        ['/counter', 'Walk-in Order'],
-        ['/bench', 'Bench'],
-      ] as const) {
-        await page.goto(path)
-        await expect(page.getByRole('main').getByRole('heading', { name: heading, exact: true })).toBeVisible()
-        await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
-        await look(path)
-      }
-
-      await page.goto('/shop/strings')
-      await page.getByLabel('Search strings').fill(name)
-      await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(1)
-      await page.getByRole('button', { name: 'Add String' }).click()
-      await look('the strings, while one is added')
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name: 'Import', exact: true }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await look('importing strings')
-    })
-  })
-}

@@ -48,11 +48,10 @@ export function UserButton({ items, isManager, onLeave }: UserButtonProps) {
         className="flex h-11 w-full min-w-0 items-center gap-3 rounded-8 px-2 text-left hover:bg-sunk"
       >
         <span
-          aria-hidden="true"
-          className="grid size-7 flex-none place-items-center rounded-full bg-accent-soft text-12 font-strong text-accent-soft-ink"
-        >
-          {initials(name)}
-        </span>
+          // The initials are a decoration: as text, they would be a part of the button's visible label.
+          data-initials={initials(name)}
+          className="grid size-7 flex-none place-items-center rounded-full bg-accent-soft text-12 font-strong text-accent-soft-ink before:content-[attr(data-initials)/'']"
+        />
         <bdi className="truncate group-data-collapsed/sidebar:sr-only">{name}</bdi>
       </button>
     </Menu>

@@ -1,0 +1,86 @@
+import { expect, test } from './fixtures.ts'
+import { fillShop } from './screens.ts'
+import { visit } from './visit.ts'
+
+test.describe('with reduced motion', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('pages have no animations or transitions', async ({ customer, db }) => {
+    const { page } = customer
+    await fillShop({ db }, customer)
+    const moving = () =>
+      page.evaluate(() => {
+        const seconds = (list: string) => Math.max(...list.split(',').map((time) => Number.parseFloat(time)))
+        return [...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
+          const animated = animationName !== 'none' && seconds(animationDuration) > 0.01
+          return animated || seconds(transitionDuration) > 0.01 ? [element.outerHTML.slice(0, 120)] : []
+        })
+      })
+    await visit(page, '/rackets')
+    expect(await moving(), 'cards and their buttons').toEqual([])
+    await page.getByRole('button', { name: 'Actions for Retired one' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    expect(await moving(), 'a menu').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'String Now' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Advanced Options' }).click()
+    await expect(page.getByRole('dialog').getByText(/^Same as /)).toBeVisible()
+    expect(await moving(), 'the job dialog').toEqual([])
+    await page.route('**/api/string_job/', () => {})
+    await page.getByRole('dialog').getByRole('button', { name: 'Create String Job' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Order Another' }).click()
+    await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible()
+    expect(await moving(), 'a button that waits').toEqual([])
+  })
+})
+
+test.describe('with forced colors', () => {
+  test.use({ forcedColors: 'active', reducedMotion: 'reduce' })
+
+  test('statuses, buttons, menus, dialogs and the focus have a visible edge', async ({ customer, db }) => {
+    const { page } = customer
+    await fillShop({ db }, customer)
+    const edge = (element: Element) => {
+      const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element)
+      return borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== backgroundColor
+    }
+    await visit(page, '/')
+    const pickup = page.getByText('Ready for Pickup').first().locator('..')
+    expect(await pickup.evaluate(edge), 'Ready for Pickup').toBe(true)
+    for (const name of ['Pay Now', 'String Now', 'Add Racket', 'New String Job']) {
+      expect(await page.getByRole('button', { name }).first().evaluate(edge), name).toBe(true)
+    }
+    const add = page.getByRole('button', { name: 'Add Racket' })
+    await page.getByRole('switch', { name: 'Show favorites only' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(add).toBeFocused()
+    expect(await add.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await page.getByRole('dialog').evaluate(edge), 'a dialog').toBe(true)
+    await page.keyboard.press('Escape')
+    await visit(page, '/string-jobs')
+    await page
+      .getByRole('button', { name: /^Actions/ })
+      .first()
+      .click()
+    expect(await page.getByRole('menu').evaluate(edge), 'a menu').toBe(true)
+  })
+})
+
+test('a printed page keeps meaningful background colors, uses the light theme and has no buttons', async ({
+  customer,
+  db,
+}) => {
+  const { page } = customer
+  await fillShop({ db }, customer)
+  await visit(page, '/string-jobs')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const ground = (element: Element) => getComputedStyle(element).printColorAdjust
+  expect(await page.getByText('Ready for Pickup').locator('..').evaluate(ground), 'a filled mark').toBe('exact')
+  expect(await page.locator('.swatch').first().evaluate(ground), 'a swatch').toBe('exact')
+  expect(await page.locator('html').evaluate((html) => getComputedStyle(html).colorScheme)).toBe('light')
+  await expect(page.getByRole('button', { name: 'New String Job' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Actions/ })).toHaveCount(0)
+})

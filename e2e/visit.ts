@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** Opens a page and waits until it has loaded its data. */
+export async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('status')).toHaveCount(0)
+}
+
+/** Elements that extend beyond the right edge of the window, and words that are broken into single letters. */
+export const stickingOut = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const all = [...document.querySelectorAll('body *')]
+    const culprits = all.filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+    return [
+      `${scrollWidth} px of ${clientWidth}`,
+      ...culprits.slice(0, 5).map(({ outerHTML }) => outerHTML.slice(0, 160)),
+    ]
+  })
