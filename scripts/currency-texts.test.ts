@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const project = join(import.meta.dirname, '..')
 /** The only file that may name currencies. */
-const CURRENCY = 'contract/base/currency.ts'
+const CURRENCY = 'contract/base/money.ts'
 
 /** The texts of a file: string literals, parts of templates, and text between tags. */
 function textsOf(path: string): string[] {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEFAULT_CURRENCY } from '../contract/base/currency.ts'
+import { regionOf } from '../contract/base/countries.ts'
+import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
+import type { Region } from '../contract/base/region.ts'
 import type { ShopSettings } from '../contract/catalog/settings.ts'
 import type { Db } from './base/database/connect.ts'
 import type { PaymentProvider } from './money/card-provider/provider.ts'
@@ -47,19 +49,22 @@ function createAwaitsFirstPerson({ db, signUp }: Pick<Options, 'db' | 'signUp'>)
   }
 }
 
-/** The settings that pages need to show amounts and take orders. */
-type Units = Pick<ShopSettings, 'currency' | 'tension_unit'>
+/** The settings that pages need to show amounts and moments, and to take orders. */
+type Units = Pick<ShopSettings, 'tension_unit'> & Region
 
 /** The units of the shop. While the database does not respond: those that it last returned. */
 function createShownUnits(db: Db): () => Promise<Units> {
-  let known: Units = { currency: DEFAULT_CURRENCY, tension_unit: 'lbs' }
+  let known: Units = {
+    ...regionOf({ country: null, time_zone: 'UTC', currency: DEFAULT_CURRENCY }),
+    tension_unit: 'lbs',
+  }
   return async () => {
     const read = db
       .selectFrom('shop_settings')
-      .select(['currency', 'tension_unit'])
+      .select(['country', 'time_zone', 'currency', 'tension_unit'])
       .executeTakeFirstOrThrow()
-      .then((units) => {
-        known = units
+      .then(({ tension_unit, ...settings }) => {
+        known = { ...regionOf(settings), tension_unit }
       })
       .catch(() => {})
     await Promise.race([read, sleep(PATIENCE_MS)])

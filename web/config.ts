@@ -1,8 +1,9 @@
-import { type Currency, DEFAULT_CURRENCY } from '../contract/base/currency.ts'
+import { DEFAULT_CURRENCY } from '../contract/base/money.ts'
+import { DEFAULT_COUNTRY, type Region } from '../contract/base/region.ts'
 import type { TensionUnit } from '../contract/catalog/kilograms.ts'
 
 /** The server's configuration for the browser, in a meta element of index.html. */
-interface Config {
+interface Config extends Region {
   auth: { kind: 'local' } | { kind: 'clerk'; publishable_key: string; frontend_api: string }
   sign_up: 'open' | 'waitlist' | 'closed'
   /** True until the first person has signed up, who need not join the waiting list. */
@@ -12,9 +13,7 @@ interface Config {
   card_provider: string
   test_mode: boolean
   shop_name: string
-  /** Changes when a manager saves the settings. */
-  currency: Currency
-  /** The unit of new orders. It changes in the same way. */
+  /** The unit of new orders. It changes when a manager saves the settings, as the region does. */
   tension_unit: TensionUnit
 }
 
@@ -26,6 +25,8 @@ const development: Config = {
   card_provider: 'Stripe (test mode)',
   test_mode: true,
   shop_name: 'Stringbed',
+  country: DEFAULT_COUNTRY,
+  time_zone: 'UTC',
   currency: DEFAULT_CURRENCY,
   tension_unit: 'lbs',
 }
@@ -38,6 +39,5 @@ function read(): Config {
 
 export const config = read()
 
-/** Applies saved settings to the amounts and orders on this page. */
-export const followSettings = ({ currency, tension_unit }: Pick<Config, 'currency' | 'tension_unit'>) =>
-  Object.assign(config, { currency, tension_unit })
+/** Applies saved settings to the amounts, moments and orders on this page. */
+export const followSettings = (settings: Region & Pick<Config, 'tension_unit'>) => Object.assign(config, settings)

@@ -1,11 +1,25 @@
-import { formatMoney as format, parseMoney as parse, plainAmount } from '../contract/base/currency.ts'
+import {
+  type Currency,
+  exampleAmount as example,
+  formatMoney as format,
+  formatSpecifiedPrice as formatSpecified,
+  readMoney,
+  typedAmount,
+} from '../contract/base/money.ts'
 import { config } from './config.ts'
 
-/** An amount in the shop's currency, such as '$20.00'; '$??' when there is none. */
-export const formatMoney = (amount: number | null | undefined) => format(amount, config.currency)
+/** An amount as people in the shop's country write it, such as '$20.00'; '$??' when there is none. */
+export const formatMoney = (amount: number | null | undefined, currency: Currency = config.currency) =>
+  format(amount, { country: config.country, currency })
 
-/** An amount as a plain number for a form: '20.00'. */
-export const plainMoney = (amount: number) => plainAmount(amount, config.currency)
+/** A price in a text of the specification, which in US dollars has no grouping. */
+export const formatSpecifiedPrice = (amount: number | null | undefined) => formatSpecified(amount, config)
+
+/** An amount without its symbol for a form: '20.00'. */
+export const plainMoney = (amount: number) => typedAmount(amount, config)
 
 /** A typed amount of the shop's currency. Null for empty text, undefined for anything but an amount. */
-export const parseMoney = (text: string) => parse(text, config.currency)
+export const parseMoney = (text: string) => readMoney(text, config)
+
+/** An amount that a person could type. */
+export const exampleAmount = () => example(config)

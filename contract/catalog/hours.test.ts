@@ -174,9 +174,28 @@ describe('the input', () => {
 })
 
 test('the text of the hours combines consecutive days', () => {
-  expect(hoursText(berlin.spans)).toBe('Mon to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00')
-  expect(hoursText(everyDay('UTC').spans)).toBe('Mon to Sun 09:00 to 20:00')
-  expect(hoursText(berlin.spans.filter(({ weekday }) => weekday !== 3))).toBe(
-    'Mon to Tue 10:00 to 18:00\nThu to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00',
-  )
+  const inGermany = { country: 'DE' }
+  expect(hoursText(berlin.spans, inGermany)).toBe('Mon to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00')
+  expect(hoursText(everyDay('UTC').spans, inGermany)).toBe('Mon to Sun 09:00 to 20:00')
+  expect(
+    hoursText(
+      berlin.spans.filter(({ weekday }) => weekday !== 3),
+      inGermany,
+    ),
+  ).toBe('Mon to Tue 10:00 to 18:00\nThu to Fri 10:00 to 18:00\nSat 09:00 to 12:00, 13:00 to 16:00')
+})
+
+test('the text of the hours begins with the first day of the week, by the clock of the country', () => {
+  const spans = [...berlin.spans, { weekday: 7, opens: '11:00', closes: '24:00' }]
+  const fri = (hours: string) => `Mon to Fri ${hours}`
+  expect(hoursText(spans, { country: 'US' }).split('\n')).toEqual([
+    'Sun 11:00 AM to 12:00 AM',
+    fri('10:00 AM to 6:00 PM'),
+    'Sat 9:00 AM to 12:00 PM, 1:00 PM to 4:00 PM',
+  ])
+  expect(hoursText(spans, { country: 'DK' }).split('\n')).toEqual([
+    fri('10.00 to 18.00'),
+    'Sat 09.00 to 12.00, 13.00 to 16.00',
+    'Sun 11.00 to 24.00',
+  ])
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rounded } from '../base/money.ts'
 
 /** The unit in which a shop takes orders. */
 export const TensionUnit = z.enum(['lbs', 'kg'], { error: 'The unit of tensions must be lbs or kg' })
@@ -7,7 +8,7 @@ export type TensionUnit = z.infer<typeof TensionUnit>
 /** Tensions in kg, for orders that are taken in kg. */
 export const KG = { min: 9.1, max: 16.3, step: 0.1 } as const
 
-export const isKgStep = (kg: number) => kg >= KG.min && kg <= KG.max && Number(kg.toFixed(1)) === kg
+export const isKgStep = (kg: number) => kg >= KG.min && kg <= KG.max && rounded(kg, 1) === kg
 
 const LBS_PER_KG = 2.20462262
 

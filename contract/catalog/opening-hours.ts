@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Region } from '../base/region.ts'
+import { clockText, weekdaysOf } from '../base/shop-time.ts'
 
 /** The days of the week as ISO 8601 numbers them: Monday is 1. */
 export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -94,21 +96,23 @@ export type OpeningHours = z.infer<typeof OpeningHours>
 export const spansOf = ({ spans }: Pick<OpeningHours, 'spans'>): OpeningSpan[] =>
   spans.length > 0 ? spans : WEEKDAYS.map((_, day) => ({ weekday: day + 1, opens: '09:00', closes: '20:00' }))
 
-/** The hours in words, a line for each run of days with the same hours: 'Mon to Fri 10:00 to 18:00'. */
-export function hoursText(spans: OpeningSpan[]): string {
+/** The hours in words, a line for each run of days with the same hours: 'Mon to Fri 10:00 AM to 6:00 PM'. */
+export function hoursText(spans: OpeningSpan[], region: Pick<Region, 'country'>): string {
   const sorted = spans.toSorted(bySpan)
-  const ofDay = WEEKDAYS.map((_, day) =>
+  const days = weekdaysOf(region)
+  const ofDay = days.map((day) =>
     sorted
-      .filter(({ weekday }) => weekday === day + 1)
-      .map(({ opens, closes }) => `${opens} to ${closes}`)
+      .filter(({ weekday }) => weekday === day)
+      .map(({ opens, closes }) => `${clockText(opens, region)} to ${clockText(closes, region)}`)
       .join(', '),
   )
+  const nameOf = (index: number) => WEEKDAYS[(days[index] ?? 1) - 1]
   return ofDay
-    .map((times, day) => {
-      if (times === '' || times === ofDay[day - 1]) return ''
-      const next = ofDay.findIndex((other, index) => index > day && other !== times)
+    .map((times, first) => {
+      if (times === '' || times === ofDay[first - 1]) return ''
+      const next = ofDay.findIndex((other, index) => index > first && other !== times)
       const last = (next === -1 ? WEEKDAYS.length : next) - 1
-      return `${WEEKDAYS[day]}${last > day ? ` to ${WEEKDAYS[last]}` : ''} ${times}`
+      return `${nameOf(first)}${last > first ? ` to ${nameOf(last)}` : ''} ${times}`
     })
     .filter(Boolean)
     .join('\n')

@@ -1,4 +1,12 @@
-import { type Currency, decimalsOf, formatMoney, plainAmount } from '../base/currency.ts'
+import {
+  type Currency,
+  decimalsOf,
+  formatMoney,
+  formatRoundMoney,
+  type MoneyRegion,
+  smallestStep,
+  typedAmount,
+} from '../base/money.ts'
 
 /** The largest price: 10,000 whole units, and more where one unit has little value. */
 const MAX_PRICE: Partial<Record<Currency, number>> = {
@@ -6,17 +14,17 @@ const MAX_PRICE: Partial<Record<Currency, number>> = {
   ...{ BHD: 10_000_000, JOD: 10_000_000, KWD: 10_000_000, OMR: 10_000_000, TND: 10_000_000 },
 }
 
-const roundAmount = (amount: number, currency: Currency) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
-    amount / 10 ** decimalsOf(currency),
-  )
-
-/** Returns why an amount cannot be a price; null when it can. Card providers require a 0 as the last of three decimals. */
-export function priceProblem(name: string, amount: number, currency: Currency): string | null {
+/** Returns why an amount cannot be a price; null when it can. Card providers require a 0 as the
+ * last of three decimals, and nobody pays hundredths of a rupiah. */
+export function priceProblem(name: string, amount: number, region: MoneyRegion): string | null {
+  const { currency } = region
   const max = MAX_PRICE[currency] ?? 1_000_000
-  if (amount > max) return `${name} can be at most ${roundAmount(max, currency)}`
+  if (amount > max) return `${name} can be at most ${formatRoundMoney(max, region)}`
   if (decimalsOf(currency) === 3 && amount % 10 !== 0) {
-    return `${name} must end in 0, such as ${plainAmount(1250, currency)}`
+    return `${name} must end in 0, such as ${typedAmount(1250, region)}`
+  }
+  if (amount % smallestStep(currency) !== 0) {
+    return `${name} must be a whole amount, such as ${formatMoney(2_500_000, region)}`
   }
   return null
 }
@@ -32,7 +40,7 @@ const SMALLEST_CARD_PAYMENT: Partial<Record<Currency, number>> = {
 export const smallestCardPayment = (currency: Currency) => SMALLEST_CARD_PAYMENT[currency] ?? 1
 
 /** Returns why an amount cannot be paid by card; null when it can, or when there is no amount. */
-export function cardProblem(amount: number | null, currency: Currency): string | null {
-  const smallest = smallestCardPayment(currency)
-  return amount === null || amount >= smallest ? null : `Card payments start at ${formatMoney(smallest, currency)}`
+export function cardProblem(amount: number | null, region: MoneyRegion): string | null {
+  const smallest = smallestCardPayment(region.currency)
+  return amount === null || amount >= smallest ? null : `Card payments start at ${formatMoney(smallest, region)}`
 }

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
-import { Currency } from '../base/currency.ts'
+import { Currency, rounded } from '../base/money.ts'
+import { isTimeZone } from '../base/shop-time.ts'
 import { line, notes, requiredLine } from '../base/text.ts'
 import { TensionUnit } from './kilograms.ts'
-
-const isTimeZone = (name: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 /** The settings of receipts, emails and the shop's pages. */
 export const ShopSettings = z.object({
@@ -55,7 +48,7 @@ const TAX_RATE = { error: 'The tax rate must be a percentage between 0 and 100, 
 const taxRate = z.number(TAX_RATE).check(
   z.gt(0, TAX_RATE),
   z.lt(100, TAX_RATE),
-  z.refine((rate) => Number(rate.toFixed(3)) === rate, { error: 'The tax rate can have at most three decimals' }),
+  z.refine((rate) => rounded(rate, 3) === rate, { error: 'The tax rate can have at most three decimals' }),
 )
 
 const MAX_WAYS = 8

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
+import { rounded } from '../base/money.ts'
 import { orderedTensions, type Tensions, tensionIn, tensionText } from '../catalog/kilograms.ts'
 
 // The tension limit of a racket, and the consent to string it tighter. Tensions are compared in the unit of the order.
@@ -65,7 +66,7 @@ function isCovered(setup: Tensions, accepted: Consent): boolean {
 function riskText(setup: Tensions, manufacturer: string, tension_limit: number): string {
   const { highest, unit } = highestTension(setup)
   const strings = highest > orderedTensions(setup).mains ? 'Crosses' : 'Strings'
-  const excess = Number((highest - tensionIn(unit, tension_limit)).toFixed(1))
+  const excess = rounded(highest - tensionIn(unit, tension_limit), 1)
   return `${strings} at ${highest} ${unit} are ${excess} ${unit === 'lbs' && excess === 1 ? 'lb' : unit} above what ${manufacturer} allows for this frame: if it breaks, neither the maker nor the shop will replace it.`
 }
 

@@ -1,3 +1,4 @@
+import { type ClockRegion, isSameDay, shopClock, shopTime } from '../base/shop-time.ts'
 import { isToBeStrung, type OrderStatus } from './statuses.ts'
 
 interface DueJob {
@@ -16,25 +17,6 @@ interface PromisedJob extends DueJob {
   speed: Offer | null
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** A moment on the shop's clock: 'Thu, Nov 26, 18:00'. */
-export function shopTime(moment: string | Date, timeZone: string): string {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en', {
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone,
-    })
-  formats.set(timeZone, format)
-  return format.format(new Date(moment))
-}
-
 /** Returns true if a racket is not ready although its moment has passed. */
 export const isLate = ({ order_status, due_at }: DueJob, now: number) =>
   due_at !== null && isToBeStrung(order_status) && now > Date.parse(due_at)
@@ -44,13 +26,13 @@ export const isLate = ({ order_status, due_at }: DueJob, now: number) =>
  * then 'Ready Thu, Nov 26, 18:00'. `next` is the shop's promise for a racket that is brought now, null if there is none.
  * Returns null for a job without a promise or one that is strung.
  */
-export function promiseSentence(job: PromisedJob, next: Offer | null, now: number, timeZone: string): string | null {
+export function promiseSentence(job: PromisedJob, next: Offer | null, now: number, region: ClockRegion): string | null {
   if (!isToBeStrung(job.order_status)) return null
-  const time = (moment: string) => shopTime(moment, timeZone)
+  const time = (moment: string) => shopTime(moment, region)
   if (job.due_at !== null) {
     return isLate(job, now)
       ? `Late: it was promised for ${time(job.due_at)}`
-      : readySentence({ due_at: job.due_at }, timeZone)
+      : readySentence({ due_at: job.due_at }, region)
   }
   if (cameTooLate(job)) {
     return `The racket arrived too late for ${time(job.speed.due_at)}. The shop will choose a new time.`
@@ -60,33 +42,23 @@ export function promiseSentence(job: PromisedJob, next: Offer | null, now: numbe
     return `The racket had to arrive by ${time(job.speed.bring_by)} to be ready ${time(job.speed.due_at)}`
   }
   const offer = job.speed ?? next
-  return offer && offerSentence(offer, now, timeZone)
+  return offer && offerSentence(offer, now, region)
 }
 
 /** 'Ready Thu, Nov 26, 18:00', for a racket that is here. */
-export const readySentence = ({ due_at }: { due_at: string }, timeZone: string) => `Ready ${shopTime(due_at, timeZone)}`
+export const readySentence = ({ due_at }: { due_at: string }, region: ClockRegion) =>
+  `Ready ${shopTime(due_at, region)}`
 
 /** 'Bring it by 18:00 today: ready Thu, Nov 26, 18:00'. */
-export function offerSentence({ due_at, bring_by }: Offer, now: number, timeZone: string): string {
-  const isToday = shopDay(bring_by, timeZone) === shopDay(new Date(now), timeZone)
-  const by = isToday ? `${shopClock(bring_by, timeZone)} today` : shopTime(bring_by, timeZone)
-  return `Bring it by ${by}: ready ${shopTime(due_at, timeZone)}`
+export function offerSentence({ due_at, bring_by }: Offer, now: number, region: ClockRegion): string {
+  const isToday = isSameDay(bring_by, now, region)
+  const by = isToday ? `${shopClock(bring_by, region)} today` : shopTime(bring_by, region)
+  return `Bring it by ${by}: ready ${shopTime(due_at, region)}`
 }
 
 /** Returns true if a racket arrived too late for its speed, so that staff have to choose a time. */
 export const cameTooLate = <Job extends PromisedJob>(job: Job): job is Job & { speed: Offer } =>
   isToBeStrung(job.order_status) && job.received_at !== null && job.due_at === null && job.speed !== null
-
-const DAY = 86_400_000
-
-/** Shortens a promised moment: 'Today 18:00', 'Tomorrow 12:00', 'Thu 18:00' or 'Thu, Dec 3, 18:00'. */
-export function shortTime(moment: string, now: number, timeZone: string): string {
-  const day = shopDay(moment, timeZone)
-  const clock = shopClock(moment, timeZone)
-  if (day === shopDay(new Date(now), timeZone)) return `Today ${clock}`
-  if (day === shopDay(new Date(now + DAY), timeZone)) return `Tomorrow ${clock}`
-  return Date.parse(moment) - now < 6 * DAY ? `${day.slice(0, 3)} ${clock}` : `${day}, ${clock}`
-}
 
 /** The place in line: '1st in line', '3rd in line'. `before` rackets are due earlier. */
 export function lineSentence(before: number): string {
@@ -108,11 +80,3 @@ export function forecastSentence({ stringers, until, from, minutes }: AtWork, be
   const people = `${stringers} ${stringers === 1 ? 'stringer' : 'stringers'}`
   return `${people} ${until ? `until ${until}` : `from ${from}`}, ${minutes} min per racket, ${before} before this one`
 }
-
-/** The day of a moment on the shop's calendar: 'Thu, Nov 26'. */
-export const shopDay = (moment: string | Date, timeZone: string) => shopTime(moment, timeZone).slice(0, -TIME.length)
-
-/** The clock time of a moment in the shop: '18:00'. */
-export const shopClock = (moment: string | Date, timeZone: string) => shopTime(moment, timeZone).slice(2 - TIME.length)
-
-const TIME = ', 18:00'

@@ -72,9 +72,11 @@ describe('the moments of a speed', () => {
 })
 
 test('a speed is named by its day and time', () => {
-  expect([0, 1, 2].map((days) => speedName({ days, ready_by: '12:00' }))).toEqual([
-    'Same day, 12:00',
-    'Next day, 12:00',
-    'In 2 days, 12:00',
+  expect([0, 1, 2].map((days) => speedName({ days, ready_by: '17:00' }, { country: 'US' }))).toEqual([
+    'Same day, 5:00 PM',
+    'Next day, 5:00 PM',
+    'In 2 days, 5:00 PM',
   ])
+  expect(speedName({ days: 0, ready_by: '17:00' }, { country: 'MY' })).toBe('Same day, 5:00 pm')
+  expect(speedName({ days: 0, ready_by: '17:00' }, { country: 'JP' })).toBe('Same day, 17:00')
 })

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
+import type { Region } from '../base/region.ts'
+import { clockText } from '../base/shop-time.ts'
 import { Time } from '../catalog/opening-hours.ts'
 import { amount } from '../catalog/prices.ts'
 
@@ -36,7 +38,7 @@ const SpeedInput = z.strictObject(terms, SPEEDS).check(
 export const SpeedsInput = z.strictObject({
   speeds: z.array(SpeedInput, SPEEDS).check(
     z.maxLength(MAX_SPEEDS, { error: `There can be at most ${MAX_SPEEDS} speeds` }),
-    z.refine((speeds) => new Set(speeds.map(speedName)).size === speeds.length, {
+    z.refine((speeds) => new Set(speeds.map(({ days, ready_by }) => `${days} ${ready_by}`)).size === speeds.length, {
       error: 'Two speeds have the same day and time',
     }),
   ),
@@ -69,8 +71,11 @@ export const SpeedChange = z.strictObject({
 })
 export type SpeedChange = z.infer<typeof SpeedChange>
 
-/** The name of a speed on receipts and in settings: 'Next day, 12:00'. */
-export function speedName({ days, ready_by }: { days: number; ready_by: string }): string {
+/** The name of a speed on receipts and in settings: 'Next day, 5:00 PM'. */
+export function speedName(
+  { days, ready_by }: Pick<Speed, 'days' | 'ready_by'>,
+  region: Pick<Region, 'country'>,
+): string {
   const day = days === 0 ? 'Same day' : days === 1 ? 'Next day' : `In ${days} days`
-  return `${day}, ${ready_by}`
+  return `${day}, ${clockText(ready_by, region)}`
 }

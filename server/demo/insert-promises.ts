@@ -4,6 +4,7 @@ import { speedName } from '../../contract/job/speeds.ts'
 import { FIRST_STATUS, statusesThat } from '../../contract/job/statuses.ts'
 import type { Trx } from '../base/database/connect.ts'
 import { minutesOf } from '../catalog/hours/queries.ts'
+import { shopRegion } from '../catalog/settings/region.ts'
 import { promiseArrivals } from '../job/promises/arrivals.ts'
 import { readOutlook } from '../job/promises/queue.ts'
 import { priceColumns } from '../job/set-lines.ts'
@@ -59,7 +60,7 @@ async function orderSpeed(trx: Trx) {
     .limit(1)
     .executeTakeFirst()
   if (!job?.price_lines || !speed) return
-  const line = speedLine({ name: speedName(speed), surcharge: speed.surcharge })
+  const line = speedLine({ name: speedName(speed, await shopRegion(trx)), surcharge: speed.surcharge })
   await trx
     .updateTable('string_jobs')
     .set({ speed_id: speed.id, speed_due_at: speed.due, speed_bring_by: speed.bring_by_at })

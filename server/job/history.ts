@@ -1,8 +1,9 @@
-import { shopTime } from '../../contract/job/due.ts'
+import { type ClockRegion, shopTime } from '../../contract/base/shop-time.ts'
 import { hasCredit, type PriceLine } from '../../contract/job/price-lines.ts'
 import { isCancelled, type OrderStatus } from '../../contract/job/statuses.ts'
 import type { Db } from '../base/database/connect.ts'
 import type { JobEventKind } from '../base/database/tables/jobs.ts'
+import { shopRegion } from '../catalog/settings/region.ts'
 import type { Changer, JobChange } from './change.ts'
 import type { JobRow } from './locked-job.ts'
 
@@ -17,9 +18,9 @@ type Difference = Pick<JobChange, 'before' | 'after'>
 
 /** The history of changed jobs: first what their actions say, then what follows from the differences. */
 export async function recordHistory(db: Db, changes: JobChange[], changer: Changer) {
-  const time_zone = changes.some(isPromisedAgain) ? await timeZone(db) : ''
+  const region = changes.some(isPromisedAgain) ? await shopRegion(db) : null
   const entries = changes.flatMap(({ history, ...change }) =>
-    [...history, ...entriesOf(change, changer, time_zone)].map((entry) => ({
+    [...history, ...entriesOf(change, changer, region)].map((entry) => ({
       ...entry,
       string_job_id: change.after.id,
     })),
@@ -47,11 +48,8 @@ async function insertEntries(db: Db, actor_id: number | null, entries: (JobEntry
 
 const text = (value: string | number | null | undefined) => (value == null ? null : String(value))
 
-const timeZone = async (db: Db) =>
-  (await db.selectFrom('shop_settings').select('time_zone').executeTakeFirstOrThrow()).time_zone
-
 /** The entries that follow from the difference between two rows of a job, in the order in which they happened. */
-export function entriesOf({ before, after }: Difference, { undoes }: Changer, time_zone: string): JobEntry[] {
+export function entriesOf({ before, after }: Difference, { undoes }: Changer, region: ClockRegion | null): JobEntry[] {
   const status = { event: 'status', from: before.order_status, to: after.order_status } as const
   const stringing = { event: 'paid', to: 'stringing' } as const
   // Everything else that an undo changes is part of what it takes back.
@@ -93,7 +91,7 @@ export function entriesOf({ before, after }: Difference, { undoes }: Changer, ti
     ...only(isOther('order_status'), status),
     ...only(isGivenBack, { event: 'given_back' }),
     ...only(isOther('shelf'), { event: 'shelf', from: before.shelf, to: after.shelf }),
-    ...(isPromisedAgain({ before, after }) ? [promiseEntry({ before, after }, time_zone)] : []),
+    ...(region && isPromisedAgain({ before, after }) ? [promiseEntry({ before, after }, region)] : []),
   ]
 }
 
@@ -106,8 +104,8 @@ const isPromisedAgain = ({ before, after }: Difference) =>
   before.due_at?.getTime() !== after.due_at.getTime() &&
   before.speed_due_at?.getTime() === after.speed_due_at?.getTime()
 
-const promiseEntry = ({ before, after }: Difference, time_zone: string): JobEntry => {
-  const time = (moment: Date | null) => moment && shopTime(moment, time_zone)
+const promiseEntry = ({ before, after }: Difference, region: ClockRegion): JobEntry => {
+  const time = (moment: Date | null) => moment && shopTime(moment, region)
   return { event: 'due', from: time(before.due_at), to: time(after.due_at) }
 }
 

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { sql } from 'kysely'
+import { DEFAULT_COUNTRY } from '../../contract/base/region.ts'
+import { deviceTimeZone, fullDate } from '../../contract/base/shop-time.ts'
 import { backUp } from '../backup/backup.ts'
 import type { Header } from '../backup/format.ts'
 import { checkBackup, restore } from '../backup/restore.ts'
@@ -57,7 +59,7 @@ export const restoreCommand: Command = {
     refuseOtherSecret(header, config)
     await refuseWhilePortalRuns(db, config)
     const current = await contents(db)
-    const made = new Date(header.created).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+    const made = fullDate(header.created, { country: DEFAULT_COUNTRY, time_zone: deviceTimeZone() })
     if (current.people > 0 && yes !== true) {
       await ask(
         `This replaces the current shop (${counted(current)})\nwith the backup of ${made} (${counted(header)}).\nYou cannot undo this.`,

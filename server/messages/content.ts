@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Currency, formatMoney } from '../../contract/base/currency.ts'
+import { regionOf } from '../../contract/base/countries.ts'
+import { formatMoney } from '../../contract/base/money.ts'
+import type { Region } from '../../contract/base/region.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import { isPayable, type OrderStatus } from '../../contract/job/statuses.ts'
@@ -58,7 +60,7 @@ export async function contentOf(
     shop,
     first_name,
     detail,
-    price: priceOf(jobs, settings.currency),
+    price: priceOf(jobs, regionOf(settings)),
     rackets: jobs.map(({ id, ticket, shelf, tag, ...job }) => ({
       id,
       ticket,
@@ -81,13 +83,13 @@ interface Priced {
   price: number | null
 }
 
-function priceOf(jobs: Priced[], currency: Currency): string {
+function priceOf(jobs: Priced[], region: Region): string {
   const unpaid = jobs.filter(isPayable)
   if (unpaid.length === 0) return 'Paid'
   const prices = unpaid.map(({ price }) => price).filter((price) => price !== null)
   return prices.length < unpaid.length
     ? 'Please pay at the counter.'
-    : `Amount due: ${formatMoney(sum(prices), currency)}`
+    : `Amount due: ${formatMoney(sum(prices), region)}`
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)

@@ -1,4 +1,5 @@
-import { formatMoney } from '../../contract/base/currency.ts'
+import { regionOf } from '../../contract/base/countries.ts'
+import { formatMoney } from '../../contract/base/money.ts'
 import { shortTensionsText, tensionsIn } from '../../contract/catalog/kilograms.ts'
 import { factsOf, type MessageKind } from '../../contract/messages/message-kinds.ts'
 import type { Template } from '../../contract/messages/message-templates.ts'
@@ -27,7 +28,8 @@ export async function sampleMessage(
     { ...racket, id: 2, ticket: 'B-45', name: 'Victor Thruster F', string: 'Yonex: Exbolt 63 - White' },
   ]
   const { cause, sampleDetail } = factsOf(kind)
-  const money = (cents: number) => formatMoney(cents, settings.currency)
+  const region = regionOf(settings)
+  const money = (cents: number) => formatMoney(cents, region)
   const detail = sampleDetail(money)
   const stopUrl = cause === 'days' ? `${publicUrl}/stop/…` : null
   return render(template, { shop, first_name, rackets, price: `Amount due: ${money(6000)}`, detail }, stopUrl)

@@ -1,14 +1,15 @@
-import { type Currency, plainAmount } from '../../contract/base/currency.ts'
+import { plainAmount } from '../../contract/base/money.ts'
+import type { Region } from '../../contract/base/region.ts'
 import { toCsv } from '../base/http/csv.ts'
 import type { PaymentRow } from './queries.ts'
 
 /** Payments as a file for spreadsheets. The columns of taxes, ways to pay and voids are there only if a payment has them. */
-export function paymentsCsv(rows: PaymentRow[], currency: Currency): string {
+export function paymentsCsv(rows: PaymentRow[], { currency, time_zone }: Region): string {
   const plain = (amount: number | null) => (amount === null ? null : plainAmount(amount, currency))
   const unit = currency.toLowerCase()
   const columns: [name: string, cell: (row: PaymentRow) => string | number | null][] = [
     ['date', ({ date }) => date],
-    ['time', ({ time }) => time],
+    [`time (${time_zone})`, ({ time }) => time],
     ['job', ({ string_job_id }) => string_job_id],
     ['customer', ({ customer }) => customer],
     ['method', ({ method }) => method],

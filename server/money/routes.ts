@@ -1,6 +1,6 @@
 import { api } from '../../contract/api.ts'
 import type { Route } from '../base/http/route.ts'
-import { shopCurrency } from '../catalog/settings/queries.ts'
+import { shopRegion } from '../catalog/settings/region.ts'
 import { assignMoney, unassignedMoney } from './payments/unassigned.ts'
 import { paymentsCsv } from './payments-csv.ts'
 import { moneyByDay, paymentRows, unpaidJobs } from './queries.ts'
@@ -14,6 +14,6 @@ export function moneyRoutes(route: Route) {
 
   route(api.exportMoney, async ({ db, query }) => ({
     filename: `payments-${query.from}-${query.to}.csv`,
-    csv: paymentsCsv(await paymentRows(db, query), await shopCurrency(db)),
+    csv: paymentsCsv(await paymentRows(db, query), await shopRegion(db)),
   }))
 }

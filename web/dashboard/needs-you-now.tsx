@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { relativeTime } from '../../contract/base/shop-time.ts'
 import { displayName, needsRestring, type Racket } from '../../contract/job/rackets.ts'
 import { isCompleted, isReady, isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
@@ -16,7 +17,6 @@ import { Button } from '../ui/button.tsx'
 import { clamp } from '../ui/clamp.ts'
 import { cn } from '../ui/cn.ts'
 import { PlainLink } from '../ui/plain-link.tsx'
-import { relativeTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 
 /** The number of rows that are shown at first, because this list should stay short. */

@@ -1,6 +1,8 @@
 import type { Query } from '@tanstack/react-query'
 import type { LiveEvent } from '../../contract/base/live.ts'
+import { shopClock } from '../../contract/base/shop-time.ts'
 import type { ChangeName } from '../api.ts'
+import { config } from '../config.ts'
 import { queryClient } from '../query-client.ts'
 import { announced } from './announced.ts'
 
@@ -90,7 +92,7 @@ async function refresh() {
   await refetch(predicate)
   const isNews = shown.some(({ state }, index) => before[index] !== undefined && state.data !== before[index])
   // People know of their own changes.
-  if (isNews && newChanges.length === 0) announced.set(`This page was updated at ${clock.format(new Date())}.`)
+  if (isNews && newChanges.length === 0) announced.set(`This page was updated at ${shopClock(new Date(), config)}.`)
 }
 
 /**
@@ -108,5 +110,3 @@ async function refetch(predicate: (query: Query) => boolean) {
 function callOf({ queryKey: [name, args] }: Query) {
   return { name: String(name), id: (args as { id?: string } | undefined)?.id }
 }
-
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

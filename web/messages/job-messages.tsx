@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MESSAGES } from '../../contract/messages/message-kinds.ts'
 import type { JobMessage, JobMessages } from '../../contract/messages/messages.ts'
 import { query } from '../api.ts'
+import { config } from '../config.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RelativeTime } from '../ui/dates.tsx'
@@ -23,7 +24,7 @@ function Countdown({ message, customer }: { message: JobMessage; customer: strin
         <strong className="font-strong">
           {message.is_by_hand || due.getTime() <= now
             ? `${customer} is being notified`
-            : `${customer} will be notified ${sendingTime(due, new Date(now))}`}
+            : `${customer} will be notified ${sendingTime(due, new Date(now), config)}`}
         </strong>
         <span className="block text-14 text-ink-2">
           {CHANNELS[message.channel]}. {others}

@@ -1,8 +1,5 @@
-import { fullDate } from '../ui/relative-time.ts'
+import { type ClockRegion, fullDate, isSameDay, shopClock } from '../../contract/base/shop-time.ts'
 
-/** 'at 14:20' today, otherwise 'on' with the date. */
-export function sendingTime(due: Date, now: Date): string {
-  if (due.toDateString() !== now.toDateString()) return `on ${fullDate(due.toISOString())}`
-  const [hours, minutes] = [due.getHours(), due.getMinutes()].map((part) => String(part).padStart(2, '0'))
-  return `at ${hours}:${minutes}`
-}
+/** 'at 2:20 PM' today, otherwise 'on' with the date. */
+export const sendingTime = (due: Date, now: Date, region: ClockRegion) =>
+  isSameDay(due, now, region) ? `at ${shopClock(due, region)}` : `on ${fullDate(due, region)}`

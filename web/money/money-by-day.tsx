@@ -1,10 +1,10 @@
+import { calendarDay } from '../../contract/base/shop-time.ts'
 import type { PaymentMethod } from '../../contract/job/payment-methods.ts'
 import type { DayOfMoney } from '../../contract/money/money.ts'
+import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { EmptyLine } from '../ui/empty-state.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-
-const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 interface Sums {
   card: number
@@ -82,7 +82,7 @@ const COLUMNS: Column<Row>[] = [
 export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
   if (rows.length === 0) return <EmptyLine>No payments in this period.</EmptyLine>
   const days = [...new Set(rows.map(({ day }) => day))].map((day) => ({
-    name: dayName.format(new Date(day)),
+    name: calendarDay(day, config),
     sums: rows.filter((row) => row.day === day).reduce(add, NOTHING),
   }))
   return (

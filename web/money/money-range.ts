@@ -1,3 +1,4 @@
+import { isoDay } from '../../contract/base/shop-time.ts'
 import type { MoneyQuery } from '../../contract/money/money.ts'
 
 const DAY_MS = 86_400_000
@@ -16,11 +17,8 @@ export type Range = keyof typeof RANGES
 
 const firstOfMonth = (day: Date, months: number) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months))
 
-// The Swedish format is the one that the API uses: 2026-11-21.
-const dayIn = (timeZone: string, moment: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment)
-
 /** The days of a range in the shop's time zone, which may differ from the device's. */
 export function rangeOf(range: Range, now: Date, timeZone: string): MoneyQuery {
-  const [from, to] = RANGES[range].days(new Date(dayIn(timeZone, now)))
-  return { from: dayIn('UTC', from), to: dayIn('UTC', to) }
+  const [from, to] = RANGES[range].days(new Date(isoDay(now, timeZone)))
+  return { from: isoDay(from, 'UTC'), to: isoDay(to, 'UTC') }
 }

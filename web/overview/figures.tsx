@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { relativeTime } from '../../contract/base/shop-time.ts'
 import type { Overview } from '../../contract/work/overview.ts'
 import { formatMoney } from '../money.ts'
 import { Wanted } from '../ui/badge.tsx'
-import { relativeTime } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 
 /** Four figures side by side, with a line between them; two below 776 px. */

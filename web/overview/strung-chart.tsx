@@ -1,4 +1,6 @@
+import { config } from '../config.ts'
 import './strung-chart.css'
+import { calendarMonthDay } from '../../contract/base/shop-time.ts'
 import type { Overview } from '../../contract/work/overview.ts'
 
 const WIDTH = 960
@@ -6,8 +8,6 @@ const BASE = 196
 const TOP = 20
 const FIRST = 24
 const LAST = 936
-
-const dayMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 const STEPS = [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500]
 
@@ -52,7 +52,7 @@ export function StrungChart({ strung }: { strung: Overview['strung'] }) {
               )}
               {index % 7 === 0 && index < today - 4 && (
                 <text x={x(index)} y="216" textAnchor="middle">
-                  {dayMonth.format(new Date(day))}
+                  {calendarMonthDay(day, config)}
                 </text>
               )}
             </g>

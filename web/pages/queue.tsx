@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { shopDay } from '../../contract/job/due.ts'
+import { shopDay } from '../../contract/base/shop-time.ts'
 import { type Queue, type QueueJob, recordSentence } from '../../contract/job/promises.ts'
 import { query } from '../api.ts'
+import { config } from '../config.ts'
 import { QueueRow } from '../promises/queue-row.tsx'
 import { StaffOnly } from '../session/manager-only.tsx'
 import { EmptyLine } from '../ui/empty-state.tsx'
@@ -10,14 +11,14 @@ import { Section } from '../ui/section.tsx'
 import { useNow } from '../ui/use-now.ts'
 
 /** The jobs by section, in due order: on the machine, today, later days, without a promise. */
-function sectionsOf({ jobs, time_zone }: Queue, now: number): Map<string, QueueJob[]> {
-  const today = shopDay(new Date(now), time_zone)
+function sectionsOf({ jobs }: Queue, now: number): Map<string, QueueJob[]> {
+  const today = shopDay(now, config)
   const sections = new Map<string, QueueJob[]>([
     ['On the Machine', []],
     ['Today', []],
   ])
   for (const job of jobs) {
-    const day = job.due_at && shopDay(job.due_at, time_zone)
+    const day = job.due_at && shopDay(job.due_at, config)
     const isToday = day === today || (job.due_at !== null && Date.parse(job.due_at) < now)
     const title = job.started_at ? 'On the Machine' : isToday ? 'Today' : (day ?? 'Without a Promise')
     sections.set(title, [...(sections.get(title) ?? []), job])
@@ -48,7 +49,7 @@ function Sections({ queue }: { queue: Queue }) {
               <Section key={title} title={title}>
                 <ul className="border-t border-ink">
                   {jobs.map((job) => (
-                    <QueueRow key={job.id} job={job} zone={queue.time_zone} takes={takes} />
+                    <QueueRow key={job.id} job={job} takes={takes} />
                   ))}
                 </ul>
               </Section>

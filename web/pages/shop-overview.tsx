@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { longCalendarDay } from '../../contract/base/shop-time.ts'
 import { query } from '../api.ts'
+import { config } from '../config.ts'
 import { UnsentMail } from '../mail/unsent-mail.tsx'
 import { FIGURE, FIGURES, Figures } from '../overview/figures.tsx'
 import { StrungChart } from '../overview/strung-chart.tsx'
@@ -10,8 +12,6 @@ import { SetupList } from '../settings/setup-part.ts'
 import { QueryStates } from '../ui/query-states.tsx'
 import { Section } from '../ui/section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-
-const longDate = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 const NAMES = ['new', 'ready', 'unpaid', 'time']
 
@@ -39,7 +39,7 @@ function Overview() {
     <>
       <div className="page-head">
         <h1>Overview</h1>
-        {today && <span className="text-14 text-ink-2">{longDate.format(new Date(today))}</span>}
+        {today && <span className="text-14 text-ink-2">{longCalendarDay(today, config)}</span>}
       </div>
       <UnsentMail />
       <Suspense>

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { regionOf } from '../../contract/base/countries.ts'
+import { deviceTimeZone } from '../../contract/base/shop-time.ts'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { call, query } from '../api.ts'
 import { BenchSection } from '../bench/bench-section.tsx'
@@ -22,7 +24,7 @@ import { SettingsForm, useSettingsForm } from '../ui/settings-form.tsx'
 import { Switch } from '../ui/switch.tsx'
 
 const ZONES = Intl.supportedValuesOf('timeZone')
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
+const HERE = deviceTimeZone()
 
 const CountInput = (props: ComponentProps<typeof Input>) => (
   <Input {...props} type="number" inputMode="numeric" min={1} className="max-w-32" />
@@ -35,7 +37,7 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
     save: (body: ShopSettingsInput) => call('saveShopSettings', { body }),
     onSaved(saved) {
       queryClient.setQueryData(query('getShopSettings').queryKey, saved)
-      followSettings(saved)
+      followSettings({ ...regionOf(saved), tension_unit: saved.tension_unit })
       return saved
     },
     done: 'Settings saved',

@@ -63,7 +63,7 @@ export function PayControl({ job, prominent = false }: Props) {
   }
   if (isWaiting || job.is_payment_on_its_way) return <Waiting />
 
-  const problem = cardProblem(job.price, config.currency)
+  const problem = cardProblem(job.price, config)
 
   async function handlePay() {
     setBusy(true)

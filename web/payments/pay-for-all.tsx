@@ -18,7 +18,7 @@ interface Props {
 export function PayForAllButton({ jobs }: Props) {
   const [busy, setBusy] = useState(false)
   const sum = jobs.reduce((total, { price }) => total + price, 0)
-  const problem = cardProblem(sum, config.currency)
+  const problem = cardProblem(sum, config)
 
   async function handlePay() {
     const [first, ...others] = jobs

@@ -7,7 +7,7 @@ import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { serviceName } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
-import { formatMoney } from '../money.ts'
+import { formatMoney, formatSpecifiedPrice } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { payByCard, payByCredit } from './pay.ts'
@@ -19,7 +19,7 @@ const SHOWN_TICKETS = 5
 export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose: () => void }) {
   const me = useQuery(query('getMe')).data
   const [busy, setBusy] = useState<'credit' | 'card' | null>(null)
-  const problem = cardProblem(job.price, config.currency)
+  const problem = cardProblem(job.price, config)
   const credits = me?.stringing_credits ?? 0
   const remaining = sumOfLines(withCredit(job.price_lines ?? []))
 
@@ -41,7 +41,7 @@ export function PaymentOptionsDialog({ job, onClose }: { job: StringJob; onClose
     >
       <div className="mt-6 border-y border-line py-4">
         <p className="first-letter:uppercase">{me && serviceName(me.tier_status, job.string !== null)}</p>
-        <p className="text-24 font-strong tabular-nums">Total: {formatMoney(job.price)}</p>
+        <p className="text-24 font-strong tabular-nums">Total: {formatSpecifiedPrice(job.price)}</p>
         {remaining !== null && (
           <p className="text-14 text-ink-2 tabular-nums">
             A credit pays for the stringing. {formatMoney(remaining)} remains to be paid.

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Person } from '../../contract/people/people.ts'
 import { OwnerDisplay } from '../rackets/owner-display.tsx'
-import { mediumDate } from '../ui/relative-time.ts'
+import { mediumDate } from '../times.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { Roles } from './roles.tsx'
 

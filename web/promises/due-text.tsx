@@ -4,6 +4,7 @@ import { offerOf } from '../../contract/job/promises.ts'
 import { isToBeStrung } from '../../contract/job/statuses.ts'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { config } from '../config.ts'
 import { useNextPromise } from '../speeds/use-next-promise.ts'
 import { cn } from '../ui/cn.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -20,7 +21,7 @@ interface Props {
 export function DueText({ job, position, className }: Props) {
   const now = useNow()
   const next = useNextPromise({ isNeeded: isToBeStrung(job.order_status) })
-  const sentence = next && promiseSentence(job, offerOf(next), now, next.time_zone)
+  const sentence = next && promiseSentence(job, offerOf(next), now, config)
   if (!sentence) return null
   const place = position === undefined || job.started_at ? '' : lineSentence(position)
   if (isLate(job, now) || cameTooLate(job)) {

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
+import { shopClock } from '../../contract/base/shop-time.ts'
 import { fullName, ownerLines } from '../../contract/base/users.ts'
 import { shortTensionsText } from '../../contract/catalog/kilograms.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
-import { cameTooLate, lineSentence, shopClock } from '../../contract/job/due.ts'
+import { cameTooLate, lineSentence } from '../../contract/job/due.ts'
 import type { QueueJob } from '../../contract/job/promises.ts'
 import { displayName } from '../../contract/job/rackets.ts'
 import { call } from '../api.ts'
+import { config } from '../config.ts'
 import { refreshNow } from '../live/refresh.ts'
 import { RacketPicture } from '../rackets/racket-picture.tsx'
 import { Ticket } from '../string-jobs/ticket.tsx'
@@ -18,13 +20,12 @@ import { LateMark } from './late-mark.tsx'
 
 interface Props {
   job: QueueJob
-  zone: string
   /** True for technicians, who can take a job. */
   takes: boolean
 }
 
 /** A racket in the queue: when it is due, what to string, and who strings it. */
-export function QueueRow({ job, zone, takes }: Props) {
+export function QueueRow({ job, takes }: Props) {
   const name = displayName(job.racket)
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line py-3 broad:min-h-16 broad:grid-cols-[40px_minmax(0,1fr)_96px_184px_136px]">
@@ -42,7 +43,7 @@ export function QueueRow({ job, zone, takes }: Props) {
         <Ticket ticket={job.ticket} />
       </span>
       <span className="text-14 tabular-nums snug:col-start-2">
-        <Due job={job} zone={zone} />
+        <Due job={job} />
       </span>
       <span
         className={cn('text-14 wide:text-right', job.technician ? 'narrow:col-start-2' : 'text-right snug:col-start-3')}
@@ -53,10 +54,10 @@ export function QueueRow({ job, zone, takes }: Props) {
   )
 }
 
-function Due({ job, zone }: { job: QueueJob; zone: string }) {
+function Due({ job }: { job: QueueJob }) {
   if (cameTooLate(job)) return <LateMark>Choose a time</LateMark>
   if (!job.due_at) return <span className="text-ink-2">{lineSentence(job.position)}</span>
-  const time = shopClock(job.due_at, zone)
+  const time = shopClock(job.due_at, config)
   if (job.is_late) return <LateMark>{time}, late</LateMark>
   if (job.is_late_soon) return <LateMark>{time}, will be late</LateMark>
   return (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { deviceTimeZone } from '../../contract/base/shop-time.ts'
 import type { SetupStep } from '../../contract/catalog/setup.ts'
 import { call, query } from '../api.ts'
 import { refreshNow } from '../live/refresh.ts'
@@ -8,7 +9,7 @@ import { linkLook } from '../ui/link-button.tsx'
 import { Section } from '../ui/section.tsx'
 import { toastFailure } from '../ui/toast.tsx'
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
+const HERE = deviceTimeZone()
 
 interface Step {
   name: string

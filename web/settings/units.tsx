@@ -1,4 +1,4 @@
-import { CURRENCIES } from '../../contract/base/currency.ts'
+import { CURRENCIES } from '../../contract/base/money.ts'
 import { TensionUnit } from '../../contract/catalog/kilograms.ts'
 import type { ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { FormField, type FormFields } from '../ui/form-field.tsx'

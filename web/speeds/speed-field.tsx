@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { lineSentence, offerSentence, readySentence, shortTime } from '../../contract/job/due.ts'
+import { shortTime } from '../../contract/base/shop-time.ts'
+import { lineSentence, offerSentence, readySentence } from '../../contract/job/due.ts'
 import { offerOf } from '../../contract/job/promises.ts'
+import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { cn } from '../ui/cn.ts'
 import { useNow } from '../ui/use-now.ts'
@@ -19,7 +21,6 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
   const now = useNow()
   const standard = next && offerOf({ ...next, is_shown: next.is_shown || next.speeds.length > 0 })
   if (!standard) return null
-  const zone = next.time_zone
   return (
     <fieldset>
       <legend className="mb-1.5 text-14 leading-[1.3] font-strong">Ready by</legend>
@@ -28,7 +29,7 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
           <SpeedOption
             isChosen={chosen === null}
             onChoose={() => choose(null)}
-            time={shortTime(standard.due_at, now, zone)}
+            time={shortTime(standard.due_at, now, config)}
           >
             included
           </SpeedOption>
@@ -38,7 +39,7 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
               isChosen={chosen?.id === offer.id && chosen.due_at === offer.due_at}
               isSoldOut={offer.is_sold_out}
               onChoose={() => choose(offer)}
-              time={shortTime(offer.due_at, now, zone)}
+              time={shortTime(offer.due_at, now, config)}
             >
               {offer.surcharge > 0 ? `+${formatMoney(offer.surcharge)}` : 'included'}
               {offer.is_sold_out && ' · sold out'}
@@ -47,7 +48,7 @@ export function SpeedField({ speed: { next, chosen, choose }, isPriced, isHere =
         </div>
       )}
       <p aria-live="polite" className="mt-2 text-14 text-ink-2 tabular-nums">
-        {isHere ? readySentence(chosen ?? standard, zone) : offerSentence(chosen ?? standard, now, zone)}
+        {isHere ? readySentence(chosen ?? standard, config) : offerSentence(chosen ?? standard, now, config)}
         {!chosen && (
           <>
             {' '}

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../contract/base/currency.ts'
 import { amountOfStatement, type Statement, type StatementLine, taxesOf } from '../../contract/money/statements.ts'
+import { formatMoney } from '../money.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { Paper } from '../ui/paper.tsx'
 

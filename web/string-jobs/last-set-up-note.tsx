@@ -4,8 +4,8 @@ import { type StringOption, stringLabel } from '../../contract/catalog/strings.t
 import type { Racket } from '../../contract/job/rackets.ts'
 import { isOffered, nearestString } from '../../contract/job/same-again.ts'
 import { setUpText } from '../same-again/set-up-text.ts'
+import { shortDate } from '../times.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { shortDate } from '../ui/relative-time.ts'
 import { useNow } from '../ui/use-now.ts'
 import { type JobFormValues, setUpValues } from './job-form.ts'
 

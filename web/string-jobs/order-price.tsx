@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../api.ts'
-import { formatMoney } from '../money.ts'
+import { formatMoney, formatSpecifiedPrice } from '../money.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The prices of the person's tier. */
@@ -14,8 +14,8 @@ export function PriceLine() {
         <>
           <span className="inline-block first-letter:uppercase">{me.data?.tier_status}</span>
           {' Flat rate: '}
-          <b className="font-strong">{formatMoney(me.data?.stringing_price)}</b>
-          <span className="text-ink-2"> ({formatMoney(me.data?.stringing_price_labor_only)} labor only)</span>
+          <b className="font-strong">{formatSpecifiedPrice(me.data?.stringing_price)}</b>
+          <span className="text-ink-2"> ({formatSpecifiedPrice(me.data?.stringing_price_labor_only)} labor only)</span>
         </>
       )}
     </p>

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { rounded } from '../../contract/base/money.ts'
 import { KG, type TensionUnit } from '../../contract/catalog/kilograms.ts'
 import { isTensionStep, TENSION } from '../../contract/job/string-jobs.ts'
 
@@ -17,7 +18,7 @@ export function stepTension(
   const { max, step } = RANGES[unit]
   const perUnit = 1 / step
   // Tenths are not exact: 16.1 * 10 is a little more than 161.
-  const steps = Number((tension * perUnit).toFixed(3))
+  const steps = rounded(tension * perUnit, 3)
   const next = (direction > 0 ? Math.floor(steps + 1) : Math.ceil(steps - 1)) / perUnit
   const inRange = Math.min(max, Math.max(min, next))
   return unit === 'kg' || isTensionStep(inRange) ? inRange : inRange + direction * step

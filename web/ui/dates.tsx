@@ -1,4 +1,5 @@
-import { fullDate, relativeTime } from './relative-time.ts'
+import { relativeTime } from '../../contract/base/shop-time.ts'
+import { fullDate } from '../times.ts'
 import { tooltip } from './tooltip.ts'
 import { useNow } from './use-now.ts'
 

@@ -9,6 +9,7 @@ import {
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { addJob } from '../../base/jobs/jobs.ts'
+import { shopRegion } from '../settings/region.ts'
 
 /** The shop's opening hours, in the order of the calendar. */
 export async function openingHours(db: Db): Promise<OpeningHours> {
@@ -65,12 +66,17 @@ export function saveOpeningHours(db: Db, actor_id: number, input: OpeningHoursIn
 /** The hours in words for emails; null while they are not set. */
 export async function hoursInWords(db: Db): Promise<string | null> {
   const { spans } = await openingHours(db)
-  return spans.length > 0 ? hoursText(spans) : null
+  return spans.length > 0 ? hoursText(spans, await shopRegion(db)) : null
 }
 
 async function recordChanges(trx: Trx, actor_id: number, before: OpeningHoursInput, after: OpeningHoursInput) {
+  const region = await shopRegion(trx)
   const changes = [
-    { subject: 'opening hours', from_value: hoursText(before.spans), to_value: hoursText(after.spans) },
+    {
+      subject: 'opening hours',
+      from_value: hoursText(before.spans, region),
+      to_value: hoursText(after.spans, region),
+    },
     { subject: 'closed dates', from_value: datesText(before), to_value: datesText(inOrder(after)) },
   ]
   await recordAudit(

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { type Currency, formatMoney } from '../../../contract/base/currency.ts'
+import { formatMoney } from '../../../contract/base/money.ts'
+import type { Region } from '../../../contract/base/region.ts'
 import type { Tier, TierChange, TierInput } from '../../../contract/catalog/prices.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { conflict, isConstraintViolation, notFound } from '../../base/errors.ts'
-import { requirePrices, shopCurrency } from '../settings/queries.ts'
+import { requirePrices } from '../settings/queries.ts'
+import { shopRegion } from '../settings/region.ts'
 import { defaultTier } from './default-tier.ts'
 
 const selectTiers = (db: Db) =>
@@ -27,8 +29,8 @@ const getTier = (db: Db, id: number): Promise<Tier> => selectTiers(db).where('t.
 
 type Prices = Pick<Tier, 'stringing_price' | 'stringing_price_labor_only'>
 
-const pricesLabel = (tier: Prices, currency: Currency) =>
-  `${formatMoney(tier.stringing_price, currency)} (${formatMoney(tier.stringing_price_labor_only, currency)} labor only)`
+const pricesLabel = (tier: Prices, region: Region) =>
+  `${formatMoney(tier.stringing_price, region)} (${formatMoney(tier.stringing_price_labor_only, region)} labor only)`
 
 const requireTierPrices = (db: Db, { stringing_price, stringing_price_labor_only }: Partial<Prices>) =>
   requirePrices(db, {
@@ -55,7 +57,7 @@ export function addTier(db: Db, actor_id: number, input: TierInput): Promise<Tie
       action: 'price',
       subject: input.tier_status,
       from_value: null,
-      to_value: pricesLabel(input, await shopCurrency(trx)),
+      to_value: pricesLabel(input, await shopRegion(trx)),
     })
     return getTier(trx, id)
   })
@@ -79,14 +81,14 @@ export function changeTier(db: Db, actor_id: number, id: number, change: TierCha
         to_value: after.tier_status,
       })
     }
-    const currency = await shopCurrency(trx)
-    if (pricesLabel(before, currency) !== pricesLabel(after, currency)) {
+    const region = await shopRegion(trx)
+    if (pricesLabel(before, region) !== pricesLabel(after, region)) {
       await recordAudit(trx, {
         actor_id,
         action: 'price',
         subject: after.tier_status,
-        from_value: pricesLabel(before, currency),
-        to_value: pricesLabel(after, currency),
+        from_value: pricesLabel(before, region),
+        to_value: pricesLabel(after, region),
       })
     }
     if (after.is_default && !before.is_default) {
@@ -123,7 +125,7 @@ export function deleteTier(db: Db, actor_id: number, id: number) {
       actor_id,
       action: 'price',
       subject: before.tier_status,
-      from_value: pricesLabel(before, await shopCurrency(trx)),
+      from_value: pricesLabel(before, await shopRegion(trx)),
       to_value: null,
     })
   })

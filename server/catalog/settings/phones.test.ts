@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countryOf } from '../../../contract/base/countries.ts'
 import { transact } from '../../base/database/connect.ts'
 import { claimWalkIn } from '../../people/walk-ins.ts'
 import { createManager, createPerson, createTechnician, type Person } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { countryOf } from './phones.ts'
 
 const portal = testApp()
 let customer: Person

@@ -1,5 +1,6 @@
-import { getSupportedRegionCodes, parsePhoneNumber } from 'awesome-phonenumber'
+import { parsePhoneNumber } from 'awesome-phonenumber'
 import { sql } from 'kysely'
+import { COUNTRIES, countryOf } from '../../../contract/base/countries.ts'
 import type { Phone } from '../../../contract/catalog/phones.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { badRequest, notFound } from '../../base/errors.ts'
@@ -14,32 +15,7 @@ async function shopCountry(db: Db): Promise<string | null> {
 }
 
 /** Returns true if the phone numbers of a country can be read. */
-export const isCountry = (country: string) => getSupportedRegionCodes().includes(country)
-
-// The names of some zones have changed, so both sides are brought to the present one.
-const present = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-
-/** The country of a time zone; null for zones of several countries or none, such as UTC. */
-export function countryOf(time_zone: string): string | null {
-  const zone = present(time_zone)
-  const countries = getSupportedRegionCodes().filter((country) => zonesOf(country).includes(zone))
-  return countries.length === 1 ? (countries[0] ?? null) : null
-}
-
-const zones = new Map<string, string[]>()
-
-function zonesOf(country: string): string[] {
-  const known = zones.get(country)
-  if (known) return known
-  // Node 20 has the property, later versions have the method; TypeScript knows neither.
-  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
-    timeZones?: string[]
-    getTimeZones?: () => string[] | undefined
-  }
-  const listed = (locale.getTimeZones?.() ?? locale.timeZones ?? []).map(present)
-  zones.set(country, listed)
-  return listed
-}
+export const isCountry = (country: string) => COUNTRIES.includes(country)
 
 /** A typed number as E.164; null when it is empty. Throws 400 when it is no number, or has no country and needs one. */
 export async function readPhone(db: Db, typed: string, field = 'phone'): Promise<string | null> {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { type Currency, formatMoney } from '../../../contract/base/currency.ts'
+import { regionOf } from '../../../contract/base/countries.ts'
+import { type Currency, formatMoney } from '../../../contract/base/money.ts'
+import type { Region } from '../../../contract/base/region.ts'
 import { priceProblem } from '../../../contract/catalog/price-limits.ts'
 import { changesMoney, type ShopSettings, type ShopSettingsInput } from '../../../contract/catalog/settings.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict, isConstraintViolation } from '../../base/errors.ts'
 import { isCountry, readPhone } from './phones.ts'
+import { shopRegion } from './region.ts'
 
 const COLUMNS = [
   'name',
@@ -39,10 +42,10 @@ export async function shopCurrency(db: Db): Promise<Currency> {
   return currency
 }
 
-/** Formats amounts in the shop's currency. */
+/** Formats amounts in the shop's currency, as people in its country write them. */
 export async function moneyFormat(db: Db): Promise<(amount: number | null) => string> {
-  const currency = await shopCurrency(db)
-  return (amount) => formatMoney(amount, currency)
+  const region = await shopRegion(db)
+  return (amount) => formatMoney(amount, region)
 }
 
 /** Throws 400 with the field's name when an amount cannot be a price in the shop's currency. */
@@ -50,15 +53,15 @@ export async function requirePrices(
   db: Db,
   prices: Record<string, { name: string; amount: number | null | undefined }>,
 ) {
-  const currency = await shopCurrency(db)
+  const region = await shopRegion(db)
   for (const [field, { name, amount }] of Object.entries(prices)) {
-    const problem = amount == null ? null : priceProblem(name, amount, currency)
+    const problem = amount == null ? null : priceProblem(name, amount, region)
     if (problem) throw badRequest(problem, { [field]: problem })
   }
 }
 
 /** Throws 409 when a price of the shop cannot be one in another currency. */
-async function requireUsablePrices(trx: Trx, currency: Currency) {
+async function requireUsablePrices(trx: Trx, region: Region) {
   const tiers = await trx
     .selectFrom('membership_tiers')
     .select(['stringing_price', 'stringing_price_labor_only'])
@@ -73,7 +76,7 @@ async function requireUsablePrices(trx: Trx, currency: Currency) {
     ...strings.map(({ surcharge }) => surcharge),
   ]
   for (const amount of amounts) {
-    const problem = amount === null ? null : priceProblem('A price', amount, currency)
+    const problem = amount === null ? null : priceProblem('A price', amount, region)
     if (problem) throw conflict(`${problem}. Please change the prices and surcharges first.`)
   }
 }
@@ -114,7 +117,7 @@ export function saveShopSettings(
         .execute()
     }
     const after = await selectSettings(trx).executeTakeFirstOrThrow()
-    if (after.currency !== before.currency) await requireUsablePrices(trx, after.currency)
+    if (after.currency !== before.currency) await requireUsablePrices(trx, regionOf(after))
     await recordAudit(
       trx,
       ...COLUMNS.filter((column) => textOf(before[column]) !== textOf(after[column])).map((column) => ({

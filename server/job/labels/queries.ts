@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { regionOf } from '../../../contract/base/countries.ts'
+import type { Region } from '../../../contract/base/region.ts'
 import { readySentence } from '../../../contract/job/due.ts'
 import { type Label, type LabelPrint, type LabelsQuery, shortPersonName } from '../../../contract/job/labels.ts'
 import { isCancelled, statusLabel } from '../../../contract/job/statuses.ts'
@@ -46,10 +48,11 @@ export async function labelsOf(
   publicUrl: string,
 ): Promise<LabelPrint> {
   requireShortAddress(publicUrl)
-  const { name, address, opening_hours, time_zone } = await shopSettings(db)
+  const { name, address, opening_hours, ...settings } = await shopSettings(db)
+  const region = regionOf(settings)
   const labels: Label[] = []
   for (const id of orders ? await wholeOrders(db, jobs) : jobs) {
-    labels.push(await labelOf(db, id, publicUrl, time_zone))
+    labels.push(await labelOf(db, id, publicUrl, region))
   }
   return {
     settings: await labelSettings(db),
@@ -58,7 +61,7 @@ export async function labelsOf(
   }
 }
 
-async function labelOf(db: Db, id: number, publicUrl: string, time_zone: string): Promise<Label> {
+async function labelOf(db: Db, id: number, publicUrl: string, region: Region): Promise<Label> {
   const job = await findAnyJob(db, id)
   if (!job) throw notFound(`There is no String Job #${id}.`)
   if (isCancelled(job.order_status)) throw conflict(`String Job #${id} is cancelled, so it gets no label.`)
@@ -86,7 +89,7 @@ async function labelOf(db: Db, id: number, publicUrl: string, time_zone: string)
       racket_name: racket.racket_name,
     },
     customer: shortPersonName(racket.owner),
-    promise: job.due_at && readySentence({ due_at: job.due_at }, time_zone),
+    promise: job.due_at && readySentence({ due_at: job.due_at }, region),
     ...(await placeInOrder(db, id)),
     address: codeAddress(publicUrl, await tagOf(db, id)),
   }

@@ -1,4 +1,4 @@
-import { shopTime } from '../../../contract/job/due.ts'
+import { shopTime } from '../../../contract/base/shop-time.ts'
 import { isToBeStrung } from '../../../contract/job/statuses.ts'
 import type { TechnicianJob } from '../../../contract/job/technician.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
@@ -33,7 +33,7 @@ export async function promiseAgain(trx: Trx, id: number, actor_id: number): Prom
   const promised = promiseInQueue(id, outlook)
   if (!promised) return false
   await changeJob(trx, id, { actor_id }, async (_, job) => {
-    const detail = shopTime(promised.due_at, outlook.hours.time_zone)
+    const detail = shopTime(promised.due_at, outlook.region)
     const isOther = job.due_at !== null && job.due_at.getTime() !== promised.due_at.getTime()
     if (isOther) await planNotice(trx, { kind: 'new_time', job, detail }, new Date())
     return { set: promised }

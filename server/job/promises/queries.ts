@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { forecastSentence, shopTime } from '../../../contract/job/due.ts'
+import { shopClock, shopTime } from '../../../contract/base/shop-time.ts'
+import { forecastSentence } from '../../../contract/job/due.ts'
 import { finishTimes } from '../../../contract/job/forecast.ts'
 import type { PromiseRecord, Queue } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
@@ -34,20 +35,19 @@ export async function findQueue(db: Db): Promise<Queue> {
 }
 
 /** Explains the forecast for a racket behind `before` others; null without a forecast. */
-export function explain({ now, hours, forecast }: Outlook, before: number): string | null {
+export function explain({ now, region, forecast }: Outlook, before: number): string | null {
   if (!forecast) return null
   const times = forecast.bench.workers.flatMap(({ hoursAt }) => hoursAt(0) ?? [])
   const first = Math.min(...times.map(({ start }) => start))
   if (first === Infinity) return null
   const atWork = times.filter(({ start }) => start === first)
   const isNow = first === now.getTime()
-  const time = (moment: number) => shopTime(new Date(moment), hours.time_zone)
-  const last = time(Math.max(...atWork.map(({ end }) => end)))
+  const last = Math.max(...atWork.map(({ end }) => end))
   return forecastSentence(
     {
       stringers: atWork.length,
-      until: isNow ? last.slice(-5) : null,
-      from: isNow ? null : time(first),
+      until: isNow ? shopClock(last, region) : null,
+      from: isNow ? null : shopTime(first, region),
       minutes: Math.round(forecast.paces.shop.usual),
     },
     before,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { regionOf } from '../../../contract/base/countries.ts'
+import type { Region } from '../../../contract/base/region.ts'
 import type { OpeningHours } from '../../../contract/catalog/opening-hours.ts'
 import { byDue } from '../../../contract/job/due-order.ts'
 import { type Bench, benchOf, type QueuedJob } from '../../../contract/job/forecast.ts'
@@ -15,6 +17,7 @@ import { timedJobs } from './timed-jobs.ts'
 export interface Outlook {
   now: Date
   hours: OpeningHours
+  region: Region
   turnaround_hours: number
   /** The rackets in the shop that are to be strung, in due order. */
   jobs: QueuedJob[]
@@ -27,14 +30,14 @@ export const isInQueue = (jobs: string) =>
 
 /** Reads what a promise depends on. A promise by the queue needs enough timed jobs and a stringer with hours. */
 export async function readOutlook(db: Db): Promise<Outlook> {
-  const { promise, turnaround_hours, now } = await db
+  const { promise, turnaround_hours, now, ...settings } = await db
     .selectFrom('shop_settings')
-    .select(['promise', 'turnaround_hours', sql<Date>`now()`.as('now')])
+    .select(['promise', 'turnaround_hours', sql<Date>`now()`.as('now'), 'country', 'time_zone', 'currency'])
     .executeTakeFirstOrThrow()
   const hours = await openingHours(db)
   const jobs = await queuedJobs(db)
   const forecast = promise === 'queue' ? await readForecast(db, hours, now) : null
-  return { now, hours, turnaround_hours, jobs, forecast }
+  return { now, hours, region: regionOf(settings), turnaround_hours, jobs, forecast }
 }
 
 /** The promise for a racket that is received now. */

@@ -1,4 +1,4 @@
-import { shopTime } from '../../../contract/job/due.ts'
+import { shopTime } from '../../../contract/base/shop-time.ts'
 import { linesOf, linesWithout } from '../../../contract/job/price-lines.ts'
 import type { SpeedChange } from '../../../contract/job/speeds.ts'
 import { isToBeStrung } from '../../../contract/job/statuses.ts'
@@ -45,7 +45,7 @@ async function takeNextMoment(trx: Trx, job: LockedJob): Promise<JobAction> {
   const sales = await readSales(trx, outlook)
   const speed = sales.speeds.find((each) => each.id === speed_id)
   if (!speed) throw conflict('The shop no longer offers this speed. Please change the job to standard.')
-  const time = (moment: Date) => shopTime(moment, outlook.hours.time_zone)
+  const time = (moment: Date) => shopTime(moment, outlook.region)
   if (speed.due.getTime() === speed_due_at.getTime()) throw conflict('The racket can still arrive in time.')
   if (sales.isSoldOut(speed)) {
     throw conflict(`${time(speed.due)} is sold out. Please change the job to standard.`)

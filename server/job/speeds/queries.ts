@@ -1,9 +1,12 @@
+import { formatMoney } from '../../../contract/base/money.ts'
+import type { Region } from '../../../contract/base/region.ts'
 import type { Speed, SpeedsInput } from '../../../contract/job/speeds.ts'
 import { speedName } from '../../../contract/job/speeds.ts'
 import { recordAudit } from '../../base/audit/queries.ts'
 import { type Db, transact } from '../../base/database/connect.ts'
 import { clockTime, minutesOf } from '../../catalog/hours/queries.ts'
-import { moneyFormat, requirePrices } from '../../catalog/settings/queries.ts'
+import { requirePrices } from '../../catalog/settings/queries.ts'
+import { shopRegion } from '../../catalog/settings/region.ts'
 
 /** The speeds that the shop offers, the slowest first. */
 export async function listSpeeds(db: Db): Promise<Speed[]> {
@@ -28,8 +31,8 @@ export function saveSpeeds(db: Db, actor_id: number, { speeds }: SpeedsInput): P
       await requirePrices(trx, { speeds: { name: 'The surcharge', amount: surcharge } })
     }
     await trx.selectFrom('speeds').select('id').orderBy('id').forUpdate().execute()
-    const format = await moneyFormat(trx)
-    const before = textOf(await listSpeeds(trx), format)
+    const region = await shopRegion(trx)
+    const before = textOf(await listSpeeds(trx), region)
     await trx.updateTable('speeds').set({ is_offered: false }).where('is_offered', '=', true).execute()
     for (const { days, ready_by, bring_by, surcharge, most_per_day } of speeds) {
       const terms = { bring_by: minutesOf(bring_by), surcharge, most_per_day, is_offered: true }
@@ -40,18 +43,18 @@ export function saveSpeeds(db: Db, actor_id: number, { speeds }: SpeedsInput): P
         .execute()
     }
     const after = await listSpeeds(trx)
-    if (before !== textOf(after, format)) {
+    if (before !== textOf(after, region)) {
       await recordAudit(trx, {
         actor_id,
         action: 'price',
         subject: 'speeds',
         from_value: before,
-        to_value: textOf(after, format),
+        to_value: textOf(after, region),
       })
     }
     return after
   })
 }
 
-const textOf = (speeds: Speed[], format: (amount: number) => string) =>
-  speeds.map((speed) => `${speedName(speed)} ${format(speed.surcharge)}`).join('; ') || null
+const textOf = (speeds: Speed[], region: Region) =>
+  speeds.map((speed) => `${speedName(speed, region)} ${formatMoney(speed.surcharge, region)}`).join('; ') || null

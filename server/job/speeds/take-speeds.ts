@@ -1,4 +1,4 @@
-import { shopTime } from '../../../contract/job/due.ts'
+import { shopTime } from '../../../contract/base/shop-time.ts'
 import { type SpeedChoice, speedName } from '../../../contract/job/speeds.ts'
 import type { Trx } from '../../base/database/connect.ts'
 import { conflict } from '../../base/errors.ts'
@@ -25,12 +25,12 @@ export async function takeSpeeds(trx: Trx, choices: (SpeedChoice | undefined)[])
   return choices.map((choice) => {
     if (!choice) return null
     const speed = offered.find(({ id, due }) => id === choice.id && due.getTime() === Date.parse(choice.due_at))
-    const time = shopTime(choice.due_at, outlook.hours.time_zone)
+    const time = shopTime(choice.due_at, outlook.region)
     if (!speed) throw conflict(`${time} can no longer be ordered. Please choose another time.`)
     if (sales.isSoldOut(speed)) throw conflict(`${time} has just sold out. Please choose another time.`)
     sales.add(speed)
     return {
-      line: { name: speedName(speed), surcharge: speed.surcharge },
+      line: { name: speedName(speed, outlook.region), surcharge: speed.surcharge },
       columns: { speed_id: speed.id, speed_due_at: speed.due, speed_bring_by: speed.bring_by_at },
     }
   })

@@ -1,9 +1,8 @@
-import { formatMoney } from '../../../contract/base/currency.ts'
 import { isPayable } from '../../../contract/job/statuses.ts'
 import { isOnAccountWay } from '../../../contract/money/payments.ts'
 import type { Db, Trx } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
-import { shopCurrency } from '../../catalog/settings/queries.ts'
+import { moneyFormat } from '../../catalog/settings/queries.ts'
 import { changeJob } from '../../job/change.ts'
 import { paymentsOnTheirWay } from '../../job/checkouts.ts'
 import type { LockedJob } from '../../job/locked-job.ts'
@@ -66,7 +65,7 @@ export async function requireSeenCost(
 ) {
   const amount = costOf(jobs)
   if (amount === seen) return
-  throw conflict(`The amount to pay is now ${formatMoney(amount, await shopCurrency(trx))}. ${refusal}`)
+  throw conflict(`The amount to pay is now ${(await moneyFormat(trx))(amount)}. ${refusal}`)
 }
 
 /**

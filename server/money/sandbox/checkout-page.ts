@@ -1,4 +1,5 @@
-import { Currency, formatMoney } from '../../../contract/base/currency.ts'
+import { Currency, formatMoney } from '../../../contract/base/money.ts'
+import type { Region } from '../../../contract/base/region.ts'
 import { html } from '../../base/http/html.ts'
 import { TEST_CARDS } from './cards.ts'
 import type { View } from './html.ts'
@@ -12,14 +13,16 @@ const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ')
 /** The address to which the customer returns after paying. */
 export const successOf = ({ id, success_url }: SessionRow) => success_url.replace('{CHECKOUT_SESSION_ID}', id)
 
-const amountOf = ({ amount, currency }: SessionRow) => formatMoney(amount, Currency.parse(currency.toUpperCase()))
+/** An amount in the currency of a session, as people in the shop's country write it. */
+const money = (amount: number, { currency }: SessionRow, { country }: Region) =>
+  formatMoney(amount, { country, currency: Currency.parse(currency.toUpperCase()) })
 
-export function checkoutPage(session: SessionRow, card = SUGGESTED_CARD, error?: string): View {
+export function checkoutPage(session: SessionRow, region: Region, card = SUGGESTED_CARD, error?: string): View {
   return {
     title: 'Checkout',
     body: html`<p class="title quiet">${session.title}</p>
-<h1>${amountOf(session)}</h1>
-${session.lines.length > 1 ? html`<table><tbody>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${formatMoney(amount, Currency.parse(session.currency.toUpperCase()))}</td></tr>`)}</tbody></table>` : null}
+<h1>${money(session.amount, session, region)}</h1>
+${session.lines.length > 1 ? html`<table><tbody>${session.lines.map(({ name, amount }) => html`<tr><td>${name}</td><td>${money(amount, session, region)}</td></tr>`)}</tbody></table>` : null}
 ${error ? html`<p class="alert" role="alert">${error}</p>` : null}
 <form method="post" action="/sandbox/checkout/${session.id}">
 <div class="box">
@@ -38,7 +41,7 @@ ${error ? html`<p class="alert" role="alert">${error}</p>` : null}
 <label class="choice"><input type="radio" name="method" value="slow_arrives">Bank debit that arrives after 5 seconds</label>
 <label class="choice"><input type="radio" name="method" value="slow_fails">Bank debit that fails after 5 seconds</label>
 </div>
-<button class="main">Pay ${amountOf(session)}</button>
+<button class="main">Pay ${money(session.amount, session, region)}</button>
 <a class="button" href="${session.cancel_url}">Leave without paying</a>
 </form>
 <h2>Test cards</h2>
@@ -50,10 +53,10 @@ ${TEST_CARDS.map(({ number, label }) => html`<tr><td><code>${grouped(number)}</c
   }
 }
 
-export const authenticationPage = (session: SessionRow): View => ({
+export const authenticationPage = (session: SessionRow, region: Region): View => ({
   title: 'Confirm your payment',
   body: html`<h1>Confirm your payment</h1>
-<p>Your bank asks: do you want to pay ${amountOf(session)}?</p>
+<p>Your bank asks: do you want to pay ${money(session.amount, session, region)}?</p>
 <form method="post">
 <button class="main" name="answer" value="confirm">Confirm Payment</button>
 <button name="answer" value="refuse">Refuse Payment</button>

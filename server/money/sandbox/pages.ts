@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Region } from '../../../contract/base/region.ts'
 import type { Db } from '../../base/database/connect.ts'
+import { shopRegion } from '../../catalog/settings/region.ts'
 import { outcomeOf, SLOW_METHODS, type SlowMethod } from './cards.ts'
 import { authenticationPage, checkoutPage, closedPage, SUGGESTED_CARD, successOf } from './checkout-page.ts'
 import { page, type View } from './html.ts'
@@ -20,27 +22,34 @@ export function sandboxPages({ db, publicUrl }: { db: Db; publicUrl: string }) {
     app.get<WithId>('/checkout/:id', async (request, reply) => {
       const session = await findSession(db, request.params.id)
       if (session?.status !== 'open') return showClosed(request, reply, session)
-      return show(request, reply, 200, checkoutPage(session))
+      return show(request, reply, 200, checkoutPage(session, await shopRegion(db)))
     })
 
     app.post<WithId>('/checkout/:id', async (request, reply) => {
       const { id } = request.params
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       const result = await pay(db, publicUrl, id, form)
-      return showResult(request, reply, await findSession(db, id), result, form.get('card') ?? SUGGESTED_CARD)
+      const card = form.get('card') ?? SUGGESTED_CARD
+      return showResult(request, reply, {
+        session: await findSession(db, id),
+        region: await shopRegion(db),
+        result,
+        card,
+      })
     })
 
     app.get<WithId>('/checkout/:id/authenticate/', async (request, reply) => {
       const session = await findSession(db, request.params.id)
       if (session?.status !== 'open') return showClosed(request, reply, session)
-      return show(request, reply, 200, authenticationPage(session))
+      return show(request, reply, 200, authenticationPage(session, await shopRegion(db)))
     })
 
     app.post<WithId>('/checkout/:id/authenticate/', async (request, reply) => {
       const { id } = request.params
       const isConfirmed = request.body instanceof URLSearchParams && request.body.get('answer') === 'confirm'
       const result = await finishAuthentication(db, publicUrl, id, isConfirmed)
-      return showResult(request, reply, await findSession(db, id), result, SUGGESTED_CARD)
+      const region = await shopRegion(db)
+      return showResult(request, reply, { session: await findSession(db, id), region, result, card: SUGGESTED_CARD })
     })
 
     app.get('/', async (request, reply) => show(request, reply, 200, await overviewPage(db), { wide: true }))
@@ -79,12 +88,15 @@ function isInFuture(expiry: string): boolean {
 function showResult(
   request: FastifyRequest,
   reply: FastifyReply,
-  session: SessionRow | undefined,
-  result: PaymentResult,
-  card: string,
+  {
+    session,
+    region,
+    result,
+    card,
+  }: { session: SessionRow | undefined; region: Region; result: PaymentResult; card: string },
 ) {
   if (!session || result.kind === 'closed') return showClosed(request, reply, session)
-  if (result.kind === 'declined') return show(request, reply, 402, checkoutPage(session, card, result.message))
+  if (result.kind === 'declined') return show(request, reply, 402, checkoutPage(session, region, card, result.message))
   if (result.kind === 'authenticate') return reply.redirect(`/sandbox/checkout/${session.id}/authenticate/`, 303)
   return reply.redirect(successOf(session), 303)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { Currency, decimalsOf, formatMoney } from '../../../contract/base/currency.ts'
+import { Currency, decimalsOf, formatMoney } from '../../../contract/base/money.ts'
 import { smallestCardPayment } from '../../../contract/catalog/price-limits.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
+import { shopRegion } from '../../catalog/settings/region.ts'
 import { emit, newId } from './events.ts'
 import { failure, type SandboxAnswer } from './idempotency.ts'
 import { type IntentRow, type SessionRow, sessionObject } from './objects.ts'
@@ -20,7 +21,7 @@ export async function createSession(trx: Trx, form: URLSearchParams, publicUrl: 
   if (!currency.success) return failure(400, { message: 'Invalid currency.' })
   const smallest = smallestCardPayment(currency.data)
   if (!Number.isInteger(amount) || amount < smallest) {
-    const message = `The amount must be at least ${formatMoney(smallest, currency.data)}.`
+    const message = `The amount must be at least ${formatMoney(smallest, { ...(await shopRegion(trx)), currency: currency.data })}.`
     return failure(400, { code: 'amount_too_small', message })
   }
   if (decimalsOf(currency.data) === 3 && amount % 10 !== 0) {

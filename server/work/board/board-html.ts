@@ -1,5 +1,6 @@
+import type { Region } from '../../../contract/base/region.ts'
+import { isSameDay, longDay, shopClock, shopTime, weekdayTime } from '../../../contract/base/shop-time.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/hours.ts'
-import { shopClock, shopDay, shopTime } from '../../../contract/job/due.ts'
 import { recordSentence } from '../../../contract/job/promises.ts'
 import { type Html, html } from '../../base/http/html.ts'
 import { LIVE_PARTS, publicPage } from '../../base/http/public-page.ts'
@@ -9,7 +10,7 @@ import { BOARD_STYLE } from './board-style.ts'
 /** The board on the wall. `/live.js` replaces what changed. */
 export function boardPage(board: Board, nonce: string): string {
   const { shop, now, machine, next, more, ready, ready_count, promise, record } = board
-  const zone = shop.hours.time_zone
+  const { region } = shop
   const [latest] = ready
   const kept = recordSentence(record)
   return publicPage(
@@ -18,19 +19,19 @@ export function boardPage(board: Board, nonce: string): string {
     html`${DEFS}
 ${LIVE_PARTS}
 <main data-live="/board/live" data-clock data-said="${latest ? `${latest} is ready for pickup` : ''}">
-<header><h1>${shop.name}</h1><p>${longDay(now, zone)}</p><time>${shopClock(now, zone)}</time></header>
+<header><h1>${shop.name}</h1><p>${longDay(now, region)}</p><time>${shopClock(now, region)}</time></header>
 <section class="machine"><h2>On the machine</h2>
-${machine.length === 0 ? empty('No racket right now') : html`<ul>${machine.map((racket) => onMachine(racket, now, zone))}</ul>`}
+${machine.length === 0 ? empty('No racket right now') : html`<ul>${machine.map((racket) => onMachine(racket, now, region))}</ul>`}
 </section>
 <section class="next"><h2>Next</h2>
-${next.length === 0 ? empty('No rackets waiting') : html`<ul>${next.map((racket) => waiting(racket, now, zone))}</ul>`}
+${next.length === 0 ? empty('No rackets waiting') : html`<ul>${next.map((racket) => waiting(racket, now, region))}</ul>`}
 ${more > 0 && html`<p class="quiet">and ${more} more</p>`}
 </section>
 <section class="ready"><h2>Ready for Pickup <span>${ready_count}</span></h2>
 ${ready.length === 0 ? empty('None yet') : html`<ul>${ready.map((ticket) => html`<li>${ticket}</li>`)}</ul>`}
 </section>
 <footer>
-${promise && html`<p>Order now: ready <b>${shopTime(promise, zone)}</b></p>`}
+${promise && html`<p>Order now: ready <b>${shopTime(promise, region)}</b></p>`}
 ${kept && html`<p>${kept}</p>`}
 <p>${openText(board)}</p>
 </footer>
@@ -41,38 +42,30 @@ ${kept && html`<p>${kept}</p>`}
 
 const empty = (text: string) => html`<p class="quiet">${text}</p>`
 
-const onMachine = ({ ticket, side, ready, color }: RacketOnMachine, now: Date, zone: string) =>
-  html`<li>${picture(color)}<div><b>${ticket}</b>${ready && html`<span>ready ${timeOf(ready, now, zone)}</span>`}<span class="side">${side}</span></div></li>`
+const onMachine = ({ ticket, side, ready, color }: RacketOnMachine, now: Date, region: Region) =>
+  html`<li>${picture(color)}<div><b>${ticket}</b>${ready && html`<span>ready ${timeOf(ready, now, region)}</span>`}<span class="side">${side}</span></div></li>`
 
-const waiting = ({ ticket, ready, is_late }: WaitingRacket, now: Date, zone: string) =>
-  html`<li><b>${ticket}</b>${is_late ? late(ready, now, zone) : html`<span>${ready ? timeOf(ready, now, zone) : ''}</span>`}</li>`
+const waiting = ({ ticket, ready, is_late }: WaitingRacket, now: Date, region: Region) =>
+  html`<li><b>${ticket}</b>${is_late ? late(ready, now, region) : html`<span>${ready ? timeOf(ready, now, region) : ''}</span>`}</li>`
 
 /** A late racket shows its forecast; without one, its promise has passed. */
-function late(ready: Date | null, now: Date, zone: string): Html {
-  const text = ready && ready > now ? `now ${timeOf(ready, now, zone)}` : 'late'
+function late(ready: Date | null, now: Date, region: Region): Html {
+  const text = ready && ready > now ? `now ${timeOf(ready, now, region)}` : 'late'
   return html`<span class="late"><svg viewBox="0 0 14 14" aria-hidden="true"><circle cx="7" cy="7" r="5.25"/><path d="M7 4v3.2l2 1.3"/></svg>${text}</span>`
 }
 
 /** '18:00' today, 'Wed 12:00' within six days, and otherwise 'Thu, Nov 26, 18:00'. */
-function timeOf(moment: Date, now: Date, zone: string): string {
-  const clock = shopClock(moment, zone)
-  if (shopDay(moment, zone) === shopDay(now, zone)) return clock
-  const isNear = Math.abs(moment.getTime() - now.getTime()) < 6 * 86_400_000
-  return isNear ? `${shopDay(moment, zone).slice(0, 3)} ${clock}` : shopTime(moment, zone)
-}
+const timeOf = (moment: Date, now: Date, region: Region) =>
+  isSameDay(moment, now, region) ? shopClock(moment, region) : weekdayTime(moment, now.getTime(), region)
 
-const longDay = (now: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)
-
-function openText({ shop: { hours, free_hours }, now }: Board): Html | string {
+function openText({ shop: { hours, free_hours, region }, now }: Board): Html | string {
   if (hours.spans.length === 0) return free_hours
-  const zone = hours.time_zone
   if (isOpen(hours, now)) {
     const closing = closingOfDay(hours, now)
-    return closing ? html`Open until <b>${shopClock(closing, zone)}</b>` : 'Open'
+    return closing ? html`Open until <b>${shopClock(closing, region)}</b>` : 'Open'
   }
   const next = nextOpenMoment(hours, now)
-  return next ? html`Closed, opens <b>${timeOf(next, now, zone)}</b>` : 'Closed'
+  return next ? html`Closed, opens <b>${timeOf(next, now, region)}</b>` : 'Closed'
 }
 
 const HEAD = 'M50 4C74 4 86 20 86 47C86 79 74 101 50 101C26 101 14 79 14 47C14 20 26 4 50 4Z'

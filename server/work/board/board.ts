@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Region } from '../../../contract/base/region.ts'
 import type { OpeningHours } from '../../../contract/catalog/opening-hours.ts'
 import { finishTimes } from '../../../contract/job/forecast.ts'
 import type { PromiseRecord } from '../../../contract/job/promises.ts'
@@ -30,7 +31,7 @@ export interface WaitingRacket {
 
 /** Everything that the board shows: no names and no prices. */
 export interface Board {
-  shop: { name: string; hours: OpeningHours; free_hours: string }
+  shop: { name: string; hours: OpeningHours; region: Region; free_hours: string }
   now: Date
   machine: RacketOnMachine[]
   next: WaitingRacket[]
@@ -47,7 +48,7 @@ export interface Board {
 /** Reads the present content of the board. */
 export async function readBoard(db: Db): Promise<Board> {
   const settings = await shopSettings(db)
-  const { now, hours, jobs, forecast } = await readOutlook(db)
+  const { now, hours, region, jobs, forecast } = await readOutlook(db)
   const finished = forecast ? finishTimes(forecast.bench, jobs, 'usual') : []
   const queue = jobs.map((job, index) => ({ ...job, finish: finished[index] }))
   const started = queue.filter((job) => job.started !== null).slice(0, MOST_MACHINES)
@@ -59,7 +60,7 @@ export async function readBoard(db: Db): Promise<Board> {
   const ready = await readyTickets(db)
   const promised = await findNextPromise(db)
   return {
-    shop: { name: settings.name, hours, free_hours: settings.opening_hours },
+    shop: { name: settings.name, hours, region, free_hours: settings.opening_hours },
     now,
     machine: started.flatMap(({ id, due, finish }) => {
       const job = shown.get(id)

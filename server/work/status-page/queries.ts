@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Currency } from '../../../contract/base/currency.ts'
+import { regionOf } from '../../../contract/base/countries.ts'
+import type { Region } from '../../../contract/base/region.ts'
 import type { OpeningHours } from '../../../contract/catalog/opening-hours.ts'
 import type { Phone } from '../../../contract/catalog/phones.ts'
 import type { AskedExtra } from '../../../contract/job/extras.ts'
@@ -18,7 +19,7 @@ export interface Status {
   shop: {
     name: string
     address: string
-    currency: Currency
+    region: Region
     phone: Phone | null
     free_hours: string
     hours: OpeningHours
@@ -94,7 +95,7 @@ export async function statusOfJob(db: Db, id: number): Promise<Status> {
     shop: {
       name: shop.name,
       address: shop.address,
-      currency: shop.currency,
+      region: regionOf(shop),
       phone: shop.phone,
       free_hours: shop.opening_hours,
       hours: await openingHours(db),

@@ -1,10 +1,12 @@
-import { formatMoney } from '../../../contract/base/currency.ts'
+import { formatMoney } from '../../../contract/base/money.ts'
+import type { Region } from '../../../contract/base/region.ts'
+import { shopTime } from '../../../contract/base/shop-time.ts'
 import { closingOfDay, isOpen, nextOpenMoment } from '../../../contract/catalog/hours.ts'
 import { tensionsText } from '../../../contract/catalog/kilograms.ts'
 import { hoursText } from '../../../contract/catalog/opening-hours.ts'
 import { cardProblem } from '../../../contract/catalog/price-limits.ts'
 import { stringLabel } from '../../../contract/catalog/strings.ts'
-import { lineSentence, promiseSentence, shopTime } from '../../../contract/job/due.ts'
+import { lineSentence, promiseSentence } from '../../../contract/job/due.ts'
 import { sumOfExtras } from '../../../contract/job/extras.ts'
 import { momentsOf } from '../../../contract/job/moments.ts'
 import { offerOf } from '../../../contract/job/promises.ts'
@@ -26,7 +28,7 @@ ${LIVE_PARTS}
 ${promise(status, now)}
 ${status.shelf && html`<p>Shelf ${status.shelf}</p>`}
 <ol aria-label="Progress">
-${progressOf(status).map(({ name, at }) => step(name, at, shop.hours.time_zone))}
+${progressOf(status).map(({ name, at }) => step(name, at, shop.region))}
 </ol>
 <h2>Racket</h2>
 <dl>
@@ -36,7 +38,7 @@ ${progressOf(status).map(({ name, at }) => step(name, at, shop.hours.time_zone))
 <dt>Pre-Stretch</dt><dd>${status.pre_stretch ? '10%' : 'No'}</dd>
 </dl>
 <h2>Price</h2>
-<p>${formatMoney(status.price, shop.currency)} · ${money(status)}</p>
+<p>${formatMoney(status.price, shop.region)} · ${money(status)}</p>
 ${question(status, tag)}
 ${payForm(status, tag)}
 <h2>${shop.name}</h2>
@@ -60,7 +62,7 @@ function promise({ next, speed_due_at, speed_bring_by, position, shop, ...job }:
     },
     offerOf(next),
     now.getTime(),
-    shop.hours.time_zone,
+    shop.region,
   )
   if (!sentence) return null
   const place = position === null || job.started_at ? '' : ` · ${lineSentence(position)}`
@@ -70,7 +72,7 @@ function promise({ next, speed_due_at, speed_bring_by, position, shop, ...job }:
 /** The button that pays, below the reason when the price is too small for a card. */
 function payForm(status: Status, tag: string) {
   if (!canBePaid(status) || status.price === null) return null
-  const problem = cardProblem(status.price, status.shop.currency)
+  const problem = cardProblem(status.price, status.shop.region)
   return html`${problem && html`<p class="quiet">${problem}. Please pay at the counter.</p>`}<form method="post" action="/t/${tag}/pay"><button>Pay Now</button></form>`
 }
 
@@ -81,8 +83,8 @@ function question(status: Status, tag: string) {
   const amount = sumOfExtras(asked_extras)
   return html`<h2>A question from the shop</h2>
 <p>May we add this to your order?</p>
-<ul>${asked_extras.map((extra) => html`<li><span>${extra.name}</span><span>${formatMoney(extra.amount, shop.currency)}</span></li>`)}</ul>
-<form method="post" action="/t/${tag}/extras/accept/${amount}"><button>Accept ${formatMoney(amount, shop.currency)}</button></form>
+<ul>${asked_extras.map((extra) => html`<li><span>${extra.name}</span><span>${formatMoney(extra.amount, shop.region)}</span></li>`)}</ul>
+<form method="post" action="/t/${tag}/extras/accept/${amount}"><button>Accept ${formatMoney(amount, shop.region)}</button></form>
 <form method="post" action="/t/${tag}/extras/decline/${amount}"><button>Decline</button></form>`
 }
 
@@ -98,8 +100,8 @@ function headline({ order_status, started_at, received_at }: Status): string {
 const progressOf = (status: Status) =>
   momentsOf({ ...status, left_at: null }).filter(({ name }) => name !== 'Collected')
 
-const step = (name: string, moment: Date | null, timeZone: string) =>
-  html`<li${!moment && new Html(' class="todo"')}><span>${name}</span><span>${moment ? shopTime(moment, timeZone) : '-'}</span></li>`
+const step = (name: string, moment: Date | null, region: Region) =>
+  html`<li${!moment && new Html(' class="todo"')}><span>${name}</span><span>${moment ? shopTime(moment, region) : '-'}</span></li>`
 
 function money({ order_status, is_order_paid, refund, is_payment_on_its_way }: Status): string {
   if (refund) return refund === 'done' ? 'Refunded' : 'Refund due'
@@ -108,16 +110,16 @@ function money({ order_status, is_order_paid, refund, is_payment_on_its_way }: S
   return is_payment_on_its_way ? 'Waiting for the payment to arrive' : 'Unpaid'
 }
 
-function hours({ hours, free_hours }: Status['shop'], now: Date) {
+function hours({ hours, free_hours, region }: Status['shop'], now: Date) {
   if (hours.spans.length === 0) return free_hours && html`<p class="lines">${free_hours}</p>`
-  return html`<p>${openNow(hours, now)}</p><p class="lines quiet">${hoursText(hours.spans)}</p>`
+  return html`<p>${openNow(hours, now, region)}</p><p class="lines quiet">${hoursText(hours.spans, region)}</p>`
 }
 
-function openNow(hours: Status['shop']['hours'], now: Date): string {
+function openNow(hours: Status['shop']['hours'], now: Date, region: Region): string {
   if (isOpen(hours, now)) {
     const closing = closingOfDay(hours, now)
-    return closing ? `Open, closes ${shopTime(closing, hours.time_zone)}` : 'Open'
+    return closing ? `Open, closes ${shopTime(closing, region)}` : 'Open'
   }
   const next = nextOpenMoment(hours, now)
-  return next ? `Closed, opens ${shopTime(next, hours.time_zone)}` : 'Closed'
+  return next ? `Closed, opens ${shopTime(next, region)}` : 'Closed'
 }

@@ -1,0 +1,66 @@
+import { DEFAULT_COUNTRY, type Region, remembered } from './region.ts'
+import { presentZone } from './shop-time.ts'
+
+/** The countries whose phone numbers can be read, by their ISO 3166 codes. */
+export const COUNTRIES = [
+  ...'AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY'.split(
+    ' ',
+  ),
+  ...'BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ'.split(
+    ' ',
+  ),
+  ...'FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR'.split(
+    ' ',
+  ),
+  ...'IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH'.split(
+    ' ',
+  ),
+  ...'MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK'.split(
+    ' ',
+  ),
+  ...'PL PM PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TA'.split(
+    ' ',
+  ),
+  ...'TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
+    ' ',
+  ),
+]
+
+const names = remembered((type) => new Intl.DisplayNames('en', { type: type as 'region' | 'currency' }))
+
+/** 'Malaysia' for MY */
+export const countryName = (country: string) => names('region').of(country) ?? country
+
+/** 'Malaysian Ringgit' for MYR */
+export const currencyName = (currency: string) => names('currency').of(currency) ?? currency
+
+/** The countries with their names, by name. */
+export const countriesByName = () =>
+  COUNTRIES.map((code) => ({ code, name: countryName(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'))
+
+const zonesOf = remembered((country): string[] => {
+  // Node 20 has the property, later versions have the method, Firefox has neither; TypeScript knows neither.
+  const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
+    timeZones?: string[]
+    getTimeZones?: () => string[] | undefined
+  }
+  return (locale.getTimeZones?.() ?? locale.timeZones ?? []).map(presentZone)
+})
+
+/** The country of a time zone; null for zones of several countries or none, such as UTC. */
+export const countryOf = remembered((time_zone): string | null => {
+  const zone = presentZone(time_zone)
+  const countries = COUNTRIES.filter((country) => zonesOf(country).includes(zone))
+  return countries.length === 1 ? (countries[0] ?? null) : null
+})
+
+/** The region of a shop's settings. Without a country, the time zone decides. */
+export const regionOf = ({
+  country,
+  time_zone,
+  currency,
+}: Omit<Region, 'country'> & { country: string | null }): Region => ({
+  country: country ?? countryOf(time_zone) ?? DEFAULT_COUNTRY,
+  time_zone,
+  currency,
+})

@@ -1,0 +1,177 @@
+import { ownLanguageOf, type Region, remembered } from './region.ts'
+
+// The only file that formats moments; the linter enforces it. All of them are in the shop's time zone and in the form of
+// its country, wherever the person who reads them is.
+
+/** What decides how a moment is written. */
+export type ClockRegion = Pick<Region, 'country' | 'time_zone'>
+
+type Moment = string | number | Date
+
+interface Forms {
+  locale: string
+  hourCycle: 'h12' | 'h23'
+}
+
+/** The locale for dates, which is English, and the clock. Where English has no form for a country, its order of day and month. */
+const formsOf = remembered((country): Forms => {
+  const english = `en-${country}`
+  const own = ownLanguageOf(country).locale
+  const clock = new Intl.DateTimeFormat(own, { hour: 'numeric' }).resolvedOptions().hourCycle
+  const hourCycle = clock === 'h23' || clock === 'h24' ? 'h23' : 'h12'
+  if (new Intl.DateTimeFormat(english).resolvedOptions().locale === english) return { locale: english, hourCycle }
+  const parts = new Intl.DateTimeFormat(own, { month: 'numeric', day: 'numeric' }).formatToParts(0)
+  const isMonthFirst = parts.find(({ type }) => type === 'month' || type === 'day')?.type === 'month'
+  return { locale: isMonthFirst ? 'en' : 'en-001', hourCycle }
+})
+
+const STYLES = {
+  weekday: { weekday: 'short' },
+  day: { weekday: 'short', month: 'short', day: 'numeric' },
+  long: { weekday: 'long', month: 'long', day: 'numeric' },
+  monthDay: { month: 'short', day: 'numeric' },
+  date: { dateStyle: 'medium' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+// Created late, because the first one loads the browser's language data, which takes half of the page's start-up time.
+const formatOf = remembered((key) => {
+  const [style = '', country = '', timeZone = ''] = key.split(' ')
+  const { locale, hourCycle } = formsOf(country)
+  const clock = { hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', hourCycle } as const
+  // The key is one of the styles, or that of the clock.
+  const options = STYLES[style as keyof typeof STYLES] ?? clock
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone })
+})
+
+const write = (style: keyof typeof STYLES | 'clock', moment: Moment, { country, time_zone }: ClockRegion) =>
+  formatOf(`${style} ${country} ${time_zone}`)
+    .format(new Date(moment))
+    // Some browsers have a narrow space before PM.
+    .replaceAll('\u202f', ' ')
+
+/** A moment on the shop's clock: 'Thu, Nov 26, 5:00 PM' in the United States, 'Thu, 26 Nov, 17.00' in Denmark. */
+export const shopTime = (moment: Moment, region: ClockRegion) =>
+  `${shopDay(moment, region)}, ${shopClock(moment, region)}`
+
+/** The day of a moment on the shop's calendar: 'Thu, Nov 26'. */
+export const shopDay = (moment: Moment, region: ClockRegion) => write('day', moment, region)
+
+/** The clock time of a moment in the shop: '5:00 PM'. */
+export const shopClock = (moment: Moment, region: ClockRegion) => write('clock', moment, region)
+
+/** 'Thursday, November 26' */
+export const longDay = (moment: Moment, region: ClockRegion) => write('long', moment, region)
+
+/** 'Nov 3, 2026' */
+export const mediumDate = (moment: Moment, region: ClockRegion) => write('date', moment, region)
+
+/** 'Nov 3, 2026, 4:05 PM' */
+export const fullDate = (moment: Moment, region: ClockRegion) =>
+  `${mediumDate(moment, region)}, ${shopClock(moment, region)}`
+
+/** 'Nov 3', or 'Nov 3, 2025' for a day of another year. */
+export function shortDate(moment: Moment, now: number, region: ClockRegion): string {
+  const yearOf = (each: Moment) => isoDay(each, region.time_zone).slice(0, 4)
+  return yearOf(moment) === yearOf(now) ? write('monthDay', moment, region) : mediumDate(moment, region)
+}
+
+/** Returns true if two moments are on the same day of the shop's calendar. */
+export const isSameDay = (a: Moment, b: Moment, { time_zone }: Pick<Region, 'time_zone'>) =>
+  isoDay(a, time_zone) === isoDay(b, time_zone)
+
+const DAY = 86_400_000
+
+/** Shortens a promised moment: 'Today 18:00', 'Tomorrow 12:00', 'Thu 18:00' or 'Thu, Dec 3, 18:00'. */
+export function shortTime(moment: Moment, now: number, region: ClockRegion): string {
+  const clock = shopClock(moment, region)
+  if (isSameDay(moment, now, region)) return `Today ${clock}`
+  if (isSameDay(moment, now + DAY, region)) return `Tomorrow ${clock}`
+  return weekdayTime(moment, now, region)
+}
+
+/** 'Thu 18:00' within six days, and otherwise 'Thu, Dec 3, 18:00'. */
+export function weekdayTime(moment: Moment, now: number, region: ClockRegion): string {
+  const isNear = Math.abs(new Date(moment).getTime() - now) < 6 * DAY
+  return isNear ? `${write('weekday', moment, region)} ${shopClock(moment, region)}` : shopTime(moment, region)
+}
+
+// A day of the shop's calendar, such as '2026-11-26', is read as midnight in UTC.
+const inUtc = ({ country }: Pick<Region, 'country'>): ClockRegion => ({ country, time_zone: 'UTC' })
+
+/** 'Thu, Nov 26' for '2026-11-26', a day of the shop's calendar. */
+export const calendarDay = (day: string, region: Pick<Region, 'country'>) => shopDay(day, inUtc(region))
+
+/** 'Thursday, November 26' for a day of the shop's calendar. */
+export const longCalendarDay = (day: string, region: Pick<Region, 'country'>) => longDay(day, inUtc(region))
+
+/** 'Nov 26' for a day of the shop's calendar. */
+export const calendarMonthDay = (day: string, region: Pick<Region, 'country'>) => write('monthDay', day, inUtc(region))
+
+/** '5:00 PM' for '17:00', a time of the shop's clock; the end of a day, '24:00', is midnight. */
+export function clockText(time: string, region: Pick<Region, 'country'>): string {
+  if (time !== '24:00') return shopClock(`2000-01-01T${time}Z`, inUtc(region))
+  const midnight = clockText('00:00', region)
+  return formsOf(region.country).hourCycle === 'h23' ? midnight.replace('00', '24') : midnight
+}
+
+// The Swedish format is the one that the API uses.
+const isoFormat = remembered((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }))
+
+/** The day of a moment in a time zone, as the API writes it: '2026-11-26'. */
+export const isoDay = (moment: Moment, time_zone: string) => isoFormat(time_zone).format(new Date(moment))
+
+/** Returns true if a time zone exists. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** The present name of a time zone; the names of some zones have changed. */
+export const presentZone = remembered(
+  (name) => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone,
+)
+
+/** The time zone of this device. */
+export const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const WEEK = 7 * DAY
+// The specification counts 90 days as 3 months.
+const MONTH = 30 * DAY
+const YEAR = 365.25 * DAY
+
+// The unit for each age. A unit begins late, so that the text is as precise as people say it.
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, length: number, upTo: number][] = [
+  ['minute', MINUTE, HOUR],
+  ['hour', HOUR, DAY],
+  ['day', DAY, 2 * WEEK],
+  ['week', WEEK, 2 * MONTH],
+  ['month', MONTH, YEAR],
+  ['year', YEAR, Number.POSITIVE_INFINITY],
+]
+
+const relative = remembered((locale) => new Intl.RelativeTimeFormat(locale))
+
+/** '3 days ago'; 'just now' within a minute, also for a date slightly in the future because of a wrong clock. */
+export function relativeTime(date: string, now: number): string {
+  const difference = Date.parse(date) - now
+  const age = Math.abs(difference)
+  if (age < MINUTE) return 'just now'
+  const [unit, length] = STEPS.find(([, , upTo]) => age < upTo) ?? (['year', YEAR] as const)
+  return relative('en').format(Math.sign(difference) * Math.floor(age / length), unit)
+}
+
+// The first day of the week by the Unicode CLDR; in all other countries it is Monday. Not every browser knows it.
+const SUNDAY =
+  'AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW US VE VI WS YE ZA ZW'
+const SATURDAY = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'
+
+/** The weekdays in the order of the country's calendar, as ISO 8601 numbers them: Monday is 1. */
+export function weekdaysOf({ country }: Pick<Region, 'country'>): number[] {
+  const first = SUNDAY.split(' ').includes(country) ? 7 : SATURDAY.split(' ').includes(country) ? 6 : 1
+  return Array.from({ length: 7 }, (_, index) => ((first + index - 1) % 7) + 1)
+}
