@@ -31,8 +31,9 @@ const development: Config = {
   tension_unit: 'lbs',
 }
 
+// Unit tests have no page.
 function read(): Config {
-  const content = document.querySelector('meta[name="stringbed-config"]')?.getAttribute('content') ?? ''
+  const content = globalThis.document?.querySelector('meta[name="stringbed-config"]')?.getAttribute('content') ?? ''
   // Vite serves index.html with the placeholder that the server replaces.
   return content.startsWith('{') ? JSON.parse(content) : development
 }

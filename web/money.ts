@@ -4,6 +4,7 @@ import {
   formatMoney as format,
   formatSpecifiedPrice as formatSpecified,
   readMoney,
+  symbolOf,
   typedAmount,
 } from '../contract/base/money.ts'
 import { config } from './config.ts'
@@ -21,5 +22,15 @@ export const plainMoney = (amount: number) => typedAmount(amount, config)
 /** A typed amount of the shop's currency. Null for empty text, undefined for anything but an amount. */
 export const parseMoney = (text: string) => readMoney(text, config)
 
-/** An amount that a person could type. */
-export const exampleAmount = () => example(config)
+/** The symbol of the shop's currency for labels: '$', 'kr.', 'RM'. */
+export const currencySymbol = () => symbolOf(config)
+
+/** The refusal of text that is not an amount. */
+export const amountWanted = () => `Enter an amount such as ${example(config)}.`
+
+/** A typed amount. Throws the refusal for other text and for empty text. */
+export function amountOf(text: string): number {
+  const amount = parseMoney(text)
+  if (amount == null) throw new Error(amountWanted())
+  return amount
+}

@@ -118,6 +118,12 @@ export const formatRoundMoney = (amount: number, { country, currency }: MoneyReg
 export const plainAmount = (amount: number, currency: Currency) =>
   (amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
 
+/** The symbol of a currency in a country: '$', 'kr.', 'RM'. */
+export function symbolOf(region: MoneyRegion): string {
+  const { before, after } = formOf(keyOf(region))
+  return `${before}${after}`.trim()
+}
+
 /** An amount without its symbol, as people in the shop's country type it: '20.00', '250,00', '150.000'. */
 export function typedAmount(amount: number, region: MoneyRegion): string {
   const { before, after } = formOf(keyOf(region))

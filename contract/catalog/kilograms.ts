@@ -5,8 +5,14 @@ import { rounded } from '../base/money.ts'
 export const TensionUnit = z.enum(['lbs', 'kg'], { error: 'The unit of tensions must be lbs or kg' })
 export type TensionUnit = z.infer<typeof TensionUnit>
 
+/** Tensions in lbs. */
+export const TENSION = { min: 20, max: 36, step: 0.5, default: 24 } as const
+
 /** Tensions in kg, for orders that are taken in kg. */
 export const KG = { min: 9.1, max: 16.3, step: 0.1 } as const
+
+/** The tensions that an order can have in each unit. */
+export const RANGES = { lbs: TENSION, kg: KG } as const
 
 export const isKgStep = (kg: number) => kg >= KG.min && kg <= KG.max && rounded(kg, 1) === kg
 

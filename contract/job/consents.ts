@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Timestamp } from '../base/ids.ts'
 import { rounded } from '../base/money.ts'
-import { orderedTensions, type Tensions, tensionIn, tensionText } from '../catalog/kilograms.ts'
+import { orderedTensions, RANGES, type Tensions, tensionIn, tensionText } from '../catalog/kilograms.ts'
 
 // The tension limit of a racket, and the consent to string it tighter. Tensions are compared in the unit of the order.
 
@@ -31,10 +31,13 @@ export function highestTension(setup: Tensions) {
   return { highest: Math.max(mains, crosses ?? mains), unit }
 }
 
-/** True if a racket with this limit must not be strung this tight without a consent. A racket without a limit may. */
+/**
+ * True if a racket with this limit must not be strung this tight without a consent. A racket without a limit may. A tension
+ * that no order can have is refused for that, whatever the limit.
+ */
 export function isAboveLimit(setup: Tensions, tension_limit: number | null): tension_limit is number {
   const { highest, unit } = highestTension(setup)
-  return tension_limit !== null && highest > tensionIn(unit, tension_limit)
+  return tension_limit !== null && highest > tensionIn(unit, tension_limit) && highest <= RANGES[unit].max
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, Timestamp } from '../base/ids.ts'
 import { notes } from '../base/text.ts'
 import { Technician } from '../base/users.ts'
-import { isKgStep, KG, lbsOfKg } from '../catalog/kilograms.ts'
+import { isKgStep, KG, lbsOfKg, TENSION } from '../catalog/kilograms.ts'
 import { TensionLimit } from '../catalog/models.ts'
 import { amount } from '../catalog/prices.ts'
 import { StringItem } from '../catalog/strings.ts'
@@ -13,8 +13,6 @@ import { PriceLine, Prices } from './price-lines.ts'
 import { JobRacket } from './rackets.ts'
 import { JobSpeed, SpeedChoice } from './speeds.ts'
 import { ORDER_STATUSES } from './statuses.ts'
-
-export const TENSION = { min: 20, max: 36, step: 0.5, default: 24 } as const
 
 /** Tensions have steps of 0.5; the specification's pattern leaves out 20.5. */
 export const isTensionStep = (lbs: number) => Number.isInteger(lbs / TENSION.step) && lbs !== TENSION.min + TENSION.step

@@ -68,7 +68,9 @@ describe('payments', () => {
     const { body } = await ask('GET', `/shop/money/export/${between()}`)
     expect(body.filename).toBe(`payments-${today()}-${today()}.csv`)
     const [header, line] = body.csv.split('\r\n')
-    expect(header).toBe('\ufeffdate,time,job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id')
+    expect(header).toBe(
+      '\ufeffdate,time (UTC),job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id',
+    )
     expect(line).toMatch(/^\d{4}-\d\d-\d\d,\d\d:\d\d,\d+,"'=HYPERLINK\(""x""\)",technician,20\.00,20\.00,/)
   })
 })

@@ -3,9 +3,10 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Extra } from '../../contract/job/extras.ts'
 import { call } from '../api.ts'
-import { parseMoney, plainMoney } from '../money.ts'
+import { amountOf, plainMoney } from '../money.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
+import { MoneyInput } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { Section } from '../ui/section.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -16,6 +17,9 @@ interface Row {
   name: string
   price: string
 }
+
+/** An amount for the placeholder, in the smallest unit. */
+const EXAMPLE = 500
 
 const rowsOf = (extras: Extra[]): Row[] =>
   extras.map(({ id, name, amount }) => ({ key: id, name, price: plainMoney(amount) }))
@@ -28,7 +32,7 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
   const save = useMutation({
     mutationFn: () =>
       call('saveExtras', {
-        body: { extras: rows.map(({ name, price }) => ({ name, amount: parseMoney(price) ?? -1 })) },
+        body: { extras: rows.map(({ name, price }) => ({ name, amount: amountOf(price) })) },
       }),
     onSuccess(saved) {
       setRows(rowsOf(saved))
@@ -58,12 +62,11 @@ export function ExtrasList({ extras }: { extras: Extra[] }) {
               placeholder="Grip"
               onChange={(event) => set(key, { name: event.target.value })}
             />
-            <Input
+            <MoneyInput
               aria-label={`Price of extra ${index + 1}`}
-              className="w-28 flex-none"
+              className="w-28"
               value={price}
-              placeholder="5.00"
-              inputMode="decimal"
+              placeholder={plainMoney(EXAMPLE)}
               onChange={(event) => set(key, { price: event.target.value })}
             />
             <Button

@@ -5,9 +5,11 @@ import { useForm } from 'react-hook-form'
 import { type ShopString, STRING_KINDS } from '../../contract/catalog/inventory.ts'
 import { stringLabel } from '../../contract/catalog/strings.ts'
 import { fieldErrors } from '../api-error.ts'
+import { currencySymbol } from '../money.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { showString } from './string-cache.ts'
@@ -22,7 +24,6 @@ const FIELDS: { name: keyof StringValues; label: string; placeholder?: string; l
   { name: 'kind', label: 'Kind', placeholder: 'repulsion', list: 'string-kinds' },
   { name: 'stock_sets', label: 'Stock (sets)', placeholder: 'not counted', digits: true },
   { name: 'reorder_level', label: 'Reorder at', placeholder: 'never', digits: true },
-  { name: 'surcharge', label: 'Surcharge', placeholder: 'none' },
 ]
 
 interface Props {
@@ -90,6 +91,13 @@ export function StringEditor({ string, focus = 'manufacturer', onClose }: Props)
             )}
           </FormField>
         ))}
+        <MoneyField
+          fields={fields}
+          name="surcharge"
+          label={`Surcharge (${currencySymbol()})`}
+          placeholder="none"
+          autoFocus={focus === 'surcharge'}
+        />
       </div>
       <datalist id="string-kinds">
         {STRING_KINDS.map((kind) => (

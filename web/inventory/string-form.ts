@@ -3,7 +3,7 @@ import { type ShopString, ShopStringInput } from '../../contract/catalog/invento
 import { call } from '../api.ts'
 import { changesOf } from '../audit/changes-of.ts'
 import { formSchema } from '../form-schema.ts'
-import { formatMoney, parseMoney } from '../money.ts'
+import { parseMoney, plainMoney } from '../money.ts'
 
 /** The form of a string: all fields are text, and an empty one is no value. */
 export interface StringValues {
@@ -27,7 +27,7 @@ export const initialValues = (string?: ShopString): StringValues => ({
   kind: string?.kind ?? '',
   stock_sets: string?.stock_sets?.toString() ?? '',
   reorder_level: string?.reorder_level?.toString() ?? '',
-  surcharge: string?.surcharge ? formatMoney(string.surcharge) : '',
+  surcharge: string?.surcharge ? plainMoney(string.surcharge) : '',
 })
 
 const sets = (text: string) => (text.trim() === '' ? null : Number(text))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatDecimal } from '../../contract/base/money.ts'
 import type { Receipt } from '../../contract/money/payments.ts'
 import { query } from '../api.ts'
 import { config } from '../config.ts'
@@ -62,7 +63,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
       </p>
       {receipt.tax && receipt.amount > 0 && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14">
-          <span className="text-ink-2">Includes {receipt.tax.rate}% tax</span>
+          <span className="text-ink-2">Includes {formatDecimal(receipt.tax.rate, config)}% tax</span>
           <span>{formatMoney(receipt.tax.amount, receipt.currency)}</span>
         </p>
       )}

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { regionOf } from '../../contract/base/countries.ts'
+import { readDecimal } from '../../contract/base/money.ts'
 import { deviceTimeZone } from '../../contract/base/shop-time.ts'
 import { type ShopSettings, ShopSettingsInput } from '../../contract/catalog/settings.ts'
 import { call, query } from '../api.ts'
@@ -114,7 +115,7 @@ function ShopForm({ shop }: { shop: ShopSettings }) {
         label="Tax rate (%)"
         help="The tax that prices include, shown on receipts. Leave empty if you charge none."
         options={{
-          setValueAs: (typed) => (typed === '' || typed === null ? null : Number(typed)),
+          setValueAs: (typed) => (typed === '' || typed === null ? null : readDecimal(String(typed))),
         }}
       >
         {(control) => <Input {...control} inputMode="decimal" className="max-w-32" autoComplete="off" />}

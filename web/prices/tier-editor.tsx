@@ -5,19 +5,20 @@ import { useForm } from 'react-hook-form'
 import type { Tier, TierInput } from '../../contract/catalog/prices.ts'
 import { fieldErrors } from '../api-error.ts'
 import { refreshNow } from '../live/refresh.ts'
+import { currencySymbol } from '../money.ts'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { Input } from '../ui/input.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 import { initialValues, saveTier, TierForm, type TierValues } from './tier-form.ts'
 
-const FIELDS: { name: keyof TierValues; label: string; help?: string; money?: boolean }[] = [
-  { name: 'tier_status', label: 'Name' },
-  { name: 'stringing_price', label: 'Flat rate ($)', help: 'With a string from the shop', money: true },
-  { name: 'stringing_price_labor_only', label: 'Labor only ($)', help: "With the customer's own string", money: true },
-]
+const PRICES = [
+  { name: 'stringing_price', label: 'Flat rate', help: 'With a string from the shop' },
+  { name: 'stringing_price_labor_only', label: 'Labor only', help: "With the customer's own string" },
+] as const
 
 /** The form of a tier, in place of its row. Enter saves, Escape cancels. */
 export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void }) {
@@ -49,18 +50,18 @@ export function TierEditor({ tier, onClose }: { tier?: Tier; onClose: () => void
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <div className="grid gap-4 sm:grid-cols-3">
-        {FIELDS.map(({ name, label, help, money }) => (
-          <FormField key={name} fields={fields} name={name} label={label} help={help}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode={money ? 'decimal' : undefined}
-                placeholder={money ? 'no price yet' : undefined}
-                autoComplete="off"
-                autoFocus={name === 'tier_status'}
-              />
-            )}
-          </FormField>
+        <FormField fields={fields} name="tier_status" label="Name">
+          {(control) => <Input {...control} autoComplete="off" autoFocus />}
+        </FormField>
+        {PRICES.map(({ name, label, help }) => (
+          <MoneyField
+            key={name}
+            fields={fields}
+            name={name}
+            label={`${label} (${currencySymbol()})`}
+            help={help}
+            placeholder="no price yet"
+          />
         ))}
       </div>
       <Refusal error={save.error} text="The tier could not be saved. Please try again." />

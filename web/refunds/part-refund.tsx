@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StringJobDetails } from '../../contract/job/string-jobs.ts'
 import { call } from '../api.ts'
-import { parseMoney } from '../money.ts'
+import { amountOf } from '../money.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormButtons } from '../ui/form-buttons.tsx'
 import { Input } from '../ui/input.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { MoneyInput } from '../ui/money-field.tsx'
 import { Refusal } from '../ui/refusal.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -15,8 +16,7 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const save = useMutation({
-    // Text that is no amount becomes 0, which the server refuses with a sentence.
-    mutationFn: () => call('refundPart', { id, body: { amount: parseMoney(amount) ?? 0, reason } }),
+    mutationFn: () => call('refundPart', { id, body: { amount: amountOf(amount), reason } }),
     onSuccess() {
       toast({ title: 'Refund started', description: 'The customer gets this part of the payment back.' })
       onClose()
@@ -40,14 +40,7 @@ function PartRefundDialog({ id, onClose }: { id: number; onClose: () => void }) 
       >
         <Field label="Amount">
           {(wiring) => (
-            <Input
-              {...wiring}
-              value={amount}
-              onChange={(event) => setAmount(event.target.value)}
-              inputMode="decimal"
-              placeholder="5.00"
-              autoFocus
-            />
+            <MoneyInput {...wiring} value={amount} onChange={(event) => setAmount(event.target.value)} autoFocus />
           )}
         </Field>
         <Field label="Reason" help="Only the shop sees it.">

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Speed } from '../../contract/job/speeds.ts'
 import { call, query } from '../api.ts'
-import { parseMoney, plainMoney } from '../money.ts'
+import { amountOf, plainMoney } from '../money.ts'
 import { queryClient } from '../query-client.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -47,7 +47,7 @@ const speedOf = ({ days, ready_by, bring_by, surcharge, most_per_day }: Row) => 
   days: numberOf(days),
   ready_by: ready_by.trim(),
   bring_by: bring_by.trim(),
-  surcharge: parseMoney(surcharge) ?? -1,
+  surcharge: amountOf(surcharge),
   most_per_day: most_per_day.trim() === '' ? null : numberOf(most_per_day),
 })
 

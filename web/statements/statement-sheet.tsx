@@ -1,4 +1,6 @@
+import { formatDecimal } from '../../contract/base/money.ts'
 import { amountOfStatement, type Statement, type StatementLine, taxesOf } from '../../contract/money/statements.ts'
+import { config } from '../config.ts'
 import { formatMoney } from '../money.ts'
 import { MediumDate } from '../ui/dates.tsx'
 import { Paper } from '../ui/paper.tsx'
@@ -47,7 +49,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
           key={rate}
           className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-3 text-14"
         >
-          <span className="text-ink-2">The jobs include {rate}% tax</span>
+          <span className="text-ink-2">The jobs include {formatDecimal(rate, config)}% tax</span>
           <span>{formatMoney(amount, currency)}</span>
         </p>
       ))}

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { StringJob } from '../../contract/job/string-jobs.ts'
 import { query } from '../api.ts'
+import { plainMoney } from '../money.ts'
 import { Collapsible } from '../ui/collapsible.tsx'
 import { FormField } from '../ui/form-field.tsx'
-import { Input, Textarea } from '../ui/input.tsx'
+import { Textarea } from '../ui/input.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import type { JobFormValues } from './job-form.ts'
 import { StringField } from './picker-fields.tsx'
@@ -85,13 +87,12 @@ function ExtrasAllowance({ byStaff }: { byStaff: boolean }) {
   const [whose, whom] = byStaff ? ['the', 'the customer'] : ['your', 'you']
   const names = extras.map(({ name }) => name).join(', ')
   return (
-    <FormField
+    <MoneyField
       fields={fields}
       name="extras_allowance"
       label="Extras without asking (up to)"
       help={`The shop may add these if ${whose} racket needs them: ${names}. Above this amount, it asks ${whom} first.`}
-    >
-      {(control) => <Input {...control} inputMode="decimal" placeholder="0.00" />}
-    </FormField>
+      placeholder={plainMoney(0)}
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { orderedTensions, type TensionUnit, tensionIn } from '../../contract/catalog/kilograms.ts'
-import { KG_STEP, TENSION } from '../../contract/job/string-jobs.ts'
+import { orderedTensions, RANGES, TENSION, type TensionUnit, tensionIn } from '../../contract/catalog/kilograms.ts'
+import { KG_STEP } from '../../contract/job/string-jobs.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { enteredTensions, type JobFormValues } from './job-form.ts'
-import { type Direction, onArrows, RANGES, stepTension } from './tension-step.ts'
+import { type Direction, numberHandlers, stepTension } from './tension-step.ts'
 
 const FIELDS = {
   lbs: {
@@ -30,7 +30,7 @@ export function useTensions() {
 
 const numberIn = (unit: TensionUnit, onStep: (direction: Direction) => void) => {
   const { min, max, step } = RANGES[unit]
-  return { type: 'number', inputMode: 'decimal', min, max, step, onKeyDown: onArrows(onStep) } as const
+  return { type: 'number', inputMode: 'decimal', min, max, step, ...numberHandlers(onStep) } as const
 }
 
 const CHANGED = { shouldDirty: true, shouldValidate: true }

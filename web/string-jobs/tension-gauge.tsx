@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import {
   orderedTensions,
+  RANGES,
   type Tensions,
   type TensionUnit,
   tensionIn,
@@ -8,7 +9,6 @@ import {
 } from '../../contract/catalog/kilograms.ts'
 import { highestTension } from '../../contract/job/consents.ts'
 import { cn } from '../ui/cn.ts'
-import { RANGES } from './tension-step.ts'
 import './tension-gauge.css'
 
 /** The position of a tension between the lowest and the highest one, as a percentage. */

@@ -1,12 +1,9 @@
-import type { KeyboardEvent } from 'react'
-import { rounded } from '../../contract/base/money.ts'
-import { KG, type TensionUnit } from '../../contract/catalog/kilograms.ts'
-import { isTensionStep, TENSION } from '../../contract/job/string-jobs.ts'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { readDecimal, rounded } from '../../contract/base/money.ts'
+import { RANGES, type TensionUnit } from '../../contract/catalog/kilograms.ts'
+import { isTensionStep } from '../../contract/job/string-jobs.ts'
 
 export type Direction = 1 | -1
-
-/** The tensions that a form takes in each unit. */
-export const RANGES = { lbs: TENSION, kg: KG } as const
 
 /** The next allowed tension up or down, from `min` to the highest one. */
 export function stepTension(
@@ -24,9 +21,25 @@ export function stepTension(
   return unit === 'kg' || isTensionStep(inRange) ? inRange : inRange + direction * step
 }
 
-/** Replaces the browser's own steps of a number field, which also stop at tensions that are not allowed. */
-export const onArrows = (step: (direction: Direction) => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+/** The handlers of a number field for tensions. */
+export const numberHandlers = (step: (direction: Direction) => void) => ({
+  onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // The browser's own steps also stop at tensions that are not allowed.
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      step(event.key === 'ArrowUp' ? 1 : -1)
+    }
+    // An English browser would ignore the comma, and 11,5 would become 115.
+    if (event.key === ',') type(event, '.')
+  },
+  onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const tension = readDecimal(event.clipboardData.getData('text'))
+    if (Number.isFinite(tension)) type(event, String(tension))
+  },
+})
+
+/** Enters other text than the keyboard or the clipboard would. A number field has no other way to insert a point. */
+function type(event: { preventDefault: () => void }, text: string) {
   event.preventDefault()
-  step(event.key === 'ArrowUp' ? 1 : -1)
+  document.execCommand('insertText', false, text)
 }

@@ -85,7 +85,7 @@ describe('the opening hours', () => {
     const { body } = await portal.ask('GET', '/shop/audit/?action=settings', { as: manager })
     expect(body.results).toHaveLength(2)
     expect(body.results).toContainEqual(
-      expect.objectContaining({ subject: 'opening hours', from: '', to: 'Mon to Fri 10:00 to 18:00' }),
+      expect.objectContaining({ subject: 'opening hours', from: '', to: 'Mon to Fri 10:00 AM to 6:00 PM' }),
     )
     expect(body.results).toContainEqual(
       expect.objectContaining({ subject: 'closed dates', to: '2026-12-24 to 2026-12-26\n2027-01-01' }),
@@ -102,7 +102,7 @@ test('emails show the free text until hours are set, and the hours afterwards', 
   }
   expect(await text('before')).toMatch(/Most evenings$/)
   await save({ spans: weekdays, closed: [] })
-  expect(await text('after')).toMatch(/Mon to Fri 10:00 to 18:00$/)
+  expect(await text('after')).toMatch(/Mon to Fri 10:00 AM to 6:00 PM$/)
   // The settings row is kept between tests.
   await portal.db.updateTable('shop_settings').set({ opening_hours: '' }).execute()
 })

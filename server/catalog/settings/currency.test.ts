@@ -30,28 +30,30 @@ afterEach(async () => {
 
 const ask = (method: string, path: string, body?: unknown) => portal.ask(method, path, { as: manager, body })
 
-async function saveCurrency(currency: string) {
+async function saveCurrency(currency: string, country: string | null = null) {
   const { body } = await ask('GET', '/shop/settings/')
-  return ask('PUT', '/shop/settings/', { ...body, currency })
+  return ask('PUT', '/shop/settings/', { ...body, currency, country })
 }
 
 const defaultTier = async () => (await ask('GET', '/shop/tiers/')).body[0]
 
 test.each([
-  ['USD', 2100, '$21.00', '21.00'],
-  ['EUR', 2450, '€24.50', '24.50'],
-  ['GBP', 1800, '£18.00', '18.00'],
-  ['CHF', 2500, 'CHF 25.00', '25.00'],
-  ['SEK', 22000, 'SEK 220.00', '220.00'],
-  ['PLN', 8000, 'PLN 80.00', '80.00'],
-  ['INR', 60000, '₹600.00', '600.00'],
-  ['JPY', 2200, '¥2200', '2200'],
-  ['KRW', 20000, '₩20000', '20000'],
-  ['VND', 150000, '₫150000', '150000'],
-  ['KWD', 6250, 'KWD 6.250', '6.250'],
-  ['IDR', 12000000, 'IDR 120000.00', '120000.00'],
-])('in %s, %d is shown as %s at the checkout and %s in the file of payments', async (currency, price, shown, plain) => {
-  expect((await saveCurrency(currency)).body).toMatchObject({ currency })
+  ['US', 'USD', 2100, '$21.00', '21.00'],
+  [null, 'EUR', 2450, '€24.50', '24.50'],
+  ['GB', 'GBP', 1800, '£18.00', '18.00'],
+  ['CH', 'CHF', 2500, 'CHF 25.00', '25.00'],
+  ['DK', 'DKK', 125000, '1.250,00 kr.', '1250.00'],
+  ['SE', 'SEK', 22000, '220,00 kr', '220.00'],
+  ['MY', 'MYR', 5500, 'RM 55.00', '55.00'],
+  ['IN', 'INR', 60000, '₹600.00', '600.00'],
+  ['JP', 'JPY', 2200, '¥2,200', '2200'],
+  ['KR', 'KRW', 20000, '₩20,000', '20000'],
+  ['VN', 'VND', 150000, '150.000 ₫', '150000'],
+  ['KW', 'KWD', 6250, 'KWD 6.250', '6.250'],
+  ['ID', 'IDR', 12000000, 'Rp 120.000', '120000.00'],
+])('in %s and %s, %d is shown as %s at the checkout and %s in the file of payments', async (...row) => {
+  const [country, currency, price, shown, plain] = row
+  expect((await saveCurrency(currency, country)).body).toMatchObject({ currency })
   const tier = await ask('PATCH', `/shop/tiers/${(await defaultTier()).id}/`, { stringing_price_labor_only: price })
   expect(tier).toMatchObject({ status: 200, body: { stringing_price_labor_only: price } })
   const audit = await ask('GET', '/shop/audit/?action=price')

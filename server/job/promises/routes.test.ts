@@ -89,7 +89,7 @@ describe('a promise', () => {
     const { body } = await ask('POST', `/technician/string_job/${id}/promise/`, {})
     expect(Date.parse(body.due_at)).toBeGreaterThan(Date.now())
     const events = (await ask('GET', `/technician/string_job/${id}/history/`)).body
-    expect(events[0]).toMatchObject({ event: 'due', from: 'Wed, Jan 1, 10:00' })
+    expect(events[0]).toMatchObject({ event: 'due', from: 'Wed, Jan 1, 10:00 AM' })
     const messages = await portal.db.selectFrom('messages').selectAll().where('customer_id', '=', customer.id).execute()
     expect(messages).toMatchObject([{ kind: 'new_time', detail: events[0].to }])
   })
@@ -170,7 +170,7 @@ describe('a promise by the queue', () => {
     expect(due).toBeGreaterThan(Date.now())
     expect(due).toBeLessThanOrEqual(Date.now() + 2 * HOUR)
     const { body } = await ask('GET', '/queue/')
-    expect(body.explanation).toMatch(/^1 stringer until \d\d:\d\d, 25 min per racket, 1 before this one$/)
+    expect(body.explanation).toMatch(/^1 stringer until \d+:\d\d [AP]M, 25 min per racket, 1 before this one$/)
     expect((await ask('GET', '/promise/', undefined, customer)).body).toMatchObject({ position: 1, is_shown: true })
     await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
   })

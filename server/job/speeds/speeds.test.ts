@@ -39,7 +39,7 @@ const change = (id: number, to: string) => ask('POST', `/technician/string_job/$
 /** Moves the bring-by moment of a job into the past, so that its racket is too late for its speed. */
 const missed = (id: number) =>
   sql`update string_jobs set speed_bring_by = now() - interval '1 hour' where id = ${id}`.execute(portal.db)
-const line = { kind: 'speed', name: 'Next day, 12:00', amount: 1000 }
+const line = { kind: 'speed', name: 'Next day, 12:00 PM', amount: 1000 }
 
 describe('the list of speeds', () => {
   test('can be replaced by the manager and is recorded, and an empty list offers nothing', async () => {
@@ -57,7 +57,7 @@ describe('the list of speeds', () => {
       .where('subject', '=', 'speeds')
       .orderBy('id')
       .execute()
-    const text = 'Next day, 12:00 $10.00'
+    const text = 'Next day, 12:00 PM $10.00'
     expect(audit).toEqual([
       { from_value: null, to_value: text },
       { from_value: text, to_value: null },
@@ -123,7 +123,7 @@ describe('an order with a speed', () => {
     const second = await order(speed)
     expect([second.status, second.body.error]).toEqual([
       409,
-      expect.stringMatching(/^\w{3}, \w{3} \d+, 12:00 has just sold out\. Please choose another time\.$/),
+      expect.stringMatching(/^\w{3}, \w{3} \d+, 12:00 PM has just sold out\. Please choose another time\.$/),
     ])
     const { count } = await portal.db
       .selectFrom('string_jobs')
@@ -148,7 +148,7 @@ describe('an order with a speed', () => {
     const late = await order({ ...speed, due_at: '2020-01-01T10:00:00Z' })
     expect([late.status, late.body.error]).toEqual([
       409,
-      'Wed, Jan 1, 10:00 can no longer be ordered. Please choose another time.',
+      'Wed, Jan 1, 10:00 AM can no longer be ordered. Please choose another time.',
     ])
     expect((await order({ id: 'x', due_at: speed.due_at })).status).toBe(400)
     await sql`insert into membership_tiers (tier_status) values ('free')`.execute(portal.db)
@@ -233,7 +233,9 @@ describe('a racket that arrived too late for its speed', () => {
     expect(standard.body.price_lines).toHaveLength(1)
     expect((await change(body.id, 'standard')).body.error).toBe('This job is already standard.')
     const events = (await ask('GET', `/technician/string_job/${body.id}/history/`, undefined, technician)).body
-    expect(events).toContainEqual(expect.objectContaining({ event: 'speed', from: 'Next day, 12:00', to: 'Standard' }))
+    expect(events).toContainEqual(
+      expect.objectContaining({ event: 'speed', from: 'Next day, 12:00 PM', to: 'Standard' }),
+    )
   })
 
   test('gets a refund of the price line when it was paid, at the counter or by card', async () => {
@@ -255,7 +257,7 @@ describe('a racket that arrived too late for its speed', () => {
       .select(['amount', 'state', 'note'])
       .where('string_job_id', '=', card.id)
       .execute()
-    expect(refunds).toEqual([{ amount: 1000, state: 'done', note: 'Next day, 12:00' }])
+    expect(refunds).toEqual([{ amount: 1000, state: 'done', note: 'Next day, 12:00 PM' }])
   })
 
   test('keeps the credit that paid for its stringing when the surcharge was paid by card', async () => {
@@ -282,7 +284,7 @@ describe('a racket that arrived too late for its speed', () => {
     await sql`update string_jobs set speed_due_at = now() where id = ${body.id}`.execute(portal.db)
     await order(await chosen())
     expect((await change(body.id, 'next')).body.error).toMatch(
-      /12:00 is sold out\. Please change the job to standard\.$/,
+      /12:00 PM is sold out\. Please change the job to standard\.$/,
     )
     await offer([])
     expect((await change(body.id, 'next')).body.error).toBe(

@@ -36,11 +36,11 @@ const textOf = (page: string) =>
     .filter(Boolean)
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-const time = '00:00'
+const time = '12:00 AM'
 /** Replaces times, which depend on when the test runs. */
 const withoutTimes = (lines: string[]) =>
   lines.map((line) =>
-    line.replace(/([A-Z]\w\w, \w{3} \d+, |[A-Z]\w\w )?\d\d:\d\d$/, time).replace(/^\w+day, \w+ \d+$/, 'today'),
+    line.replace(/([A-Z]\w\w, \w{3} \d+, |[A-Z]\w\w )?\d+:\d\d [AP]M$/, time).replace(/^\w+day, \w+ \d+$/, 'today'),
   )
 
 describe('the board', () => {

@@ -66,9 +66,9 @@ describe('the status page', () => {
       'A-01',
       'Your racket is in the shop',
       'Ordered',
-      'Mon, Mar 3, 08:00',
+      'Mon, Mar 3, 8:00 AM',
       'Received',
-      'Mon, Mar 3, 09:30',
+      'Mon, Mar 3, 9:30 AM',
       'On the machine',
       '-',
       'Ready',
@@ -154,8 +154,8 @@ describe('the status page', () => {
   test('shows the opening hours once they are set', async () => {
     await sql`insert into opening_hours select day, 0, 1440 from generate_series(1, 7) day`.execute(portal.db)
     const lines = textOf((await open(`/t/${tag}`)).body)
-    expect(lines.find((line) => line.startsWith('Open, closes '))).toMatch(/, 00:00$/)
-    expect(lines).toContain('Mon to Sun 00:00 to 24:00')
+    expect(lines.find((line) => line.startsWith('Open, closes '))).toMatch(/, 12:00 AM$/)
+    expect(lines).toContain('Sun to Sat 12:00 AM to 12:00 AM')
     expect(lines).not.toContain('Most evenings')
   })
 })
