@@ -88,7 +88,7 @@ export interface AppOptions {
   /** The addresses of proxies whose forwarding headers are believed. */
   trustProxy?: string[]
   /** The number of connections that may be open at once. */
-  connections?: { total: number; perAddress: number }
+  connections?: { total: number; perNetwork: number }
   /** True once the portal has been asked to stop: /api/ready then fails, and everything else still works. */
   isLeaving?: () => boolean
   /** Logs requests and faults; null logs nothing. */
@@ -103,8 +103,8 @@ export interface AppOptions {
   metrics?: Registry
 }
 
-// Five addresses are needed to take all connections. A browser opens six.
-const CONNECTIONS = { total: 2_000, perAddress: 400 }
+// Five networks are needed to take all connections. A browser opens six.
+const CONNECTIONS = { total: 2_000, perNetwork: 400 }
 
 /** Connects all parts of the server. Whatever differs between production and tests is an option. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

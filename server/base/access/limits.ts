@@ -1,11 +1,12 @@
 import type { LimitName } from '../../../contract/base/endpoint.ts'
 import type { Db } from '../database/connect.ts'
 import { countAttempt, forgiveAttempt, type Limit } from './attempts.ts'
+import { networkOf } from './network.ts'
 import type { Account, Browser } from './session.ts'
 
 interface Attempt {
-  /** The network address of the caller. */
-  address: string
+  /** The network of the caller. */
+  network: string
   /** The email in the body, or ''. */
   email: string
   /** The person whose session cookie came with the call, if any. */
@@ -15,27 +16,27 @@ interface Attempt {
 }
 
 const LIMITS: Record<LimitName, (attempt: Attempt) => Limit[]> = {
-  'sign-up': ({ address, email }) => [
-    { kind: 'sign-up', by: address, max: 30, minutes: 10 },
+  'sign-up': ({ network, email }) => [
+    { kind: 'sign-up', by: network, max: 30, minutes: 10 },
     // Each attempt with an address that is taken emails its owner.
     { kind: 'sign-up account', by: email, max: 5, minutes: 15 },
   ],
   // A known browser has a count of its own, so strangers who guess do not lock the owner out.
-  'sign-in': ({ address, email, isKnownDevice }) => [
-    { kind: 'sign-in address', by: address, max: 50, minutes: 15, failuresOnly: true },
+  'sign-in': ({ network, email, isKnownDevice }) => [
+    { kind: 'sign-in address', by: network, max: 50, minutes: 15, failuresOnly: true },
     { kind: isKnownDevice ? 'sign-in known' : 'sign-in account', by: email, max: 10, minutes: 15, failuresOnly: true },
   ],
-  'password-reset': ({ address, email }) => [
-    { kind: 'reset address', by: address, max: 20, minutes: 15 },
+  'password-reset': ({ network, email }) => [
+    { kind: 'reset address', by: network, max: 20, minutes: 15 },
     { kind: 'reset account', by: email, max: 3, minutes: 15 },
   ],
-  'identity-proof': ({ address, userId }) => [
-    { kind: 'proof', by: userId ?? address, max: userId ? 10 : 50, minutes: 15, failuresOnly: true },
+  'identity-proof': ({ network, userId }) => [
+    { kind: 'proof', by: userId ?? network, max: userId ? 10 : 50, minutes: 15, failuresOnly: true },
   ],
-  'confirmation-email': ({ address, userId }) => [{ kind: 'emails', by: userId ?? address, max: 5, minutes: 15 }],
-  invitation: ({ address, userId }) => [{ kind: 'invitations', by: userId ?? address, max: 30, minutes: 60 }],
-  waitlist: ({ address, email }) => [
-    { kind: 'waitlist', by: address, max: 20, minutes: 60 },
+  'confirmation-email': ({ network, userId }) => [{ kind: 'emails', by: userId ?? network, max: 5, minutes: 15 }],
+  invitation: ({ network, userId }) => [{ kind: 'invitations', by: userId ?? network, max: 30, minutes: 60 }],
+  waitlist: ({ network, email }) => [
+    { kind: 'waitlist', by: network, max: 20, minutes: 60 },
     // An admitted person who joins again gets an email.
     { kind: 'waitlist account', by: email, max: 5, minutes: 60 },
   ],
@@ -60,7 +61,7 @@ export const createCountCall =
     if (!isOn) return async () => {}
     const email = emailIn(call.body)
     const attempt = {
-      address: call.address,
+      network: networkOf(call.address),
       email,
       userId: call.account?.userId ?? null,
       isKnownDevice: isKnownDevice(call, email),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { countAttempt } from '../access/attempts.ts'
+import { networkOf } from '../access/network.ts'
 import type { Db } from '../database/connect.ts'
 import { Refusal } from '../errors.ts'
 import { refusalPage } from './public-page.ts'
@@ -13,14 +14,14 @@ interface Miss {
   text: string
 }
 
-/** Answers a request for an unknown secret address: 404, or 429 after 30 of them in ten minutes from one IP address. */
+/** Answers a request for an unknown secret address: 404, or 429 after 30 of them in ten minutes from one network. */
 export async function answerMiss(
   request: Pick<FastifyRequest, 'ip' | 'styleNonce'>,
   reply: FastifyReply,
   { db, kind, isLimited, text }: Miss,
 ) {
   try {
-    if (isLimited) await countAttempt(db, [{ kind, by: request.ip, max: 30, minutes: 10 }])
+    if (isLimited) await countAttempt(db, [{ kind, by: networkOf(request.ip), max: 30, minutes: 10 }])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     reply.code(error.status).headers(error.headers)

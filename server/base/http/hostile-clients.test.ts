@@ -196,4 +196,16 @@ describe('a client that sends too many requests', () => {
     const elsewhere = await limited.app.inject({ url: '/api/me/', headers, remoteAddress: '192.0.2.1' })
     expect(elsewhere.statusCode).toBe(401)
   })
+
+  test('is counted with all IPv6 addresses of one line', async () => {
+    let sent = 0
+    const ask = (url: string) =>
+      limited.app.inject({ url, remoteAddress: `2001:db8:1:2::${(sent++).toString(16)}` }).then((it) => it.statusCode)
+    const strangers = await inTurns(420, () => ask('/api/me/'))
+    expect(strangers.filter((status) => status === 429)).toHaveLength(20)
+    const anyone = await inTurns(420, () => ask('/api/health'))
+    expect(anyone.filter((status) => status === 429)).toHaveLength(20)
+    const elsewhere = await limited.app.inject({ url: '/api/me/', remoteAddress: '2001:db8:1:3::1' })
+    expect(elsewhere.statusCode).toBe(401)
+  })
 })

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '../access/network.ts'
 import { tooMany } from '../errors.ts'
 
 // 100 requests per second, in bursts of up to 400.
@@ -7,13 +8,13 @@ const LIMIT = { max: 400, timeWindow: 4_000 }
 const BYTES_PER_EXTRA_POINT = 100_000
 
 /**
- * Limits requests: per person, or per address where the caller is unknown. A request costs one point, and each 100 kB
+ * Limits requests: per person, or per network where the caller is unknown. A request costs one point, and each 100 kB
  * of its response costs another. Returns the function that counts a request without a good token.
  */
 export async function limitCallers(api: FastifyInstance) {
   await api.register(rateLimit, {
     ...LIMIT,
-    keyGenerator: (request) => (request.caller ? `user ${request.caller.user.id}` : request.ip),
+    keyGenerator: (request) => (request.caller ? `user ${request.caller.user.id}` : networkOf(request.ip)),
   })
   const countPoint = api.createRateLimit()
   api.addHook('onSend', async (request, _reply, payload) => {
@@ -21,7 +22,7 @@ export async function limitCallers(api: FastifyInstance) {
     for (let point = 0; point < Math.min(points, LIMIT.max); point++) await countPoint(request)
   })
 
-  const countStranger = api.createRateLimit({ ...LIMIT, keyGenerator: (request) => `stranger ${request.ip}` })
+  const countStranger = api.createRateLimit({ ...LIMIT, keyGenerator: (request) => `stranger ${networkOf(request.ip)}` })
   return async (request: FastifyRequest) => {
     const limit = await countStranger(request)
     if (!limit.isAllowed && limit.isExceeded) {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, Server, Socket } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { limitConnections } from './limit-connections.ts'
 
-const connections = { total: 100, perAddress: 20 }
+const connections = { total: 100, perNetwork: 20 }
 const portal = testApp({ connections })
 const behindProxy = testApp({ connections, trustProxy: ['127.0.0.1'] })
 beforeAll(async () => {
@@ -60,4 +61,18 @@ test('a trusted proxy may use all connections', async () => {
   expect(await sendHalfRequests(behindProxy, '127.0.0.1', 60)).toBe(0)
   expect(await health(behindProxy, '127.0.0.1')).toBe(200)
   expect(await sendHalfRequests(portal, '127.0.0.2', 60)).toBe(40)
+})
+
+test('all IPv6 addresses of one line share their limit', () => {
+  // A test has only one IPv6 address of its own.
+  const server = new Server()
+  limitConnections(server, { total: 100, perNetwork: 2, isProxy: () => false })
+  const closedFor = (address: string) => {
+    const socket = new Socket()
+    Object.defineProperty(socket, 'remoteAddress', { value: address })
+    server.emit('connection', socket)
+    return socket.destroyed
+  }
+  const addresses = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff::3', '2001:db8:1:3::1']
+  expect(addresses.map(closedFor)).toEqual([false, false, true, false])
 })

@@ -192,4 +192,11 @@ describe('a request with another tag', () => {
     expect((await open(`/t/${tag}`, '192.0.2.9')).statusCode).toBe(200)
     expect((await open(`/t/${unknown}`, '192.0.2.10')).statusCode).toBe(404)
   })
+
+  test('is refused after 30 misses of all IPv6 addresses of one line together', async () => {
+    const guess = async (address: string) => (await open(`/t/${unknown}`, address)).statusCode
+    for (let guesses = 0; guesses < 30; guesses++) expect(await guess(`2001:db8:1:2::${guesses}`)).toBe(404)
+    expect(await guess('2001:db8:1:2:ffff::1')).toBe(429)
+    expect(await guess('2001:db8:1:3::1')).toBe(404)
+  })
 })

@@ -75,6 +75,15 @@ describe('signing in', () => {
     expect((await elsewhere.post('/sign-in/email', { email: 'next@example.com', password: 'guess' })).status).toBe(401)
   })
 
+  test('counts the attempts of all IPv6 addresses of one line together', async () => {
+    const guess = (address: string) =>
+      createBrowser(portal, undefined, address).post('/sign-in/email', { email: `guess-${address.length}@example.com`, password })
+    await guess('2001:db8:1:2::1')
+    await sql`update auth.attempts set tries = 50 where key like 'sign-in address:%'`.execute(portal.db)
+    expect((await guess('2001:db8:1:2:ffff::2')).status).toBe(429)
+    expect((await guess('2001:db8:1:3::1')).status).toBe(401)
+  })
+
   test('refuses a deeply nested value in place of the password', async () => {
     const length = JSON.parse('['.repeat(1_000) + ']'.repeat(1_000))
     expect(

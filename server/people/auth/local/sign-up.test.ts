@@ -72,6 +72,15 @@ test('repeated sign-ups with one address are limited, from any network address',
   expect((await createBrowser(portal, undefined, '10.0.0.9').post('/sign-up/email', stranger)).status).toBe(200)
 }, 30_000)
 
+test('sign-ups from all IPv6 addresses of one line are counted together', async () => {
+  const join = (address: string, email: string) =>
+    createBrowser(portal, undefined, address).post('/sign-up/email', { ...lena, email })
+  expect((await join('2001:db8:1:2::1', 'one@example.com')).status).toBe(200)
+  await sql`update auth.attempts set tries = 30 where key like 'sign-up:%'`.execute(portal.db)
+  expect((await join('2001:db8:1:2:3::4', 'two@example.com')).status).toBe(429)
+  expect((await join('2001:db8:1:3::1', 'three@example.com')).status).toBe(200)
+}, 30_000)
+
 test('people whom the configuration names as managers become managers once their email is confirmed', async () => {
   await signedUp()
   const boss = await signedUp('boss@example.com')
