@@ -7,8 +7,11 @@ import * as z from 'zod/mini'
 export const LIVE_KINDS = ['job', 'racket', 'message', 'person', 'string', 'shop', 'all'] as const
 export type LiveKind = (typeof LIVE_KINDS)[number]
 
-/** One event of a stream. It names only what changed. Without ids, any row of this kind may have changed. */
-export const LiveEvent = z.object({ kind: z.enum(LIVE_KINDS), ids: z.array(z.int()) })
+/**
+ * One event of a stream. It names only what changed. Without ids, any row of this kind may have changed. The last event
+ * of a stream that is one too many is `poll`: the page then reads its data from time to time instead.
+ */
+export const LiveEvent = z.object({ kind: z.enum([...LIVE_KINDS, 'poll']), ids: z.array(z.int()) })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
 /** The time between two heartbeats of a stream, in milliseconds. */

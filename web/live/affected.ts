@@ -24,7 +24,7 @@ const depends = ({ row, kinds }: Shown, kind: Kind) => row === kind || kinds.inc
 /** Returns true if the response of a call, with the id in its path, may have changed with this event. */
 export function isAffected({ kind, ids }: LiveEvent, name: string, id: string | undefined): boolean {
   const shown = shownBy(name)
-  if (!shown) return false
+  if (!shown || kind === 'poll') return false
   if (kind === 'all') return LIVE_KINDS.some((each) => each !== 'all' && depends(shown, each))
   const isOther = ids.length > 0 && id !== undefined && !ids.includes(Number(id))
   return shown.kinds.includes(kind) || (shown.row === kind && !isOther)

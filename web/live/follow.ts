@@ -28,9 +28,11 @@ export function follow(): () => void {
       fetch: authorized,
       onMessage({ data }) {
         lastSign = Date.now()
-        isOpen = true
         // The server's tests verify that events have this shape.
-        refreshSoon(JSON.parse(data) as LiveEvent)
+        const event = JSON.parse(data) as LiveEvent
+        if (event.kind === 'poll') return poll()
+        isOpen = true
+        refreshSoon(event)
       },
       onComment() {
         lastSign = Date.now()
@@ -41,9 +43,16 @@ export function follow(): () => void {
     })
   }
 
+  /** Leaves the stream to newer pages, until this page is opened again. */
+  function poll() {
+    source?.close()
+    source = undefined
+    isOpen = false
+  }
+
   function look() {
     const now = Date.now()
-    if (now - lastSign > SILENT_MS) connect()
+    if (source && now - lastSign > SILENT_MS) connect()
     const wait = isOpen ? MINUTE : POLL_MS
     if (now - lastRead < wait) return
     lastRead = now

@@ -54,7 +54,10 @@ function follow() {
   if (document.hidden) return
   source = new EventSource(main.dataset.live + location.search)
   source.onerror = refresh
-  source.onmessage = refresh
+  source.onmessage = ({ data }) => {
+    if (JSON.parse(data).kind === 'poll') source.close()
+    refresh()
+  }
   wait()
 }
 

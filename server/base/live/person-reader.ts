@@ -23,7 +23,7 @@ interface Options {
 const UNASKED_MS = 60_000
 
 /** The events for a signed-in person: their own jobs and rackets, those of everyone for staff, and the shop's. */
-export function personReader({ db, auth, caller }: Options): Omit<Reader, 'send' | 'end'> {
+export function personReader({ db, auth, caller }: Options): Reader {
   const { session } = caller
   const opened = Date.now()
   let { user } = caller
@@ -50,6 +50,8 @@ export function personReader({ db, auth, caller }: Options): Omit<Reader, 'send'
   }
 
   return {
+    person: `person ${user.id}`,
+    key: session.sessionId,
     eventOf,
     isConcerned: ({ kind, rows }) =>
       (kind === 'person' && rows !== null && rows.some(([id]) => id === user.id)) ||

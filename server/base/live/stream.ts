@@ -1,6 +1,7 @@
 import sse from '@fastify/sse'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HEARTBEAT_MS, type LiveEvent } from '../../../contract/base/live.ts'
+import { networkOf } from '../access/network.ts'
 import { Refusal } from '../errors.ts'
 import { EVERYTHING, type Hub, type Reader } from './hub.ts'
 
@@ -27,9 +28,9 @@ export async function requireStream({ headers }: FastifyRequest) {
  * Answers with a stream of the events that the reader may see. A reader that takes them slower than they come gets one
  * `all` instead of the events that did not fit.
  */
-export function openStream(hub: Pick<Hub, 'add'>, reply: FastifyReply, reader: Omit<Reader, 'send' | 'end'>) {
+export function openStream(hub: Pick<Hub, 'add'>, reply: FastifyReply, reader: Reader) {
   reply.hijack()
-  const { sse: stream, raw } = reply
+  const { sse: stream, raw, request } = reply
   stream.keepAlive()
   // The pauses differ, so that the readers of a server that stops do not reconnect all at once.
   const retry = 1_000 + Math.floor(Math.random() * 3_000)
@@ -46,6 +47,12 @@ export function openStream(hub: Pick<Hub, 'add'>, reply: FastifyReply, reader: O
     send(EVERYTHING)
   }
 
-  const leave = hub.add({ ...reader, send, end: () => stream.close() })
+  function end() {
+    // A reader that does not read would keep the connection open.
+    if (raw.writableNeedDrain) raw.destroy()
+    else stream.close()
+  }
+
+  const leave = hub.add(reader, { network: networkOf(request.ip), send, end })
   stream.onClose(leave)
 }

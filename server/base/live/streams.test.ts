@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { LiveEvent } from '../../../contract/base/live.ts'
 import { createBrowser } from '../../testing/browser.ts'
 import { createJob, createManager, createPerson, type Person } from '../../testing/factories.ts'
 import { type LiveStream, openLiveStream } from '../../testing/live-stream.ts'
 import { localAuth } from '../../testing/local-auth.ts'
 import { roundsOf } from '../../testing/random.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { CHANNEL } from './notice.ts'
+import { createHub, type Hub, type Reader } from './hub.ts'
+import { CHANNEL, type Notice } from './notice.ts'
 
 const portal = testApp()
 const local = testApp({ ...localAuth(), live: { checkEvery: 200 } })
@@ -16,6 +18,7 @@ beforeAll(async () => {
 })
 
 const open: LiveStream[] = []
+const POLL = { kind: 'poll', ids: [] }
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
@@ -160,4 +163,87 @@ test(`pages miss no change in ${ROUNDS} random disconnections`, { timeout: 60_00
     await Promise.all([write, cut])
     await expect.poll(() => pages.map((page) => page.tension), { timeout: 10_000 }).toEqual([tension, tension])
   }
+})
+
+describe('too many streams', () => {
+  const ended = (stream: LiveStream) => stream.ended.then(() => stream.events.at(-1))
+
+  test('of a person end with the event that makes the oldest page poll, and other people keep theirs', async () => {
+    const [owner, other] = [await createPerson(portal), await createPerson(portal)]
+    const others = await follow(other.token)
+    const streams: LiveStream[] = []
+    for (let count = 0; count < 22; count++) streams.push(await follow(owner.token))
+    const [first, second, third] = streams
+    if (!first || !second || !third) throw new Error('There are 22 streams')
+    expect(await Promise.all([ended(first), ended(second)])).toEqual([POLL, POLL])
+    const job = await createJob(portal, owner)
+    for (const stream of [...streams.slice(2), others]) {
+      await stream.next(({ kind }) => kind === 'all')
+    }
+    await sql`update string_jobs set tension = 25 where id = ${job}`.execute(portal.db)
+    await Promise.all(streams.slice(2).map((stream) => stream.next(({ kind }) => kind === 'job')))
+    expect(others.events).not.toContainEqual(POLL)
+  })
+})
+
+describe('the hub', () => {
+  const hubs: Hub[] = []
+  afterEach(async () => {
+    for (const hub of hubs.splice(0)) await hub.stop()
+  })
+
+  function hubOfTest() {
+    const hub = createHub({ url: portal.pool.options.connectionString ?? '' })
+    hubs.push(hub)
+    const kinds: Record<string, string[]> = {}
+    const add = (person: string, network: string, reader: Partial<Reader> = {}, name = `${person} ${network}`) => {
+      const events: string[] = []
+      kinds[name] = events
+      return hub.add(
+        { person, key: person, eventOf: () => null, isConcerned: () => false, isAdmitted: async () => true, ...reader },
+        { network, send: ({ kind }) => events.push(kind), end: () => events.push('end') },
+      )
+    }
+    return { hub, add, kinds }
+  }
+
+  test('ends the oldest of more than 400 streams of a network, whoever reads them', () => {
+    const { hub, add, kinds } = hubOfTest()
+    add('neighbor', '192.0.2.2')
+    for (let count = 0; count < 402; count++) add(`person ${count}`, '192.0.2.1')
+    expect([hub.count(), kinds['person 0 192.0.2.1'], kinds['person 1 192.0.2.1']]).toEqual([
+      401,
+      ['poll', 'end'],
+      ['poll', 'end'],
+    ])
+    expect([kinds['person 2 192.0.2.1'], kinds['neighbor 192.0.2.2']]).toEqual([[], []])
+  })
+
+  test('forgets a stream that its reader has closed', () => {
+    const { hub, add, kinds } = hubOfTest()
+    for (let count = 0; count < 50; count++) add('person', '192.0.2.1', {}, `stream ${count}`)()
+    expect([hub.count(), Object.values(kinds).flat()]).toEqual([0, []])
+  })
+
+  test('checks the streams of one person with one check, and never two at a time', async () => {
+    const { add, kinds } = hubOfTest()
+    let [checks, atOnce, most] = [0, 0, 0]
+    const isAdmitted = async () => {
+      checks++
+      most = Math.max(most, ++atOnce)
+      await new Promise(setImmediate)
+      atOnce--
+      return true
+    }
+    const reader = { isAdmitted, isConcerned: () => true, eventOf: ({ kind }: Notice) => ({ kind, ids: [] }) as LiveEvent }
+    for (let count = 0; count < 20; count++) add('person', '192.0.2.1', reader, `stream ${count}`)
+    await expect.poll(() => Object.values(kinds).every((events) => events.includes('all'))).toBe(true)
+    const before = checks
+    const shop = () => sql`update bench_settings set racks = racks`.execute(portal.db)
+    await Promise.all([shop(), shop(), shop()])
+    await expect.poll(() => Object.values(kinds).every((events) => events.includes('shop'))).toBe(true)
+    expect(most).toBe(1)
+    // Notices that arrive after the first moment cause a second check.
+    expect(checks - before).toBeLessThanOrEqual(4)
+  })
 })

@@ -3,7 +3,9 @@ import { EVERYTHING, type Reader } from '../../base/live/hub.ts'
 import { findTaggedJob } from './tags.ts'
 
 /** The reader of a status page. Its events say that the job or the shop changed, and never which row. */
-export const tagReader = (db: Db, tag: string, job: number): Omit<Reader, 'send' | 'end'> => ({
+export const tagReader = (db: Db, tag: string, job: number): Reader => ({
+  person: `job ${job}`,
+  key: tag,
   eventOf: ({ kind, rows }) =>
     kind === 'all' || kind === 'shop' || (kind === 'job' && (rows === null || rows.some(([id]) => id === job)))
       ? EVERYTHING

@@ -56,7 +56,9 @@ export const boardPages =
 const SHOWN = new Set(['job', 'shop', 'all'])
 
 /** The reader of a board. Its events say that something on it may have changed, but not what. */
-const boardReader = (db: Db, key: unknown): Omit<Reader, 'send' | 'end'> => ({
+const boardReader = (db: Db, key: unknown): Reader => ({
+  person: 'board',
+  key: String(key),
   eventOf: ({ kind }) => (SHOWN.has(kind) ? EVERYTHING : null),
   isConcerned: ({ kind }) => kind === 'board',
   isAdmitted: () => isBoardKey(db, key),
