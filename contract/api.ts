@@ -345,7 +345,7 @@ export const api = {
   joinWaitlist: post('/waitlist/', 'Add an email address to the waiting list', { who: 'anyone', limit: ['waitlist'], body: WaitlistRequest }),
 
   // money
-  listMoney: get('/shop/money/', 'Payments by day and method', { who: 'manager', query: MoneyQuery, response: z.array(DayOfMoney) }),
+  listMoney: get('/shop/money/', 'Payments, refunds and voids by day and method', { who: 'manager', query: MoneyQuery, response: z.array(DayOfMoney) }),
   listUnpaidJobs: get('/shop/money/unpaid/', 'Unpaid jobs, oldest first',
     { who: 'manager', query: UnpaidQuery, response: UnpaidJobs }),
   listDueRefunds: get('/shop/money/refunds/', 'Refunds that are due, oldest first',
@@ -371,7 +371,7 @@ export const api = {
   payStatement: post('/shop/statements/{id}/pay/', 'Record that a customer paid all open jobs of a statement at the counter',
     { who: 'manager', body: StatementPayment, response: Statement }),
   getStatement: get('/statement/{id}/', 'A statement: one of mine, or any for a manager', { who: 'customer', response: Statement }),
-  exportMoney: get('/shop/money/export/', 'Every payment as a CSV file', { who: 'manager', query: MoneyQuery, response: CsvFile }),
+  exportMoney: get('/shop/money/export/', 'Every payment, refund and void as a CSV file', { who: 'manager', query: MoneyQuery, response: CsvFile }),
 
   // the rest of the shop
   getOverview: get('/shop/overview/', 'The key figures of the shop', { who: 'manager', response: Overview }),

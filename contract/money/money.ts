@@ -20,15 +20,20 @@ export const MoneyQuery = z.strictObject({ from: day('from'), to: day('to') }).c
 )
 export type MoneyQuery = z.infer<typeof MoneyQuery>
 
-/** The payments of a day by one method, in cents; `refunded` is the part of them that is or will be refunded. */
+/**
+ * The money of a day by one method, in cents: what was paid, and what was refunded and voided on this day, whenever it was
+ * paid. A refund that is only due is not in it.
+ */
 export const DayOfMoney = z.object({
   day: z.string(),
   method: PaymentMethod,
   /** The way in which customers paid at the counter; null where the shop did not record it. */
   way: z.nullable(z.string()),
+  /** The number of payments. */
   count: z.int(),
   amount: z.int(),
   refunded: z.int(),
+  voided: z.int(),
 })
 export type DayOfMoney = z.infer<typeof DayOfMoney>
 

@@ -1,13 +1,16 @@
 import { plainAmount } from '../../contract/base/money.ts'
 import type { Region } from '../../contract/base/region.ts'
 import { toCsv } from '../base/http/csv.ts'
-import type { PaymentRow } from './queries.ts'
+import type { MoneyRow } from './queries.ts'
 
-/** Payments as a file for spreadsheets. The columns of taxes, ways to pay and voids are there only if a payment has them. */
-export function paymentsCsv(rows: PaymentRow[], { currency, time_zone }: Region): string {
+/**
+ * Payments, refunds and voids as a file for spreadsheets, each on its own day. The columns of taxes, ways to pay and voids
+ * are there only if a line has them.
+ */
+export function paymentsCsv(rows: MoneyRow[], { currency, time_zone }: Region): string {
   const plain = (amount: number | null) => (amount === null ? null : plainAmount(amount, currency))
   const unit = currency.toLowerCase()
-  const columns: [name: string, cell: (row: PaymentRow) => string | number | null][] = [
+  const columns: [name: string, cell: (row: MoneyRow) => string | number | null][] = [
     ['date', ({ date }) => date],
     [`time (${time_zone})`, ({ time }) => time],
     ['job', ({ string_job_id }) => string_job_id],
@@ -22,9 +25,7 @@ export function paymentsCsv(rows: PaymentRow[], { currency, time_zone }: Region)
     columns.push(['tax_rate', ({ tax_rate }) => tax_rate], [`tax_${unit}`, ({ tax_amount }) => plain(tax_amount)])
   }
   if (rows.some(({ way }) => way !== null)) columns.push(['way', ({ way }) => way])
-  if (rows.some(({ is_voided }) => is_voided)) {
-    columns.push(['voided', ({ is_voided }) => (is_voided ? 'voided' : null)])
-  }
+  if (rows.some(({ voided }) => voided !== null)) columns.push([`voided_${unit}`, ({ voided }) => plain(voided)])
   return toCsv(
     columns.map(([name]) => name),
     rows.map((row) => columns.map(([, cell]) => cell(row))),

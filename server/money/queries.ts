@@ -15,25 +15,65 @@ const midnight = (day: string) =>
 const nextMidnight = (day: string) =>
   sql<Date>`((${day}::date + 1)::timestamp at time zone (select time_zone from shop_settings))`
 
-const paymentsBetween = (db: Db, { from, to }: MoneyQuery) =>
+const between = (moment: string, { from, to }: MoneyQuery) =>
+  sql<boolean>`${sql.ref(moment)} >= ${midnight(from)} and ${sql.ref(moment)} < ${nextMidnight(to)}`
+
+const NO_CENTS = sql<number>`0`
+
+/** Each payment, refund and void on the day on which its money moved. A refund that is only due has not moved. */
+const movementsIn = (db: Db, period: MoneyQuery) =>
   db
     .selectFrom('payments as p')
-    .where('p.created_at', '>=', midnight(from))
-    .where('p.created_at', '<', nextMidnight(to))
-
-const isVoided = sql<boolean>`exists (select from voids v where v.payment_id = p.id)`
-
-/** The money that came in, by day and method, newest day first. */
-export const moneyByDay = (db: Db, between: MoneyQuery): Promise<DayOfMoney[]> =>
-  paymentsBetween(db, between)
-    .where(({ not }) => not(isVoided))
+    .where(between('p.created_at', period))
     .select([
-      shopDay('p.created_at').as('day'),
+      'p.id as payment_id',
+      'p.created_at as at',
+      sql<'payment' | 'refund' | 'void'>`'payment'`.as('kind'),
+      'p.amount as paid',
+      NO_CENTS.as('refunded'),
+      NO_CENTS.as('voided'),
+    ])
+    .unionAll(
+      db
+        .selectFrom('refund_moves as r')
+        .where(between('r.moved_at', period))
+        .select([
+          'r.payment_id',
+          'r.moved_at as at',
+          sql<'payment' | 'refund' | 'void'>`'refund'`.as('kind'),
+          NO_CENTS.as('paid'),
+          'r.amount as refunded',
+          NO_CENTS.as('voided'),
+        ]),
+    )
+    .unionAll(
+      db
+        .selectFrom('voids as v')
+        .innerJoin('payments as p', 'p.id', 'v.payment_id')
+        .where(between('v.created_at', period))
+        .select([
+          'v.payment_id',
+          'v.created_at as at',
+          sql<'payment' | 'refund' | 'void'>`'void'`.as('kind'),
+          NO_CENTS.as('paid'),
+          NO_CENTS.as('refunded'),
+          'p.amount as voided',
+        ]),
+    )
+
+/** The money that came in and went back, by day and method, newest day first. */
+export const moneyByDay = (db: Db, period: MoneyQuery): Promise<DayOfMoney[]> =>
+  db
+    .selectFrom(movementsIn(db, period).as('m'))
+    .innerJoin('payments as p', 'p.id', 'm.payment_id')
+    .select([
+      shopDay('m.at').as('day'),
       'p.method',
       'p.way',
-      sql<number>`count(*)`.as('count'),
-      sql<number>`sum(p.amount)`.as('amount'),
-      sql<number>`coalesce(sum((select sum(r.amount) from refunds r where r.payment_id = p.id)), 0)`.as('refunded'),
+      sql<number>`count(*) filter (where m.kind = 'payment')`.as('count'),
+      sql<number>`sum(m.paid)`.as('amount'),
+      sql<number>`sum(m.refunded)`.as('refunded'),
+      sql<number>`sum(m.voided)`.as('voided'),
     ])
     .groupBy([sql`1`, 'p.method', 'p.way'])
     .orderBy(sql`1 desc`)
@@ -41,47 +81,52 @@ export const moneyByDay = (db: Db, between: MoneyQuery): Promise<DayOfMoney[]> =
     .orderBy('p.way')
     .execute()
 
-export interface PaymentRow {
+/** A payment, a refund or a void. Only one of the three amounts is not null. */
+export interface MoneyRow {
   date: string
   time: string
   string_job_id: number
   customer: string
   method: PaymentMethod
-  amount: number
-  /** Cents that go or went back. */
+  amount: number | null
+  /** The cents that went back; negative if a refund came back from the provider. */
   refunded: number | null
+  voided: number | null
   taken_by: string | null
   provider_payment_id: string | null
   /** In percent; null where the payment has no tax. */
   tax_rate: number | null
+  /** The tax of a payment. */
   tax_amount: number | null
   way: string | null
-  is_voided: boolean
 }
 
-/** Every payment between two days, oldest first, as the export lists them. */
-export const paymentRows = (db: Db, between: MoneyQuery): Promise<PaymentRow[]> =>
-  paymentsBetween(db, between)
+/** Every payment, refund and void between two days, oldest first, as the export lists them. */
+export const moneyRows = (db: Db, period: MoneyQuery): Promise<MoneyRow[]> =>
+  db
+    .selectFrom(movementsIn(db, period).as('m'))
+    .innerJoin('payments as p', 'p.id', 'm.payment_id')
     .innerJoin('string_jobs as j', 'j.id', 'p.string_job_id')
     .innerJoin('users as o', 'o.id', 'j.owner_id')
     .leftJoin('users as a', 'a.id', 'p.actor_id')
     .select([
-      shopDay('p.created_at').as('date'),
-      sql<string>`to_char(p.created_at at time zone (select time_zone from shop_settings), 'HH24:MI')`.as('time'),
+      shopDay('m.at').as('date'),
+      sql<string>`to_char(m.at at time zone (select time_zone from shop_settings), 'HH24:MI')`.as('time'),
       'p.string_job_id',
       personLabel('o').as('customer'),
       'p.method',
-      'p.amount',
-      sql<number | null>`(select sum(r.amount) from refunds r where r.payment_id = p.id)`.as('refunded'),
+      sql<number | null>`case when m.kind = 'payment' then m.paid end`.as('amount'),
+      sql<number | null>`case when m.kind = 'refund' then m.refunded end`.as('refunded'),
+      sql<number | null>`case when m.kind = 'void' then m.voided end`.as('voided'),
       sql<string | null>`case when p.method = 'technician' then ${personLabel('a')} end`.as('taken_by'),
       'p.provider_payment_id',
       'p.tax_rate',
-      'p.tax_amount',
+      sql<number | null>`case when m.kind = 'payment' then p.tax_amount end`.as('tax_amount'),
       'p.way',
-      isVoided.as('is_voided'),
     ])
-    .orderBy('p.created_at')
+    .orderBy('m.at')
     .orderBy('p.id')
+    .orderBy('m.kind')
     .execute()
 
 /** One page of the jobs that wait for their money, oldest first. */

@@ -24,8 +24,22 @@ const cancel = async (job: number) => {
   expect(answer.status).toBe(200)
 }
 
+const payOutRefunds = async () => {
+  for (const { id } of (await ask('GET', '/shop/money/refunds/')).body) {
+    expect((await ask('POST', `/shop/money/refunds/${id}/done/`, {})).status).toBe(204)
+  }
+}
+
+/** Moves the times of a table that only grows into the past. */
+const moveBack = (table: 'payments' | 'refund_moves' | 'voids', column: string, at: string) =>
+  portal.db.transaction().execute(async (trx) => {
+    await sql`alter table ${sql.table(table)} disable trigger ${sql.raw(`${table}_only_grow`)}`.execute(trx)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(trx)
+    await sql`alter table ${sql.table(table)} enable trigger ${sql.raw(`${table}_only_grow`)}`.execute(trx)
+  })
+
 describe('payments', () => {
-  test('are summed by day and method, together with their refunds', async () => {
+  test('are summed by day and method, and a refund that is only due reduces nothing', async () => {
     const lena = await createPerson(portal)
     await createJob(portal, lena, { paid: 'card' })
     await createJob(portal, lena, { paid: 'technician' })
@@ -33,8 +47,8 @@ describe('payments', () => {
     await createJob(portal, lena)
     const { body } = await ask('GET', `/shop/money/${between()}`)
     expect(body).toEqual([
-      { day: today(), method: 'card', way: null, count: 1, amount: 2000, refunded: 0 },
-      { day: today(), method: 'technician', way: null, count: 2, amount: 4000, refunded: 2000 },
+      { day: today(), method: 'card', way: null, count: 1, amount: 2000, refunded: 0, voided: 0 },
+      { day: today(), method: 'technician', way: null, count: 2, amount: 4000, refunded: 0, voided: 0 },
     ])
     expect((await ask('GET', `/shop/money/${between('2020-01-01', '2020-12-31')}`)).body).toEqual([])
   })
@@ -65,13 +79,65 @@ describe('payments', () => {
   test('are exported in one line each, and formulas are neutralized', async () => {
     const lena = await createPerson(portal, { first_name: '=HYPERLINK("x")', last_name: '' })
     await cancel(await createJob(portal, lena, { paid: 'technician' }))
+    await payOutRefunds()
     const { body } = await ask('GET', `/shop/money/export/${between()}`)
     expect(body.filename).toBe(`payments-${today()}-${today()}.csv`)
-    const [header, line] = body.csv.split('\r\n')
-    expect(header).toBe(
-      '\ufeffdate,time (UTC),job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id',
-    )
-    expect(line).toMatch(/^\d{4}-\d\d-\d\d,\d\d:\d\d,\d+,"'=HYPERLINK\(""x""\)",technician,20\.00,20\.00,/)
+    const [header, payment, refund] = body.csv.split('\r\n')
+    expect(header).toBe('\ufeffdate,time (UTC),job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id')
+    const start = /^\d{4}-\d\d-\d\d,\d\d:\d\d,\d+,"'=HYPERLINK\(""x""\)",technician,/.source
+    expect(payment).toMatch(new RegExp(`${start}20\\.00,,`))
+    expect(refund).toMatch(new RegExp(`${start},20\\.00,`))
+  })
+})
+
+describe('money belongs to the day on which it moves:', () => {
+  const [MARCH, APRIL] = [between('2026-03-01', '2026-03-31'), between('2026-04-01', '2026-04-30')]
+  const month = async (days: string) => {
+    const { body } = await ask('GET', `/shop/money/${days}`)
+    const file = (await ask('GET', `/shop/money/export/${days}`)).body.csv.trim().split('\r\n').slice(1)
+    return { sums: body, lines: file.map((line: string) => line.slice(0, 10)) }
+  }
+  const paid = { method: 'technician', way: null, count: 1, amount: 2000, refunded: 0, voided: 0 }
+  const none = { ...paid, count: 0, amount: 0 }
+
+  test('a refund reduces the day on which it was paid out, and not before', async () => {
+    const job = await createJob(portal, await createPerson(portal), { paid: 'technician' })
+    await moveBack('payments', 'created_at', '2026-03-14T12:00:00Z')
+    const march = await month(MARCH)
+    expect(march).toEqual({ sums: [{ ...paid, day: '2026-03-14' }], lines: ['2026-03-14'] })
+    await cancel(job)
+    expect([await month(MARCH), await month(APRIL)]).toEqual([march, { sums: [], lines: [] }])
+    await payOutRefunds()
+    await moveBack('refund_moves', 'moved_at', '2026-04-02T12:00:00Z')
+    expect(await month(MARCH)).toEqual(march)
+    expect(await month(APRIL)).toEqual({
+      sums: [{ ...none, day: '2026-04-02', refunded: 2000 }],
+      lines: ['2026-04-02'],
+    })
+  })
+
+  test('a void reduces its own day', async () => {
+    const job = await createJob(portal, await createPerson(portal), { paid: 'technician' })
+    await moveBack('payments', 'created_at', '2026-03-14T12:00:00Z')
+    const march = await month(MARCH)
+    const { status } = await ask('POST', `/technician/string_job/${job}/void/`, { reason: 'The wrong racket' })
+    expect(status).toBe(200)
+    await moveBack('voids', 'created_at', '2026-04-02T12:00:00Z')
+    expect(await month(MARCH)).toEqual(march)
+    expect(await month(APRIL)).toEqual({ sums: [{ ...none, day: '2026-04-02', voided: 2000 }], lines: ['2026-04-02'] })
+  })
+
+  test('a refund that the provider gives back comes back on that day', async () => {
+    const job = await createJob(portal, await createPerson(portal), { paid: 'card' })
+    await cancel(job)
+    await sql`update refunds set state = 'done', done_at = now()`.execute(portal.db)
+    await moveBack('payments', 'created_at', '2026-03-14T12:00:00Z')
+    await moveBack('refund_moves', 'moved_at', '2026-03-15T12:00:00Z')
+    const march = await month(MARCH)
+    expect(march.sums).toMatchObject([{ day: '2026-03-15', refunded: 2000 }, { amount: 2000 }])
+    await sql`update refunds set state = 'due', done_at = null`.execute(portal.db)
+    expect(await month(MARCH)).toEqual(march)
+    expect((await month(between())).sums).toEqual([{ ...none, method: 'card', day: today(), refunded: -2000 }])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Route } from '../base/http/route.ts'
 import { shopRegion } from '../catalog/settings/region.ts'
 import { assignMoney, unassignedMoney } from './payments/unassigned.ts'
 import { paymentsCsv } from './payments-csv.ts'
-import { moneyByDay, paymentRows, unpaidJobs } from './queries.ts'
+import { moneyByDay, moneyRows, unpaidJobs } from './queries.ts'
 
 export function moneyRoutes(route: Route) {
   route(api.listMoney, ({ db, query }) => moneyByDay(db, query))
@@ -14,6 +14,6 @@ export function moneyRoutes(route: Route) {
 
   route(api.exportMoney, async ({ db, query }) => ({
     filename: `payments-${query.from}-${query.to}.csv`,
-    csv: paymentsCsv(await paymentRows(db, query), await shopRegion(db)),
+    csv: paymentsCsv(await moneyRows(db, query), await shopRegion(db)),
   }))
 }

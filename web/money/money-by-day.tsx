@@ -11,9 +11,10 @@ interface Sums {
   technician: number
   credits: number
   refunded: number
+  voided: number
 }
 
-const NOTHING: Sums = { card: 0, technician: 0, credits: 0, refunded: 0 }
+const NOTHING: Sums = { card: 0, technician: 0, credits: 0, refunded: 0, voided: 0 }
 
 const amountOf = (row: DayOfMoney, method: PaymentMethod) => (row.method === method ? row.amount : 0)
 
@@ -22,6 +23,7 @@ const add = (sums: Sums, row: DayOfMoney): Sums => ({
   technician: sums.technician + amountOf(row, 'technician'),
   credits: sums.credits + (row.method === 'credit' ? row.count : 0),
   refunded: sums.refunded + row.refunded,
+  voided: sums.voided + row.voided,
 })
 
 const moneyOrNone = (cents: number) => (cents === 0 ? null : formatMoney(cents))
@@ -69,26 +71,35 @@ const COLUMNS: Column<Row>[] = [
     cell: ({ sums }) => moneyOrNone(sums.refunded),
   },
   {
+    name: 'Voided',
+    width: '88px',
+    isFigure: true,
+    className: 'folded:col-start-4 folded:row-start-3',
+    cell: ({ sums }) => moneyOrNone(sums.voided),
+  },
+  {
     name: 'Net',
     width: '96px',
     isFigure: true,
     className:
       'font-strong folded:col-span-2 folded:col-start-3 folded:row-start-1 folded:text-right folded:before:mr-2 folded:before:inline',
-    cell: ({ sums: { card, technician, refunded } }) => formatMoney(card + technician - refunded),
+    cell: ({ sums: { card, technician, refunded, voided } }) => formatMoney(card + technician - refunded - voided),
   },
 ]
 
-/** The payments of each day, and what remains after refunds. */
+/** The payments of each day, and what remains after the refunds and voids of that day. */
 export function MoneyByDay({ rows }: { rows: DayOfMoney[] }) {
   if (rows.length === 0) return <EmptyLine>No payments in this period.</EmptyLine>
   const days = [...new Set(rows.map(({ day }) => day))].map((day) => ({
     name: calendarDay(day, config),
     sums: rows.filter((row) => row.day === day).reduce(add, NOTHING),
   }))
+  // Most shops void no payment.
+  const isShown = ({ name }: Column<Row>) => name !== 'Voided' || rows.some(({ voided }) => voided > 0)
   return (
     <Table
       label="Payments by day"
-      columns={COLUMNS}
+      columns={COLUMNS.filter(isShown)}
       rows={days}
       rowKey={({ name }) => name}
       rowClassName="folded:min-h-0 folded:grid-cols-4 folded:gap-y-1 folded:py-2"

@@ -6,7 +6,8 @@ interface Row {
   way: string
   count: number
   amount: number
-  refunded: number
+  /** The cents of this way that were refunded or voided. */
+  back: number
 }
 
 const nameOf = ({ method, way }: DayOfMoney) =>
@@ -17,12 +18,12 @@ function sumsByWay(rows: DayOfMoney[]): Row[] {
   const sums = new Map<string, Row>()
   for (const row of rows) {
     const way = nameOf(row)
-    const { count, amount, refunded } = sums.get(way) ?? { count: 0, amount: 0, refunded: 0 }
+    const { count, amount, back } = sums.get(way) ?? { count: 0, amount: 0, back: 0 }
     sums.set(way, {
       way,
       count: count + row.count,
       amount: amount + row.amount,
-      refunded: refunded + row.refunded,
+      back: back + row.refunded + row.voided,
     })
   }
   return [...sums.values()].toSorted((a, b) => b.amount - a.amount || a.way.localeCompare(b.way))
@@ -38,10 +39,10 @@ const COLUMNS: Column<Row>[] = [
   { name: 'Payments', width: '80px', isFigure: true, cell: ({ count }) => count },
   { name: 'Amount', width: '104px', isFigure: true, cell: ({ amount }) => (amount === 0 ? null : formatMoney(amount)) },
   {
-    name: 'Refunded',
+    name: 'Back',
     width: '104px',
     isFigure: true,
-    cell: ({ refunded }) => (refunded === 0 ? null : formatMoney(refunded)),
+    cell: ({ back }) => (back === 0 ? null : formatMoney(back)),
   },
 ]
 

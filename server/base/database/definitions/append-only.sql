@@ -28,3 +28,6 @@ create or replace trigger statements_only_grow before update or delete on statem
   for each row execute function refuse_change();
 create or replace trigger statement_jobs_only_grow before update or delete on statement_jobs
   for each row execute function refuse_change();
+
+create or replace trigger refund_moves_only_grow before update or delete on refund_moves
+  for each row execute function refuse_change();

@@ -63,3 +63,18 @@ begin
 end $$;
 create or replace trigger checkout_jobs_noted after insert on checkout_jobs
   for each row execute function note_checkout();
+
+-- Records when the money of a refund moves. A refund that becomes due again, or smaller, has come back.
+create or replace function note_refund_move() returns trigger language plpgsql as $$
+declare
+  moved integer := case when new.state = 'done' then new.amount else 0 end;
+begin
+  if tg_op = 'UPDATE' and old.state = 'done' then moved := moved - old.amount; end if;
+  if moved <> 0 then
+    insert into refund_moves (refund_id, payment_id, amount, moved_at)
+    values (new.id, new.payment_id, moved, case when moved > 0 and tg_op = 'INSERT' then new.done_at else now() end);
+  end if;
+  return null;
+end $$;
+create or replace trigger refunds_move after insert or update of state, amount on refunds
+  for each row execute function note_refund_move();

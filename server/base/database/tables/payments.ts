@@ -10,6 +10,7 @@ export interface PaymentTables {
   payments: Payments
   voids: Voids
   refunds: Refunds
+  refund_moves: RefundMoves
   failed_refunds: FailedRefunds
   refund_checks: RefundChecks
   refund_differences: RefundDifferences
@@ -124,6 +125,15 @@ interface Refunds {
   actor_id: number | null
   created_at: Moment
   done_at: OptionalMoment
+}
+
+interface RefundMoves {
+  id: Id
+  refund_id: number
+  payment_id: number
+  /** The cents that left the shop; negative if they came back. */
+  amount: number
+  moved_at: Moment
 }
 
 interface FailedRefunds {
