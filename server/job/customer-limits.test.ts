@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJob, createPerson, createRacket, createTechnician, type Person } from '../testing/factories.ts'
 import { type Answer, testApp } from '../testing/test-app.ts'
@@ -57,6 +58,65 @@ describe('a customer can have as many open jobs as the shop allows', () => {
     expect((await atCounter()).status).toBe(201)
     expect((await add()).status).toBe(201)
   })
+})
+
+describe('a customer can order 200 jobs in 24 hours', () => {
+  const tooMany = ['You can order up to 200 jobs a day. Please call the shop.']
+  const earlier = (jobs: number, { hours = 1, from_counter = false } = {}) =>
+    sql`
+      insert into string_jobs (owner_id, racket_id, tension, price, is_from_counter, order_status, order_create_date)
+      select ${me.id}, ${racket}, 24, 2000, ${from_counter}, 'CANCELLED', now() - make_interval(hours => ${hours})
+      from generate_series(1, ${jobs})
+    `.execute(portal.db)
+
+  test('and orders that were undone count', async () => {
+    await earlier(198)
+    for (let count = 0; count < 2; count++) {
+      const { body, status } = await order()
+      expect(status).toBe(201)
+      expect((await portal.ask('POST', '/undo/', { as: me, body: { string_job: body.id } })).status).toBe(204)
+    }
+    expect(await order()).toMatchObject({ status: 409, body: tooMany })
+    expect((await portal.ask('POST', '/string_job/', { as: await createPerson(portal), body: {} })).status).toBe(400)
+  })
+
+  test('apart from earlier ones, and those that staff take at the counter', async () => {
+    await earlier(150, { hours: 25 })
+    await earlier(199)
+    await earlier(150, { from_counter: true })
+    expect((await order()).status).toBe(201)
+    expect((await order()).status).toBe(409)
+    const technician = await createTechnician(portal)
+    const body = { customer: me.id, manufacturer: 'Yonex', model_name: 'Astrox', tension: 24 }
+    expect((await portal.ask('POST', '/counter/orders/', { as: technician, body })).status).toBe(201)
+  })
+
+  test('but can still take back a cancellation', async () => {
+    const { body: mine } = await order()
+    await portal.ask('PATCH', `/string_job/${mine.id}/`, { as: me, body: { order_status: 'CANCELLED' } })
+    await earlier(200)
+    expect((await portal.ask('POST', '/undo/', { as: me, body: { string_job: mine.id } })).status).toBe(204)
+  })
+})
+
+test('orders that are undone before the racket arrives use up no tickets', async () => {
+  const tickets = new Set<string>()
+  for (let count = 0; count < 12; count++) {
+    const { body } = await order()
+    tickets.add(body.ticket)
+    expect((await portal.ask('POST', '/undo/', { as: me, body: { string_job: body.id } })).status).toBe(204)
+  }
+  expect(tickets.size).toBe(1)
+  const technician = await createTechnician(portal)
+  const act = (job: number, action: string, body: object) =>
+    portal.ask(action === 'received' ? 'POST' : 'PATCH', `/technician/string_job/${job}/${action}/`, {
+      as: technician,
+      body,
+    })
+  const { body: received } = await order()
+  expect((await act(received.id, 'received', {})).status).toBe(200)
+  expect((await act(received.id, 'status', { status: 'CANCELLED' })).status).toBe(200)
+  expect((await order()).body.ticket).not.toBe(received.ticket)
 })
 
 describe('a customer can have as many active rackets as the shop allows', () => {

@@ -4,46 +4,55 @@ import { conflict } from '../base/errors.ts'
 import { lockUser } from './locks.ts'
 import { statusIs } from './status-sql.ts'
 
+/** The most jobs that a customer orders in 24 hours. Those that were undone or cancelled count, too. */
+const MAX_PER_DAY = 200
+
 /** Throws 409 when a customer would have more open jobs of their own than the shop allows. Locks their row. */
-export async function requireRoomForJobs(trx: Trx, owner_id: number, jobs: number) {
-  const reached = await reachedLimit(trx, owner_id, {
-    limit: 'max_open_jobs',
-    more: jobs,
-    count: sql`select count(*) from string_jobs j
-      where j.owner_id = ${owner_id} and ${statusIs('j', 'isPending')} and not j.is_from_counter`,
-  })
-  if (!reached) return
-  const { limit, count } = reached
-  if (count < limit) {
+export const requireRoomForJobs = (trx: Trx, owner_id: number, jobs: number) =>
+  requireRoom(trx, owner_id, { jobs, new: 0 })
+
+/** The same for an order of new jobs, of which a customer can make only so many in a day. */
+export const requireRoomForOrder = (trx: Trx, owner_id: number, jobs: number) =>
+  requireRoom(trx, owner_id, { jobs, new: jobs })
+
+async function requireRoom(trx: Trx, owner_id: number, more: { jobs: number; new: number }) {
+  // A separate statement: one that waits for the lock does not see what was inserted in the meantime.
+  await lockUser(trx, owner_id)
+  const ofOwner = sql`from string_jobs j where j.owner_id = ${owner_id} and not j.is_from_counter`
+  const { limit, open, ordered } = await trx
+    .selectFrom('shop_settings')
+    .select([
+      'max_open_jobs as limit',
+      sql<number>`(select count(*)::integer ${ofOwner} and ${statusIs('j', 'isPending')})`.as('open'),
+      sql<number>`(
+        select count(*)::integer from (select j.order_create_date ${ofOwner} order by j.id desc limit ${MAX_PER_DAY}) newest
+        where order_create_date > now() - interval '24 hours'
+      )`.as('ordered'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (open + more.jobs > limit) {
     throw conflict(
-      `You can have at most ${limit} open string jobs, and you already have ${count}. Please order fewer rackets.`,
+      open < limit
+        ? `You can have at most ${limit} open string jobs, and you already have ${open}. Please order fewer rackets.`
+        : `You can have at most ${limit} open string jobs. Please wait until one is finished, or cancel one.`,
     )
   }
-  throw conflict(`You can have at most ${limit} open string jobs. Please wait until one is finished, or cancel one.`)
+  if (more.new > 0 && ordered + more.new > MAX_PER_DAY) {
+    throw conflict(`You can order up to ${MAX_PER_DAY} jobs a day. Please call the shop.`)
+  }
 }
 
 /** Throws 409 when a customer already has as many active rackets of their own as the shop allows. Locks their row. */
 export async function requireRoomForRacket(trx: Trx, owner_id: number) {
-  const reached = await reachedLimit(trx, owner_id, {
-    limit: 'max_rackets',
-    more: 1,
-    count: sql`select count(*) from rackets r
-      where r.owner_id = ${owner_id} and r.deleted_at is null and not r.is_retired and not r.is_from_counter`,
-  })
-  if (!reached) return
-  throw conflict(`You can have at most ${reached.limit} active rackets. Please retire or delete one first.`)
-}
-
-async function reachedLimit(
-  trx: Trx,
-  owner_id: number,
-  { limit, more, count }: { limit: 'max_open_jobs' | 'max_rackets'; more: number; count: ReturnType<typeof sql> },
-): Promise<{ limit: number; count: number } | undefined> {
-  // A separate statement: one that waits for the lock does not see what was inserted in the meantime.
   await lockUser(trx, owner_id)
-  return trx
+  const count = sql`(
+    select count(*) from rackets r
+    where r.owner_id = ${owner_id} and r.deleted_at is null and not r.is_retired and not r.is_from_counter
+  )`
+  const reached = await trx
     .selectFrom('shop_settings')
-    .select([sql<number>`${sql.ref(limit)}`.as('limit'), sql<number>`(${count})::integer`.as('count')])
-    .where(sql<SqlBool>`(${count}) + ${more} > ${sql.ref(limit)}`)
+    .select('max_rackets as limit')
+    .where(sql<SqlBool>`${count} + 1 > max_rackets`)
     .executeTakeFirst()
+  if (reached) throw conflict(`You can have at most ${reached.limit} active rackets. Please retire or delete one first.`)
 }

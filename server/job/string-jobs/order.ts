@@ -10,7 +10,7 @@ import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import { badRequest, conflict } from '../../base/errors.ts'
 import { pricedString, whyNotOrderable } from '../../catalog/strings/queries.ts'
 import { acceptedRisk, recordConsent } from '../consents/consents.ts'
-import { requireRoomForJobs } from '../customer-limits.ts'
+import { requireRoomForOrder } from '../customer-limits.ts'
 import { holdRackets } from '../locks.ts'
 import { planLater } from '../plan-later.ts'
 import { promiseArrivals } from '../promises/arrivals.ts'
@@ -31,12 +31,12 @@ interface Placing {
 
 /**
  * Orders 1 to 50 jobs on different rackets, all or none. Throws 400 when a racket or a string cannot be used or a tension
- * is above a racket's limit without consent, and 409 beyond the shop's limit of open jobs or when a speed has sold out.
+ * is above a racket's limit without consent, and 409 beyond the limits of a customer or when a speed has sold out.
  */
 export function placeOrder(db: Db, placing: Placing, inputs: NewStringJob[]): Promise<Order> {
   const { owner, is_from_counter } = placing
   return transact(db, async (trx) => {
-    if (!is_from_counter) await requireRoomForJobs(trx, owner.id, inputs.length)
+    if (!is_from_counter) await requireRoomForOrder(trx, owner.id, inputs.length)
     const named = inputs.length > 1
     const rackets = await holdRackets(
       trx,

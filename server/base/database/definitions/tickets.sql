@@ -29,13 +29,15 @@ begin
   return taken;
 end $$;
 
--- A job has its ticket from the order until the racket has left.
+-- A job has its ticket from the order until the racket has left, or will not come.
 create or replace function give_ticket() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'DELETE' and new.left_at is null then
     new.ticket := take_ticket(new.ticket);
   elsif tg_op <> 'INSERT' then
-    update tickets set freed_at = now() where name = old.ticket;
+    -- A ticket that was never on a racket in the shop confuses nobody, so it is free at once.
+    update tickets set freed_at = case when old.received_at is null then '-infinity' else now() end
+    where name = old.ticket;
   end if;
   return new;
 end $$;
