@@ -182,6 +182,28 @@ describe('undo is refused', () => {
     await refused(tomas, 'This was already undone.')
   })
 
+  test('of a stranger’s job by a person whose role was revoked, who can still undo on jobs of their own', async () => {
+    const [theirs, own] = [await createJob(portal, lena), await createJob(portal, tomas)]
+    for (const job of [theirs, own]) await setStatus(tomas, job, 'READY_FOR_PICKUP')
+    await portal.db.updateTable('users').set({ is_technician: false }).where('id', '=', tomas.id).execute()
+    const before = await stateOf(theirs)
+    expect(await undo(tomas, { string_job: theirs })).toMatchObject({
+      status: 403,
+      body: { error: 'You are not authorized to perform this action.' },
+    })
+    expect(await stateOf(theirs)).toEqual(before)
+    expect((await undo(tomas, { string_job: own })).status).toBe(204)
+  })
+
+  test('of an order that staff took, by a person who no longer belongs to the staff', async () => {
+    const body = { customer: lena.id, manufacturer: 'Yonex', model_name: 'Astrox', tension: 24 }
+    const { body: job } = await portal.ask('POST', '/counter/orders/', { as: tomas, body })
+    await portal.db.updateTable('users').set({ is_technician: false }).where('id', '=', tomas.id).execute()
+    expect((await undo(tomas, { string_job: job.id })).status).toBe(403)
+    await portal.db.updateTable('users').set({ is_manager: true }).where('id', '=', tomas.id).execute()
+    expect((await undo(tomas, { string_job: job.id })).status).toBe(204)
+  })
+
   test('by another person', async () => {
     await refused(aiko, 'There is nothing of yours to undo here.')
     await refused(lena, 'There is nothing of yours to undo here.')

@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import { isStaff } from '../../../contract/base/users.ts'
 import { isCancelled, isEditable, isPending } from '../../../contract/job/statuses.ts'
 import { UNDO_SECONDS, type UndoTarget } from '../../../contract/job/undo.ts'
+import type { User } from '../../base/access/current-user.ts'
 import { type Db, type Trx, transact } from '../../base/database/connect.ts'
 import type { UndoableActions } from '../../base/database/tables/jobs.ts'
-import { conflict } from '../../base/errors.ts'
+import { conflict, forbidden } from '../../base/errors.ts'
 import { changeJob, changeJobs } from '../../job/change.ts'
 import type { LockedJob } from '../../job/locked-job.ts'
 import { lockUser } from '../../job/locks.ts'
@@ -14,20 +16,29 @@ import { RACKET_COLUMNS, versionOfOrder, versionOfRacket } from './actions.ts'
 
 type Action = Selectable<UndoableActions>
 
+// Managers hand rackets over, too, which completes their jobs. Other statuses are set by technicians.
+const mayActOn = (user: User, kind: Action['kind'], job?: Pick<LockedJob, 'order_status'>) =>
+  kind === 'status' && job && job.order_status !== 'COMPLETED' ? user.is_technician : isStaff(user)
+
+/** Throws 403 when the role that an action needs was revoked after it. */
+function requireRole(user: User, kind: Action['kind'], row: { owner_id: number }, job?: Pick<LockedJob, 'order_status'>) {
+  if (row.owner_id !== user.id && !mayActOn(user, kind, job)) throw forbidden()
+}
+
 /**
  * Undoes the caller's latest action on an order, a job or a racket. Throws 409 with the reason when there is none, or when
- * it is too late, undone already, or the row was changed since.
+ * it is too late, undone already, or the row was changed since, and 403 when the caller no longer has the role for it.
  */
-export function undo(db: Db, actor_id: number, target: UndoTarget): Promise<void> {
+export function undo(db: Db, user: User, target: UndoTarget): Promise<void> {
   return transact(db, async (trx) => {
-    const found = await latestAction(trx, actor_id, target)
+    const found = await latestAction(trx, user.id, target)
     if (!found) throw conflict('There is nothing of yours to undo here.')
     const { action, is_late } = found
     if (action.undone_at) throw conflict('This was already undone.')
     if (is_late) throw conflict(`Only the last ${UNDO_SECONDS} seconds can be undone.`)
-    if (action.order_id !== null) await undoOrder(trx, action, action.order_id)
-    else if (action.racket_id !== null) await undoOnRacket(trx, action, action.racket_id)
-    else if (action.string_job_id !== null) await undoOnJob(trx, action, action.string_job_id)
+    if (action.order_id !== null) await undoOrder(trx, user, action, action.order_id)
+    else if (action.racket_id !== null) await undoOnRacket(trx, user, action, action.racket_id)
+    else if (action.string_job_id !== null) await undoOnJob(trx, user, action, action.string_job_id)
   })
 }
 
@@ -69,8 +80,9 @@ async function claim(trx: Trx, action: Action, version: number) {
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 
-async function undoOnRacket(trx: Trx, action: Action, id: number) {
+async function undoOnRacket(trx: Trx, user: User, action: Action, id: number) {
   const { owner_id } = await trx.selectFrom('rackets').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()
+  requireRole(user, action.kind, { owner_id })
   await lockUser(trx, owner_id)
   const now = await trx
     .selectFrom('rackets')
@@ -90,8 +102,9 @@ async function undoOnRacket(trx: Trx, action: Action, id: number) {
   `.execute(trx)
 }
 
-async function undoOnJob(trx: Trx, action: Action, id: number) {
+async function undoOnJob(trx: Trx, user: User, action: Action, id: number) {
   await changeJob(trx, id, { actor_id: action.actor_id, undoes: action.kind }, async (trx, job) => {
+    requireRole(user, action.kind, job, job)
     await claim(trx, action, job.version)
     // The JSON was built from these columns of the job.
     const before = action.before as Pick<LockedJob, (typeof RESTORED_COLUMNS)[number]>
@@ -107,10 +120,11 @@ async function undoOnJob(trx: Trx, action: Action, id: number) {
 const MONEY_GOES_BACK = 'The payment for this job is being refunded, so this cannot be undone. Please order a new job.'
 
 /** Cancels all jobs of an order, or none. */
-async function undoOrder(trx: Trx, action: Action, order_id: number) {
+async function undoOrder(trx: Trx, user: User, action: Action, order_id: number) {
   const rows = await trx.selectFrom('string_jobs').select('id').where('order_id', '=', order_id).orderBy('id').execute()
   const ids = rows.map(({ id }) => id)
   await changeJobs(trx, ids, { actor_id: action.actor_id, undoes: 'order' }, async (trx, jobs) => {
+    for (const job of jobs) requireRole(user, action.kind, job)
     await claim(trx, action, await versionOfOrder(trx, order_id))
     if (!jobs.every(isEditable)) throw conflict('Work on this order has begun, so it can no longer be undone.')
     return jobs.map(() => ({ set: { order_status: 'CANCELLED' as const } }))
