@@ -145,6 +145,22 @@ export const paymentMutants: Mutant[] = [
     named: 'was cancelled gets its share refunded',
   },
   {
+    name: 'a refund that is only due reduces the day',
+    file: 'server/base/database/definitions/payments.sql',
+    from: "case when new.state = 'done' then new.amount else 0 end",
+    to: 'new.amount',
+    caughtBy: 'server/money/routes.test.ts',
+    named: 'reduces nothing',
+  },
+  {
+    name: 'a void reduces the day of its payment',
+    file: 'server/money/queries.ts',
+    from: "where(between('v.created_at', period))",
+    to: "where(between('p.created_at', period))",
+    caughtBy: 'server/money/routes.test.ts',
+    named: 'a void reduces its own day',
+  },
+  {
     name: 'more than the share of a job can be refunded',
     file: 'server/money/refunds/part-refunds.ts',
     from: 'if (amount > left) throw',
