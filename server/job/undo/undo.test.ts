@@ -189,7 +189,7 @@ describe('undo is refused', () => {
     const before = await stateOf(theirs)
     expect(await undo(tomas, { string_job: theirs })).toMatchObject({
       status: 403,
-      body: { error: 'You are not authorized to perform this action.' },
+      body: { error: 'You are not authorized to do this.' },
     })
     expect(await stateOf(theirs)).toEqual(before)
     expect((await undo(tomas, { string_job: own })).status).toBe(204)

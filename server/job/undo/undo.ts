@@ -15,13 +15,14 @@ import { hasRefund } from '../technician/queries.ts'
 import { RACKET_COLUMNS, versionOfOrder, versionOfRacket } from './actions.ts'
 
 type Action = Selectable<UndoableActions>
+type Actor = Pick<User, 'id' | 'is_technician' | 'is_manager'>
 
 // Managers hand rackets over, too, which completes their jobs. Other statuses are set by technicians.
-const mayActOn = (user: User, kind: Action['kind'], job?: Pick<LockedJob, 'order_status'>) =>
+const mayActOn = (user: Actor, kind: Action['kind'], job?: Pick<LockedJob, 'order_status'>) =>
   kind === 'status' && job && job.order_status !== 'COMPLETED' ? user.is_technician : isStaff(user)
 
 /** Throws 403 when the role that an action needs was revoked after it. */
-function requireRole(user: User, kind: Action['kind'], row: { owner_id: number }, job?: Pick<LockedJob, 'order_status'>) {
+function requireRole(user: Actor, kind: Action['kind'], row: { owner_id: number }, job?: Pick<LockedJob, 'order_status'>) {
   if (row.owner_id !== user.id && !mayActOn(user, kind, job)) throw forbidden()
 }
 
@@ -29,7 +30,7 @@ function requireRole(user: User, kind: Action['kind'], row: { owner_id: number }
  * Undoes the caller's latest action on an order, a job or a racket. Throws 409 with the reason when there is none, or when
  * it is too late, undone already, or the row was changed since, and 403 when the caller no longer has the role for it.
  */
-export function undo(db: Db, user: User, target: UndoTarget): Promise<void> {
+export function undo(db: Db, user: Actor, target: UndoTarget): Promise<void> {
   return transact(db, async (trx) => {
     const found = await latestAction(trx, user.id, target)
     if (!found) throw conflict('There is nothing of yours to undo here.')
@@ -80,7 +81,7 @@ async function claim(trx: Trx, action: Action, version: number) {
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
 
-async function undoOnRacket(trx: Trx, user: User, action: Action, id: number) {
+async function undoOnRacket(trx: Trx, user: Actor, action: Action, id: number) {
   const { owner_id } = await trx.selectFrom('rackets').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()
   requireRole(user, action.kind, { owner_id })
   await lockUser(trx, owner_id)
@@ -102,7 +103,7 @@ async function undoOnRacket(trx: Trx, user: User, action: Action, id: number) {
   `.execute(trx)
 }
 
-async function undoOnJob(trx: Trx, user: User, action: Action, id: number) {
+async function undoOnJob(trx: Trx, user: Actor, action: Action, id: number) {
   await changeJob(trx, id, { actor_id: action.actor_id, undoes: action.kind }, async (trx, job) => {
     requireRole(user, action.kind, job, job)
     await claim(trx, action, job.version)
@@ -120,7 +121,7 @@ async function undoOnJob(trx: Trx, user: User, action: Action, id: number) {
 const MONEY_GOES_BACK = 'The payment for this job is being refunded, so this cannot be undone. Please order a new job.'
 
 /** Cancels all jobs of an order, or none. */
-async function undoOrder(trx: Trx, user: User, action: Action, order_id: number) {
+async function undoOrder(trx: Trx, user: Actor, action: Action, order_id: number) {
   const rows = await trx.selectFrom('string_jobs').select('id').where('order_id', '=', order_id).orderBy('id').execute()
   const ids = rows.map(({ id }) => id)
   await changeJobs(trx, ids, { actor_id: action.actor_id, undoes: 'order' }, async (trx, jobs) => {
