@@ -202,6 +202,22 @@ export const callMutants: Mutant[] = [
     named: 'stops reading',
   },
   {
+    name: 'status pages can be opened any number of times',
+    file: 'server/work/status-page/status-pages.ts',
+    from: 'if (hits.isAllowed || !hits.isExceeded) return',
+    to: 'if (hits) return',
+    caughtBy: 'server/work/status-page/status-page.test.ts',
+    named: 'beyond 20 a second',
+  },
+  {
+    name: 'each hit renders the status page',
+    file: 'server/work/status-page/rendered.ts',
+    from: 'if (known?.version === version) return known.page',
+    to: 'void known',
+    caughtBy: 'server/work/status-page/status-page.test.ts',
+    named: 'once a second',
+  },
+  {
     name: 'the connections of a trusted proxy are limited like those of one visitor',
     file: 'server/base/http/limit-connections.ts',
     from: ' || isProxy(address)) return',

@@ -19,6 +19,10 @@ async function refresh() {
 
 async function update() {
   const response = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
+  if (response?.status === 429) {
+    setTimeout(refresh, 1_000 + Math.random() * 4_000)
+    return
+  }
   lost.hidden = response?.status < 500
   if (!lost.hidden) return
   show(new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('main'))

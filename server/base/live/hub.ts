@@ -38,6 +38,8 @@ export interface Hub {
   add(reader: Reader, stream: Stream): () => void
   /** The number of open streams. */
   count(): number
+  /** How often notices were passed on. While it is the same, the streams have reported nothing new. */
+  passes(): number
   /** Ends all streams. */
   stop(): Promise<void>
 }
@@ -80,6 +82,7 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
   let listener: Listener | undefined
   let checking: NodeJS.Timeout | undefined
   let waiting: Notice[] = []
+  let passes = 0
   let isStopped = false
 
   function start() {
@@ -97,6 +100,7 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
   function pass() {
     const notices = joinNotices(waiting)
     waiting = []
+    passes++
     for (const person of people.values()) {
       const mayChange = readersOf(person).some((reader) =>
         notices.some((notice) => notice.rows === null || reader.isConcerned(notice)),
@@ -169,6 +173,7 @@ export function createHub({ url, checkEvery = CHECK_MS }: Options): Hub {
       return () => remove(open)
     },
     count: () => [...people.values()].reduce((sum, { open }) => sum + open.size, 0),
+    passes: () => passes,
     async stop() {
       isStopped = true
       clearInterval(checking)

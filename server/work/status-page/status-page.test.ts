@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tagOf } from '../../job/tags/tags.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { replaceTag, tagOf } from '../../job/tags/tags.ts'
 import { createJob, createPerson, createRacket, createString, createTechnician } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const portal = testApp({ attemptLimits: true })
+const limited = testApp({ rateLimits: true })
 let job: number
 let tag: string
 
@@ -198,5 +199,45 @@ describe('a request with another tag', () => {
     for (let guesses = 0; guesses < 30; guesses++) expect(await guess(`2001:db8:1:2::${guesses}`)).toBe(404)
     expect(await guess('2001:db8:1:2:ffff::1')).toBe(429)
     expect(await guess('2001:db8:1:3::1')).toBe(404)
+  })
+})
+
+describe('many hits of a page', () => {
+  // The clocks are stopped, so that neither the kept page nor the limit gets old.
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }))
+  afterAll(() => void vi.useRealTimers())
+
+  const rename = (name: string) => portal.db.updateTable('shop_settings').set({ name }).execute()
+
+  test('render it once a second, each with a nonce of its own', async () => {
+    const first = await open(`/t/${tag}`)
+    await rename('A new name')
+    const second = await open(`/t/${tag}`)
+    expect(second.body).toContain('Feather &amp; String')
+    const nonceOf = ({ body }: typeof first) => /nonce="([^"]+)"/.exec(body)?.[1]
+    expect(nonceOf(second)).not.toBe(nonceOf(first))
+    expect(second.headers['content-security-policy']).toContain(nonceOf(second))
+    vi.advanceTimersByTime(1_001)
+    expect((await open(`/t/${tag}`)).body).toContain('A new name')
+  })
+
+  test('do not show a page whose tag was replaced', async () => {
+    const technician = await createTechnician(portal)
+    expect((await open(`/t/${tag}`)).statusCode).toBe(200)
+    await replaceTag(portal.db, job, technician.id)
+    expect((await open(`/t/${tag}`)).statusCode).toBe(404)
+  })
+
+  test('are refused beyond 20 a second of a network', async () => {
+    const hit = (address: string, path = '/t/7ZZZZZZZZZZZZZZZZZZZZZZZZZ') =>
+      limited.app.inject({ url: path, remoteAddress: address })
+    for (let count = 0; count < 20; count++) expect((await hit(`2001:db8:1:2::${count}`)).statusCode).toBe(404)
+    const refused = await hit('2001:db8:1:2::ffff')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1'])
+    expect(refused.body).toContain('Please wait a moment, and open the page again.')
+    expect((await hit('2001:db8:1:2::ffff', '/T/x')).statusCode).toBe(429)
+    expect((await hit('2001:db8:1:3::1')).statusCode).toBe(404)
+    vi.advanceTimersByTime(1_001)
+    expect((await hit('2001:db8:1:2::1')).statusCode).toBe(404)
   })
 })

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { parseTag } from '../../../contract/job/tags.ts'
 import { SettleRequest } from '../../../contract/money/payments.ts'
+import { networkOf } from '../../base/access/network.ts'
 import { ownOrigins, refuseForeignOrigin } from '../../base/access/origins.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { Refusal } from '../../base/errors.ts'
@@ -17,16 +20,25 @@ import { findTaggedJob } from '../../job/tags/tags.ts'
 import type { PaymentProvider } from '../../money/card-provider/provider.ts'
 import { openCheckout, settleReturn } from '../../money/payments/checkout.ts'
 import { statusOfJob } from './queries.ts'
+import { keepRendered } from './rendered.ts'
 import { statusPage } from './status-html.ts'
 
 interface Options {
   db: Db
   payments: PaymentProvider
   publicUrl: string
-  /** Limits how many unknown tags an address can try. */
+  /** Limits how many unknown tags a network can try. */
   isLimited: boolean
+  /** Limits how often a network can open status pages. */
+  limitsHits: boolean
   hub: Hub
 }
+
+// Far more than people do. A page that is refused by mistake asks again (web/public/live.js).
+const HITS = { max: 20, timeWindow: 1_000 }
+
+/** Is replaced by the nonce of each response. */
+const NONCE = randomUUID()
 
 type Request = FastifyRequest<{ Params: { tag: string }; Querystring: Record<string, unknown> }>
 type AnswerRequest = FastifyRequest<{ Params: { tag: string; choice: string; amount: string } }>
@@ -41,22 +53,42 @@ type TaggedRequest = Pick<Request, 'ip' | 'params' | 'styleNonce'>
  * only forms pay for the job and answer the shop's question about extras, without an account and without a script.
  */
 export const statusPages =
-  ({ db, payments, publicUrl, isLimited, hub }: Options) =>
+  ({ db, payments, publicUrl, isLimited, limitsHits, hub }: Options) =>
   async (app: FastifyInstance) => {
     await app.register(compress, { threshold: 1024, encodings: ['gzip'] })
     allowForms(app, payments.checkout_origins)
     app.addContentTypeParser('application/x-www-form-urlencoded', { bodyLimit: 1024 }, async () => null)
 
+    const rendered = keepRendered()
+
+    if (limitsHits) {
+      await app.register(rateLimit, { global: false })
+      const countHit = app.createRateLimit({ ...HITS, keyGenerator: ({ ip }) => networkOf(ip) })
+      app.addHook('onRequest', async (request, reply) => {
+        const hits = await countHit(request)
+        if (hits.isAllowed || !hits.isExceeded) return
+        const page = refusalPage(request.styleNonce, 'Too many requests', 'Please wait a moment, and open the page again.')
+        return reply
+          .code(429)
+          .headers({ 'retry-after': String(hits.ttlInSeconds), 'cache-control': 'no-store' })
+          .type('text/html; charset=utf-8')
+          .send(page)
+      })
+    }
+
     async function show(request: Request, reply: FastifyReply) {
       const job = await jobOf(request, reply)
       if (!job) return reply
       const session = SettleRequest.safeParse({ session_id: request.query.session_id })
+      const tag = tagOf(request)
       if (session.success) {
+        rendered.drop(tag)
         await settleReturn(db, payments, { ...session.data, owner_id: job.owner_id }).catch(logged(request))
         return reply.redirect(pathOf(request), 303)
       }
-      const status = await statusOfJob(db, job.id)
-      return reply.send(statusPage(status, tagOf(request), request.styleNonce, new Date()))
+      const version = `${job.version} ${hub.passes()}`
+      const render = async () => statusPage(await statusOfJob(db, job.id), tag, NONCE, new Date())
+      return reply.send((await rendered.page(tag, version, render)).replaceAll(NONCE, request.styleNonce))
     }
 
     async function pay(request: Request, reply: FastifyReply) {
@@ -64,6 +96,7 @@ export const statusPages =
         refuseForeignOrigin(request, ownOrigins(publicUrl))
         const job = await jobOf(request, reply)
         if (!job) return reply
+        rendered.drop(tagOf(request))
         const order = { user_id: job.owner_id, string_job_ids: [job.id], is_from_status_page: true }
         return reply.redirect(await openCheckout(db, payments, order), 303)
       } catch (error) {
