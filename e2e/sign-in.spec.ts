@@ -114,6 +114,8 @@ test('a person replaces a forgotten password with the link from an email', async
   await overlay.getByRole('button', { name: 'Send Link' }).click()
   // The tests' portal has no mail server.
   await expect(overlay.getByText('Email is not set up here yet. Ask the shop for your link.')).toBeVisible()
+  await overlay.getByText('Do you run this shop?').click()
+  await expect(overlay.getByText('npm run manage -- password EMAIL')).toBeVisible()
 
   await page.goto('/#reset-password=%E0%A4%A')
   const reset = page.getByRole('dialog', { name: 'Choose a new password' })

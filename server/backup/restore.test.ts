@@ -41,7 +41,16 @@ async function using<T>(url: string, run: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const place = (url: string) => ({ url, config: { dataDir: folder, databaseUrl: null, authSecret: null } })
+const place = (url: string) => ({
+  url,
+  config: {
+    dataDir: folder,
+    databaseUrl: null,
+    authSecret: null,
+    auth: { provider: 'local' as const },
+    publicUrl: 'http://localhost:3000',
+  },
+})
 const secretFile = () => join(folder, 'auth-secret')
 const secretOf = (name: string) => `the-secret-of-${name}-0123456789-0123456789-0123456789`
 

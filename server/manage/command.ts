@@ -18,5 +18,5 @@ export interface Command {
 /** The database's URL and configuration, for commands that need more than a connection. */
 export interface Place {
   url: string
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'authSecret'>
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'authSecret' | 'auth' | 'publicUrl'>
 }

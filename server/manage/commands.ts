@@ -9,21 +9,13 @@ import { removeSecondFactor as removeLocalFactor } from '../people/auth/local/ac
 import { changeRights } from '../people/permissions.ts'
 import { assignTier } from '../people/queries.ts'
 import { removeSecondFactor } from '../people/second-factor.ts'
+import { passwordCommand, sessionsCommand } from './account-commands.ts'
 import { abandonRestoreCommand, backupCommand, restoreCommand } from './backup-commands.ts'
 import type { Command } from './command.ts'
 import { importCommand } from './import-command.ts'
-import { listPeople, peopleByEmail } from './queries.ts'
+import { person } from './person.ts'
+import { listPeople } from './queries.ts'
 import { currencyCommand, taxCommand, unitCommand } from './settings-commands.ts'
-
-async function person(db: Db, email: string) {
-  const [first, second] = await peopleByEmail(db, email)
-  if (!first) throw new StartError(`No one has signed up with ${email}. People sign up in the portal first.`)
-  // A walk-in customer can have the same address as an account; the command then means the account.
-  if (second && (first.auth_subject === null || second.auth_subject !== null)) {
-    throw new StartError(`More than one person has the address ${email}.`)
-  }
-  return first
-}
 
 function asStartError(error: unknown): never {
   throw error instanceof Refusal ? new StartError(error.message) : error
@@ -140,6 +132,8 @@ export const commands: Command[] = [
   roleCommand('technician', false),
   roleCommand('manager', true),
   roleCommand('manager', false),
+  passwordCommand,
+  sessionsCommand,
   removeFactor,
   grant,
   tier,

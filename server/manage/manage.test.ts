@@ -15,7 +15,7 @@ function run(name: string, args: string[], options: Record<string, unknown> = {}
   if (!command) throw new Error(`There is no command ${name}`)
   return command.run(portal.db, args, options, {
     url: '',
-    config: { dataDir: '', databaseUrl: null, authSecret: null },
+    config: { dataDir: '', databaseUrl: null, authSecret: null, auth: { provider: 'local' }, publicUrl: 'http://localhost:3000' },
   })
 }
 

@@ -17,14 +17,15 @@ export function keepRendered() {
 
   function forgetOld(now: number) {
     for (const [name, { at }] of pages) {
-      if (now - at < SECOND) return
+      // A clock that was set back must not keep a page.
+      if (Math.abs(now - at) < SECOND) return
       pages.delete(name)
     }
   }
 
   return {
     page(name: string, version: string, render: () => Promise<string>): Promise<string> {
-      const now = performance.now()
+      const now = Date.now()
       forgetOld(now)
       const known = pages.get(name)
       if (known?.version === version) return known.page

@@ -6,6 +6,21 @@ import { AuthForm, TextField } from './auth-form.tsx'
 import { NO_EMAIL } from './no-email.ts'
 
 export function ForgottenPasswordForm({ email }: { email: string }) {
+  return (
+    <>
+      <RequestForm email={email} />
+      <details className="mt-6 text-14 text-ink-2">
+        <summary className="min-h-6 cursor-pointer">Do you run this shop?</summary>
+        <p className="mt-2">
+          On the computer of the portal, run <code className="text-ink">npm run manage -- password EMAIL</code>. It prints
+          a link with which you choose a new password.
+        </p>
+      </details>
+    </>
+  )
+}
+
+function RequestForm({ email }: { email: string }) {
   const [isSent, setSent] = useState(false)
   if (isSent) {
     return (

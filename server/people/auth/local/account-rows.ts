@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../base/database/connect.ts'
 import { notFound } from '../../../base/errors.ts'
+import { newToken } from '../link-token.ts'
 import { OLD_FORMAT } from './passwords.ts'
 
 /** Deletes the rest of a sign-up that failed between storing the person and their password, so it can be repeated. */
@@ -97,3 +98,19 @@ export async function outdatedPasswordHash(db: Db, email: string): Promise<strin
 /** Replaces a password hash, unless it has been replaced in the meantime. */
 export const replacePasswordHash = (db: Db, old: string, password: string) =>
   sql`update auth.account set password = ${password} where password = ${old}`.execute(db)
+
+/** Makes a link that sets a new password, like the one that better-auth emails: valid for one hour, and once. */
+export async function newResetToken(db: Db, userId: string): Promise<string> {
+  const token = newToken()
+  await sql`
+    insert into auth.verification (id, identifier, value, "expiresAt")
+    values (${newToken()}, ${`reset-password:${token}`}, ${userId}, now() + interval '1 hour')
+  `.execute(db)
+  return token
+}
+
+/** Ends all sessions of a person, and returns their number. */
+export async function endSessions(db: Db, userId: string): Promise<number> {
+  const { numAffectedRows } = await sql`delete from auth.session where "userId" = ${userId}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

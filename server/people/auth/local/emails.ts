@@ -1,7 +1,7 @@
 import type { Email } from '../../../messages/mail/emails.ts'
 
 // Browsers do not send the part after #, so no server log contains the secret of a link.
-const link = (publicUrl: string, step: string, value: string) => `${publicUrl}/#${step}=${encodeURIComponent(value)}`
+export const link = (publicUrl: string, step: string, value: string) => `${publicUrl}/#${step}=${encodeURIComponent(value)}`
 
 export const verificationEmail = (publicUrl: string, { email, token }: { email: string; token: string }): Email => ({
   to: email,
