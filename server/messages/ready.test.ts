@@ -126,6 +126,24 @@ describe('the message that a racket is ready', () => {
     expect(await messages()).toEqual([])
   })
 
+  test('contains no names that mail programs turn into links', async () => {
+    const me = await createPerson(portal, { first_name: 'evil.example@pay' })
+    const racket_id = await createRacket(portal, me, { manufacturer: 'Alpha', model_name: 'evil.example' })
+    await setStatus(await createJob(portal, me, { racket_id }), 'READY_FOR_PICKUP')
+    await portal.db
+      .insertInto('message_templates')
+      .values({ kind: 'ready', subject: '{first name}', body: '{first name} {rackets} {tickets}' })
+      .execute()
+    await workAt(later(HOUR))
+    const [message] = await messages()
+    expect(message?.subject).toBe('evil.\u2060example\u2060@pay')
+    for (const text of [message?.text_body, message?.html_body]) {
+      expect(text).toContain('evil.\u2060example\u2060@pay')
+      expect(text).toContain('Alpha evil.\u2060example')
+      expect(text).not.toContain('evil.example')
+    }
+  })
+
   test('shows names as plain text, even if they contain markup or placeholders', async () => {
     const me = await createPerson(portal, { first_name: '{price} <b>x</b>\r\nBcc: evil@example.com' })
     const racket_id = await createRacket(portal, me, { model_name: '<img src=x> {shop}' })
@@ -136,7 +154,7 @@ describe('the message that a racket is ready', () => {
       .execute()
     await workAt(later(HOUR))
     const [message] = await messages()
-    expect(message?.subject).toBe('{price} <b>x</b> Bcc: evil@example.com')
+    expect(message?.subject).toBe('{price} <b>x</b> Bcc: evil\u2060@example.\u2060com')
     expect(message?.text_body).toContain('<img src=x> {shop}')
     const [email] = mail.received
     expect(email?.text).not.toMatch(/^Bcc:/m)

@@ -5,8 +5,9 @@ import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { addJob } from '../base/jobs/jobs.ts'
 import { openingHours } from '../catalog/hours/queries.ts'
 import { recordEvent } from '../job/history.ts'
-import { contentOf } from './content.ts'
+import { type Content, contentOf } from './content.ts'
 import { isRefusedForGood, type Mail, type Mailer } from './mail/send-mail.ts'
+import { unlinked } from './mail/unlinked.ts'
 import { lockMessages, planAnnouncements, postpone, stopMessage } from './plan.ts'
 import { PushFailed, type PushMessage, type PushSender } from './push/send.ts'
 import { reachOf } from './reach.ts'
@@ -139,10 +140,16 @@ async function writeToCustomer(
     return { customer_id, notice }
   }
   const stopUrl = factsOf(kind).cause === 'days' ? await stopUrlOf(trx, customer_id, publicUrl) : null
-  const { subject, text, html } = render(template, content, stopUrl)
+  const { subject, text, html } = render(template, withoutLinks(content), stopUrl)
   await save({ recipient: email, subject, text_body: text, html_body: html })
   return { public_id, to: email, subject, text, html, stopUrl }
 }
+
+const withoutLinks = (content: Content): Content => ({
+  ...content,
+  first_name: unlinked(content.first_name),
+  rackets: content.rackets.map((racket) => ({ ...racket, name: unlinked(racket.name) })),
+})
 
 const countAttempt = (trx: Trx, { id, first_tried_at, attempts }: Message, now: Date) =>
   trx

@@ -10,6 +10,7 @@ import { type Db, transact } from '../base/database/connect.ts'
 import { personLabel } from '../base/database/person-label.ts'
 import { badRequest, conflict, forbidden, notFound } from '../base/errors.ts'
 import { postEmail } from '../messages/mail/queries.ts'
+import { unlinked } from '../messages/mail/unlinked.ts'
 import { changeRights } from './permissions.ts'
 
 /** The parts of invitation links. */
@@ -175,7 +176,7 @@ const invitationEmail = ({ invited_by, is_technician, is_manager }: StaffInvitat
   subject: 'You are invited to join the staff',
   paragraphs: [
     'Hello,',
-    `${invited_by} invited you to join the staff as ${[is_technician && 'technician', is_manager && 'manager'].filter(Boolean).join(' and ')}. The link works once and expires after seven days.`,
+    `${unlinked(invited_by)} invited you to join the staff as ${[is_technician && 'technician', is_manager && 'manager'].filter(Boolean).join(' and ')}. The link works once and expires after seven days.`,
     'If you do not know this shop, ignore this email.',
   ],
   button: { label: 'Join', url },

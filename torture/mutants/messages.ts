@@ -5,6 +5,14 @@ const stopLinks = { caughtBy: 'server/messages/stop-pages.test.ts' }
 /** Faults in the times of messages, and in the links that stop reminders. */
 export const messageMutants: Mutant[] = [
   {
+    name: 'names in emails become links',
+    file: 'server/messages/mail/unlinked.ts',
+    from: "name.replaceAll('.', `.${WORD_JOINER}`).replaceAll('@', `${WORD_JOINER}@`)",
+    to: 'name + WORD_JOINER.slice(1)',
+    caughtBy: 'server/messages/ready.test.ts',
+    named: 'no names that mail programs',
+  },
+  {
     name: 'opening a stop link stops reminders',
     file: 'server/messages/stop-pages.ts',
     from: 'if (!(await isStopToken(db, tokenOf(request))))',

@@ -1,4 +1,5 @@
 import type { Email } from '../../../messages/mail/emails.ts'
+import { unlinked } from '../../../messages/mail/unlinked.ts'
 
 // Browsers do not send the part after #, so no server log contains the secret of a link.
 export const link = (publicUrl: string, step: string, value: string) => `${publicUrl}/#${step}=${encodeURIComponent(value)}`
@@ -30,8 +31,11 @@ export const invitationEmail = (
   { email, organization, inviter, id }: { email: string; organization: string; inviter: string; id: string },
 ): Email => ({
   to: email,
-  subject: `${inviter} invited you to ${organization} on Stringbed`,
-  paragraphs: ['Hello,', `${inviter} invited you to join ${organization}. The link expires after two days.`],
+  subject: `${unlinked(inviter)} invited you to ${unlinked(organization)} on Stringbed`,
+  paragraphs: [
+    'Hello,',
+    `${unlinked(inviter)} invited you to join ${unlinked(organization)}. The link expires after two days.`,
+  ],
   button: { label: 'View invitation', url: link(publicUrl, 'invitation', id) },
 })
 

@@ -52,6 +52,19 @@ describe('an organization', () => {
     expect(claimsOf(await guest.token()).o).toBeUndefined()
   })
 
+  test('cannot put a link into the email of an invitation by its name', async () => {
+    const admin = await verified('admin@example.com')
+    const { body: organization } = await createOrganization(admin, 'Alpha evil.example')
+    const invite = { organizationId: organization.id, email: 'guest@example.com', role: 'member' }
+    expect((await admin.post('/organization/invite-member', invite)).status).toBe(200)
+    const { subject } = await portal.db
+      .selectFrom('messages')
+      .select(['subject'])
+      .where('recipient', '=', 'guest@example.com')
+      .executeTakeFirstOrThrow()
+    expect(subject).toContain('Alpha evil.\u2060example')
+  })
+
   test('sends at most thirty invitations per person and hour, across all organizations', async () => {
     const admin = await verified('admin@example.com')
     const { body: organization } = await createOrganization(admin, 'Shuttle Club')
