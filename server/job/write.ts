@@ -79,3 +79,27 @@ function isChange({ job, set }: Write): boolean {
   const next = { ...job, ...set }
   return JOB_COLUMNS.some((column) => JSON.stringify(next[column]) !== JSON.stringify(job[column]))
 }
+
+/**
+ * Blanks the notes of a person's jobs, also in the history, and the nicknames and serial numbers of their rackets. No
+ * change of the jobs, so it leaves no history and no undo. The account must be deleted already.
+ */
+export async function blankNotes(trx: Trx, owner_id: number) {
+  await trx
+    .updateTable('rackets')
+    .set({ racket_name: '', serial_number: '' })
+    .where('owner_id', '=', owner_id)
+    .execute()
+  await trx
+    .updateTable('string_jobs')
+    .set({ technician_notes: '' })
+    .where('owner_id', '=', owner_id)
+    .where('technician_notes', '<>', '')
+    .execute()
+  await sql`
+    update job_events e set from_value = without_notes(e.from_value), to_value = without_notes(e.to_value)
+    from string_jobs j
+    where j.id = e.string_job_id and j.owner_id = ${owner_id} and e.event = 'edited'
+      and (e.from_value like '%"technician_notes"%' or e.to_value like '%"technician_notes"%')
+  `.execute(trx)
+}

@@ -3,6 +3,7 @@ import { type Db, type Trx, transact } from '../base/database/connect.ts'
 import { conflict } from '../base/errors.ts'
 import { defaultTier } from '../catalog/prices/default-tier.ts'
 import { forgetTags } from '../job/tags/tags.ts'
+import { blankNotes } from '../job/write.ts'
 import { forgetMessages } from '../messages/forget.ts'
 import { hasOpenStatement } from '../money/statements/queries.ts'
 import type { People, Profile } from './auth/provider.ts'
@@ -98,7 +99,7 @@ async function hasRacketInShop(db: Db, owner_id: number): Promise<boolean> {
   return job !== undefined
 }
 
-/** Erases a person's data, their emails and their place on the waiting list; their orders stay. */
+/** Erases a person's data, their emails, what they wrote about rackets, and their place on the waiting list; their orders stay. */
 async function forgetUser(trx: Trx, authSubject: string): Promise<void> {
   const leaver = await trx
     .selectFrom('users')
@@ -122,6 +123,9 @@ async function forgetUser(trx: Trx, authSubject: string): Promise<void> {
     .where('id', '=', leaver.id)
     .execute()
   await forgetTags(trx, leaver.id)
+  await blankNotes(trx, leaver.id)
+  // They contain answers of the last day.
+  await trx.deleteFrom('idempotency_keys').where('user_id', '=', leaver.id).execute()
   await trx.deleteFrom('messages').where('kind', '=', 'account').where('recipient', '=', leaver.email).execute()
   await forgetMessages(trx, leaver.id)
   await trx.deleteFrom('staff_invitations').where('email', '=', leaver.email.toLowerCase()).execute()

@@ -110,6 +110,22 @@ export const signInMutants: Mutant[] = [
     named: 'emailed invitation allows',
   },
   {
+    name: 'the notes of a deleted account stay',
+    file: 'server/people/people.ts',
+    from: '  await blankNotes(trx, leaver.id)\n',
+    to: '  void blankNotes\n',
+    caughtBy: 'server/people/auth/local/account.test.ts',
+    named: 'erases the person',
+  },
+  {
+    name: 'the history of a job can be changed',
+    file: 'server/base/database/definitions/history.sql',
+    from: '    and new.to_value is not distinct from without_notes(old.to_value)\n',
+    to: '',
+    caughtBy: 'server/base/database/constraints.test.ts',
+    named: 'a changed history',
+  },
+  {
     name: 'the token of a staff invitation is not checked',
     file: 'server/people/staff-invitations.ts',
     from: 'return found && timingSafeEqual(',

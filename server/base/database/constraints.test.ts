@@ -67,6 +67,23 @@ describe('the database itself refuses', () => {
     expect((await portal.ask('GET', '/me/', { as: me })).body.stringing_credits).toBe(2)
   })
 
+  test('a changed history of a job, apart from the notes of a person who deleted their account', async () => {
+    const owner = await createPerson(portal)
+    const id = await createJob(portal, owner)
+    await sql`
+      insert into job_events (string_job_id, event, from_value, to_value)
+      values (${id}, 'edited', '{"technician_notes":"Ring Max","tension":24}', '{"technician_notes":"","tension":25}')
+    `.execute(portal.db)
+    const change = (to: string) => sql`update job_events set ${sql.raw(to)}`.execute(portal.db)
+    const blank = `from_value = without_notes(from_value), to_value = without_notes(to_value)`
+    await expect(change(blank)).rejects.toThrow('only grows')
+    await portal.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', owner.id).execute()
+    await expect(change("to_value = 'x'")).rejects.toThrow('only grows')
+    await expect(change(`${blank}, event = 'status'`)).rejects.toThrow('only grows')
+    await change(blank)
+    await expect(sql`delete from job_events`.execute(portal.db)).rejects.toThrow('only grows')
+  })
+
   test('a statement whose jobs are not on account, have a different price, or belong to several customers', async () => {
     const me = await createPerson(portal)
     const other = await createPerson(portal)

@@ -15,9 +15,6 @@ create or replace trigger audit_entries_only_grow before update or delete on aud
 create or replace trigger audit_entries_never_emptied before truncate on audit_entries
   for each statement execute function refuse_change();
 
-create or replace trigger job_events_only_grow before update or delete on job_events
-  for each row execute function refuse_change();
-
 create or replace trigger consents_only_grow before update or delete on consents
   for each row execute function refuse_change();
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { accountsOf, email, password } from '../../../testing/accounts.ts'
 import { createBrowser } from '../../../testing/browser.ts'
-import { createJob, createStatement } from '../../../testing/factories.ts'
+import { createJob, createRacket, createStatement } from '../../../testing/factories.ts'
 import { localAuth } from '../../../testing/local-auth.ts'
 import { testApp } from '../../../testing/test-app.ts'
 
@@ -130,7 +130,13 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
   await portal.db.updateTable('users').set({ email_verified: true }).execute()
   const { id } = await portal.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   await portal.db.updateTable('users').set({ is_manager: true, is_technician: true }).execute()
-  await createJob(portal, { id })
+  const racket_id = await createRacket(portal, { id }, { racket_name: "Lena's Smasher", serial_number: 'SN-4711' })
+  const job = await createJob(portal, { id }, { racket_id, technician_notes: 'Ring Lena' })
+  await sql`
+    insert into job_events (string_job_id, event, from_value, to_value) values
+      (${job}, 'edited', '{"technician_notes":"Ring my brother Max","tension":24}', '{"technician_notes":"Ring Lena","tension":25}'),
+      (${job}, 'status', 'NEW', 'CANCELLED')
+  `.execute(portal.db)
   await portal.db.insertInto('waitlist').values({ email }).execute()
   await boss.post('/organization/create', { name: 'Club' })
   const [club] = (await boss.get('/organization/list')).body
@@ -148,6 +154,19 @@ test('deleting an account erases the person, keeps their jobs, and invalidates t
     as: { token: (await boss.token()) ?? '' },
   })
   expect(jobs.body.results[0].racket.owner).toEqual({ first_name: '', last_name: '', email: '' })
+  const racket = await portal.db.selectFrom('rackets').selectAll().executeTakeFirstOrThrow()
+  expect(racket).toMatchObject({ racket_name: '', serial_number: '', manufacturer: 'Yonex' })
+  const kept = await portal.db.selectFrom('string_jobs').selectAll().executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ technician_notes: '', price: 2000, tension: expect.any(Number) })
+  const events = await portal.db
+    .selectFrom('job_events')
+    .selectAll()
+    .where('string_job_id', '=', job)
+    .orderBy('id')
+    .execute()
+  expect(JSON.stringify(events)).not.toMatch(/Lena|Max/)
+  expect(events.map(({ event }) => event)).toEqual(['edited', 'status'])
+  expect(JSON.parse(events[0]?.to_value ?? '')).toEqual({ technician_notes: '', tension: 25 })
   const { rows } = await sql<{ row: string }>`
     select u::text as row from users u union all select u::text from auth."user" u
     union all select a::text from auth.account a union all select s::text from auth.session s
