@@ -207,7 +207,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (payments.sandbox) await payments.sandbox.mount(app)
   await app.register(mountDocs(auth.kind), { prefix: '/api/docs' })
-  await app.register(statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits, limitsHits: options.rateLimits, hub }))
+  await app.register(
+    statusPages({ db, payments, publicUrl, isLimited: options.attemptLimits, limitsHits: options.rateLimits, hub }),
+  )
   await app.register(stopPages({ db, isLimited: options.attemptLimits }))
   await app.register(boardPages({ db, isLimited: options.attemptLimits, hub }))
   await serveWeb(app, {

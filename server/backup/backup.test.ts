@@ -13,6 +13,7 @@ import { StartError } from '../base/process/start-error.ts'
 import { backupCommand, restoreCommand } from '../manage/backup-commands.ts'
 import { catalogOf } from '../testing/catalog.ts'
 import { createJob, createManager, createPerson, createString, createTechnician } from '../testing/factories.ts'
+import { placeOf } from '../testing/manage-place.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { testApp } from '../testing/test-app.ts'
 import { listTables, openPlain, readTable } from './tables.ts'
@@ -51,10 +52,7 @@ async function using<T>(url: string, act: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const place = (url: string, authSecret: string | null = null) => ({
-  url,
-  config: { dataDir: folder, databaseUrl: null, authSecret },
-})
+const place = (url: string, authSecret: string | null = null) => placeOf(url, { dataDir: folder, authSecret })
 const newFile = () => join(folder, `${randomUUID()}.backup`)
 
 const backUp = (url: string, file: string, authSecret?: string) =>

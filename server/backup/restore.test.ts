@@ -11,6 +11,7 @@ import { connect, type Db } from '../base/database/connect.ts'
 import { projectFolder } from '../base/process/project.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { abandonRestoreCommand, backupCommand, restoreCommand } from '../manage/backup-commands.ts'
+import { placeOf } from '../testing/manage-place.ts'
 import { createDatabase, dropDatabase, TEMPLATE } from '../testing/template-database.ts'
 import { settleEarlierRestore } from './unfinished-restore.ts'
 
@@ -41,16 +42,7 @@ async function using<T>(url: string, run: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const place = (url: string) => ({
-  url,
-  config: {
-    dataDir: folder,
-    databaseUrl: null,
-    authSecret: null,
-    auth: { provider: 'local' as const },
-    publicUrl: 'http://localhost:3000',
-  },
-})
+const place = (url: string) => placeOf(url, { dataDir: folder })
 const secretFile = () => join(folder, 'auth-secret')
 const secretOf = (name: string) => `the-secret-of-${name}-0123456789-0123456789-0123456789`
 

@@ -54,5 +54,6 @@ export async function requireRoomForRacket(trx: Trx, owner_id: number) {
     .select('max_rackets as limit')
     .where(sql<SqlBool>`${count} + 1 > max_rackets`)
     .executeTakeFirst()
-  if (reached) throw conflict(`You can have at most ${reached.limit} active rackets. Please retire or delete one first.`)
+  if (!reached) return
+  throw conflict(`You can have at most ${reached.limit} active rackets. Please retire or delete one first.`)
 }

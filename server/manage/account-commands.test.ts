@@ -4,24 +4,16 @@ import { accountsOf, email, password } from '../testing/accounts.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { createPerson } from '../testing/factories.ts'
 import { localAuth } from '../testing/local-auth.ts'
+import { placeOf } from '../testing/manage-place.ts'
 import { testApp } from '../testing/test-app.ts'
 import { totp } from '../testing/totp.ts'
 import { passwordCommand, sessionsCommand } from './account-commands.ts'
-import type { Command, Place } from './command.ts'
+import type { Command } from './command.ts'
 
 const portal = testApp({ ...localAuth(), attemptLimits: true })
 const { signedUp, signedIn } = accountsOf(portal)
 
-const PLACE: Place = {
-  url: '',
-  config: {
-    dataDir: '',
-    databaseUrl: null,
-    authSecret: null,
-    auth: { provider: 'local' },
-    publicUrl: 'https://strings.example',
-  },
-}
+const PLACE = placeOf('', { publicUrl: 'https://strings.example' })
 const run = (command: Command, address = email, place = PLACE) => command.run(portal.db, [address], {}, place)
 const newPassword = 'a new set of mains'
 const reset = (token: string) => createBrowser(portal).post('/reset-password', { token, newPassword })
@@ -73,6 +65,6 @@ test('people without an account are refused', async () => {
   await createPerson(portal, { email: 'walk@in.example', auth_subject: null })
   await expect(run(passwordCommand, 'walk@in.example')).rejects.toThrow('a walk-in customer without an account')
   const clerk = { provider: 'clerk', publishableKey: '', secretKey: '', jwtKey: null, webhookSecret: null } as const
-  const hosted = { ...PLACE, config: { ...PLACE.config, auth: clerk } }
+  const hosted = placeOf('', { auth: clerk })
   await expect(run(sessionsCommand, email, hosted)).rejects.toThrow('belong to the hosted sign-in')
 })

@@ -7,7 +7,8 @@ import { person } from './person.ts'
 
 /** The account of a person in the built-in sign-in. */
 async function accountOf(db: Db, email: string, { config }: Place): Promise<string> {
-  if (config.auth.provider !== 'local') throw new StartError('Accounts belong to the hosted sign-in. Use its dashboard.')
+  const isHosted = config.auth.provider !== 'local'
+  if (isHosted) throw new StartError('Accounts belong to the hosted sign-in. Use its dashboard.')
   const { auth_subject } = await person(db, email)
   if (auth_subject === null) throw new StartError(`${email} is a walk-in customer without an account.`)
   return auth_subject

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { CreditChange, MAX_CREDIT_CHANGE } from '../../contract/people/people.ts'
-import { type Db, transact } from '../base/database/connect.ts'
+import { transact } from '../base/database/connect.ts'
 import { Refusal } from '../base/errors.ts'
 import { StartError } from '../base/process/start-error.ts'
 import { listTiers } from '../catalog/prices/queries.ts'

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { StartError } from '../base/process/start-error.ts'
 import { createJob, createPerson } from '../testing/factories.ts'
+import { placeOf } from '../testing/manage-place.ts'
 import { testApp } from '../testing/test-app.ts'
 import { commands } from './commands.ts'
 
@@ -13,10 +14,7 @@ const portal = testApp()
 function run(name: string, args: string[], options: Record<string, unknown> = {}) {
   const command = commands.find((candidate) => candidate.name === name)
   if (!command) throw new Error(`There is no command ${name}`)
-  return command.run(portal.db, args, options, {
-    url: '',
-    config: { dataDir: '', databaseUrl: null, authSecret: null, auth: { provider: 'local' }, publicUrl: 'http://localhost:3000' },
-  })
+  return command.run(portal.db, args, options, placeOf())
 }
 
 const newCustomer = (overrides = {}) => createPerson(portal, { email: 'Lena@club.example', ...overrides })

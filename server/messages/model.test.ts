@@ -110,7 +110,11 @@ async function play(history: Step[]) {
     if (act === 'undo') {
       await sql`update undoable_actions set created_at = now()`.execute(portal.db)
       vi.useFakeTimers({ toFake: ['Date'], now: moment(now) })
-      const isUndone = await undo(portal.db, { id: staff, is_technician: true, is_manager: false }, { string_job: id }).then(
+      const isUndone = await undo(
+        portal.db,
+        { id: staff, is_technician: true, is_manager: false },
+        { string_job: id },
+      ).then(
         () => true,
         () => false,
       )

@@ -138,7 +138,9 @@ describe('the message that a racket is ready', () => {
     const [message] = await messages()
     expect(message?.subject).toBe('evil.\u2060example\u2060@pay')
     // The mail server has received text and HTML, of which managers see the text.
-    const received = Buffer.from(String(mail.received[0]?.text.replaceAll('=\r\n', '')).replaceAll(/=([0-9A-F]{2})/g, '%$1'))
+    const received = Buffer.from(
+      String(mail.received[0]?.text.replaceAll('=\r\n', '')).replaceAll(/=([0-9A-F]{2})/g, '%$1'),
+    )
     for (const text of [message?.text_body, decodeURIComponent(received.toString())]) {
       expect(text).toContain('evil.\u2060example\u2060@pay')
       expect(text).toContain('Alpha evil.\u2060example')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { commands } from '../manage/commands.ts'
 import { type Browser, createBrowser } from '../testing/browser.ts'
 import { localAuth } from '../testing/local-auth.ts'
+import { placeOf } from '../testing/manage-place.ts'
 import { testApp } from '../testing/test-app.ts'
 import { totp } from '../testing/totp.ts'
 
@@ -68,7 +69,7 @@ test('a person whose second factor was removed can turn it on again', async () =
 test('a manage command removes a lost second factor', async () => {
   await createPeople()
   const command = commands.find(({ name }) => name === 'second-factor remove')
-  const place = { url: '', config: { dataDir: '', databaseUrl: null, authSecret: null } }
+  const place = placeOf()
   expect(await command?.run(portal.db, [email], {}, place)).toBe(
     `${email} now signs in without two-factor authentication.`,
   )

@@ -22,7 +22,10 @@ export async function limitCallers(api: FastifyInstance) {
     for (let point = 0; point < Math.min(points, LIMIT.max); point++) await countPoint(request)
   })
 
-  const countStranger = api.createRateLimit({ ...LIMIT, keyGenerator: (request) => `stranger ${networkOf(request.ip)}` })
+  const countStranger = api.createRateLimit({
+    ...LIMIT,
+    keyGenerator: (request) => `stranger ${networkOf(request.ip)}`,
+  })
   return async (request: FastifyRequest) => {
     const limit = await countStranger(request)
     if (!limit.isAllowed && limit.isExceeded) {

@@ -235,7 +235,11 @@ describe('the hub', () => {
       atOnce--
       return true
     }
-    const reader = { isAdmitted, isConcerned: () => true, eventOf: ({ kind }: Notice) => ({ kind, ids: [] }) as LiveEvent }
+    const reader = {
+      isAdmitted,
+      isConcerned: () => true,
+      eventOf: ({ kind }: Notice) => ({ kind, ids: [] }) as LiveEvent,
+    }
     for (let count = 0; count < 20; count++) add('person', '192.0.2.1', reader, `stream ${count}`)
     await expect.poll(() => Object.values(kinds).every((events) => events.includes('all'))).toBe(true)
     const before = checks

@@ -22,7 +22,12 @@ const mayActOn = (user: Actor, kind: Action['kind'], job?: Pick<LockedJob, 'orde
   kind === 'status' && job && job.order_status !== 'COMPLETED' ? user.is_technician : isStaff(user)
 
 /** Throws 403 when the role that an action needs was revoked after it. */
-function requireRole(user: Actor, kind: Action['kind'], row: { owner_id: number }, job?: Pick<LockedJob, 'order_status'>) {
+function requireRole(
+  user: Actor,
+  kind: Action['kind'],
+  row: { owner_id: number },
+  job?: Pick<LockedJob, 'order_status'>,
+) {
   if (row.owner_id !== user.id && !mayActOn(user, kind, job)) throw forbidden()
 }
 

@@ -67,7 +67,11 @@ export const statusPages =
       app.addHook('onRequest', async (request, reply) => {
         const hits = await countHit(request)
         if (hits.isAllowed || !hits.isExceeded) return
-        const page = refusalPage(request.styleNonce, 'Too many requests', 'Please wait a moment, and open the page again.')
+        const page = refusalPage(
+          request.styleNonce,
+          'Too many requests',
+          'Please wait a moment, and open the page again.',
+        )
         return reply
           .code(429)
           .headers({ 'retry-after': String(hits.ttlInSeconds), 'cache-control': 'no-store' })

@@ -12,8 +12,8 @@ export function ForgottenPasswordForm({ email }: { email: string }) {
       <details className="mt-6 text-14 text-ink-2">
         <summary className="min-h-6 cursor-pointer">Do you run this shop?</summary>
         <p className="mt-2">
-          On the computer of the portal, run <code className="text-ink">npm run manage -- password EMAIL</code>. It prints
-          a link with which you choose a new password.
+          On the computer of the portal, run <code className="text-ink">npm run manage -- password EMAIL</code>. It
+          prints a link with which you choose a new password.
         </p>
       </details>
     </>

@@ -2,7 +2,8 @@ import type { Email } from '../../../messages/mail/emails.ts'
 import { unlinked } from '../../../messages/mail/unlinked.ts'
 
 // Browsers do not send the part after #, so no server log contains the secret of a link.
-export const link = (publicUrl: string, step: string, value: string) => `${publicUrl}/#${step}=${encodeURIComponent(value)}`
+export const link = (publicUrl: string, step: string, value: string) =>
+  `${publicUrl}/#${step}=${encodeURIComponent(value)}`
 
 export const verificationEmail = (publicUrl: string, { email, token }: { email: string; token: string }): Email => ({
   to: email,

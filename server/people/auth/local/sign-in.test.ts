@@ -77,7 +77,10 @@ describe('signing in', () => {
 
   test('counts the attempts of all IPv6 addresses of one line together', async () => {
     const guess = (address: string) =>
-      createBrowser(portal, undefined, address).post('/sign-in/email', { email: `guess-${address.length}@example.com`, password })
+      createBrowser(portal, undefined, address).post('/sign-in/email', {
+        email: `guess-${address.length}@example.com`,
+        password,
+      })
     await guess('2001:db8:1:2::1')
     await sql`update auth.attempts set tries = 50 where key like 'sign-in address:%'`.execute(portal.db)
     expect((await guess('2001:db8:1:2:ffff::2')).status).toBe(429)
