@@ -218,6 +218,13 @@ export const callMutants: Mutant[] = [
     named: 'once a second',
   },
   {
+    name: 'a tag in an unusual address is logged',
+    file: 'server/base/http/log-requests.ts',
+    from: "\n    .replaceAll(SECRET, '…')",
+    to: '',
+    caughtBy: 'server/base/http/log-requests.test.ts',
+  },
+  {
     name: 'the connections of a trusted proxy are limited like those of one visitor',
     file: 'server/base/http/limit-connections.ts',
     from: ' || isProxy(address)) return',

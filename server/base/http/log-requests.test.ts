@@ -13,6 +13,13 @@ test.each([
   ['/stop/01234567890123456789ABCDEF', '/stop/…'],
   ['/stop/01234567890123456789ABCDEF/', '/stop/…/'],
   ['/board?key=01234567890123456789ABCDEF', '/board?key=…'],
+  ['/%74/01234567890123456789ABCDEF', '/t/…'],
+  ['//t/01234567890123456789ABCDEF', '/t/…'],
+  ['/t//01234567890123456789abcdef', '/t/…'],
+  ['/%2e/t/01234567890123456789ABCDEF', '/./t/…'],
+  ['/tt/%30%3123456789012345%36789ABCDEF', '/tt/…'],
+  ['/api/tag/01234567890123456789ABCDEF%', '/api/tag/…%'],
+  ['/api/me/?page=01234567890123456789ABCDEF', '/api/me/?page=…'],
   ['/?lena@example.com', '/?…'],
   ['/?a=1?search=lena', '/?a=…'],
 ])('%s is logged without names and secrets', (url, logged) => {

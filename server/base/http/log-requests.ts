@@ -3,17 +3,26 @@ import type { FastifyInstance } from 'fastify'
 // Query parameters whose values say nothing about a person. The values of all others stay out of the log.
 const HARMLESS = new Set(['action', 'from', 'page', 'page_size', 'selection', 'status', 'to'])
 
+/** The form of tags, and of the keys of stop links and the board, wherever they are. */
+const SECRET = /[0-9a-z]{26,}/gi
+
+const decoded = (text: string) =>
+  text.replaceAll(/%[2-7][0-9a-f]/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+
 /** The address as the log shows it: without tags, stop links, search words, and anything else that may name a person. */
 export function loggedUrl(url: string): string {
   const [address = '', ...rest] = url.split('?')
-  const path = address.replace(/^\/(t|stop)\/[^/]+/i, '/$1/…')
+  // The router decodes the path, too, so a tag could be written as %37ZZZ….
+  const path = decoded(address)
+    .replace(/^\/+(t|stop)\/+[^/]+/i, '/$1/…')
+    .replaceAll(SECRET, '…')
   if (rest.length === 0) return path
   const parameters = rest
     .join('?')
     .split('&')
     .map((parameter) => {
       const [name = '', ...value] = parameter.split('=')
-      if (HARMLESS.has(name)) return parameter
+      if (HARMLESS.has(name)) return decoded(parameter).replaceAll(SECRET, '…')
       return value.length > 0 ? `${name}=…` : '…'
     })
   return `${path}?${parameters.join('&')}`
