@@ -61,6 +61,17 @@ test('the customer can turn reminders back on, and the link stays valid', async 
   expect(await unwanted()).toEqual(['reminder'])
 })
 
+test('a large body is refused before it is read, and changes nothing', async () => {
+  const send = (payload: string) =>
+    portal.app.inject({ method: 'POST', url, headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload })
+  expect((await send('x'.repeat(5_000))).statusCode).toBe(413)
+  expect(await unwanted()).toEqual([])
+  expect(
+    (await send('--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--')).statusCode,
+  ).toBe(200)
+  expect(await unwanted()).toEqual(['reminder'])
+})
+
 test('a forged link and the link of a deleted account get a 404', async () => {
   for (const token of ['0'.repeat(26), `${url.slice(6)}0`, url.slice(6, -1), '%00', '..%2f']) {
     expect((await open(`/stop/${token}`)).statusCode).toBe(404)

@@ -12,17 +12,18 @@ interface Options {
   isLimited: boolean
 }
 
+// Mail programs send about 30 bytes, or a form of several parts.
+const MAX_BODY = 4 * 1024
+
 /**
  * The public page of a link that stops reminders (RFC 8058). GET shows one button and changes nothing, because mail
- * programs open links. POST needs no sign-in, cookie or Origin, and its body is not read.
+ * programs open links. POST needs no sign-in, cookie or Origin, and its body is not used. A link does not end, because people
+ * keep old emails.
  */
 export const stopPages =
   ({ db, isLimited }: Options) =>
   async (app: FastifyInstance) => {
-    app.addContentTypeParser('*', (_request, payload, done) => {
-      payload.resume()
-      payload.on('end', () => done(null))
-    })
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY }, (_request, _body, done) => done(null))
 
     const head = (reply: FastifyReply) =>
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }).type('text/html; charset=utf-8')

@@ -5,6 +5,22 @@ const stopLinks = { caughtBy: 'server/messages/stop-pages.test.ts' }
 /** Faults in the times of messages, and in the links that stop reminders. */
 export const messageMutants: Mutant[] = [
   {
+    name: 'the page that stops reminders reads any size',
+    file: 'server/messages/stop-pages.ts',
+    from: ', bodyLimit: MAX_BODY }',
+    to: ', bodyLimit: MAX_BODY ** 9 }',
+    caughtBy: 'server/messages/stop-pages.test.ts',
+    named: 'large body',
+  },
+  {
+    name: 'the webhook can reach an address that is translated from IPv4',
+    file: 'server/base/outbound/public-address.ts',
+    from: "  ['::ffff:0:0:0', 96],\n",
+    to: '',
+    caughtBy: 'server/base/outbound/post.test.ts',
+    named: 'translated',
+  },
+  {
     name: 'names in emails become links',
     file: 'server/messages/mail/unlinked.ts',
     from: "const WORD_JOINER = '\\u2060'",

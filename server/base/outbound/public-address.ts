@@ -23,10 +23,12 @@ for (const [address, bits] of [
 }
 // A list of its own: in one list, the mapped addresses would block all of IPv4.
 const blocked6 = new BlockList()
-// IPv6 addresses that contain an IPv4 address are blocked as a whole: mapped, compatible, NAT64, 6to4, Teredo.
+// IPv6 addresses that contain an IPv4 address are blocked as a whole: mapped, translated, compatible, NAT64, 6to4, Teredo.
+// 5f00::/16 is for segment routing.
 for (const [address, bits] of [
   ['::', 96],
   ['::ffff:0:0', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
@@ -34,6 +36,7 @@ for (const [address, bits] of [
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],
