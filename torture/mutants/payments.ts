@@ -145,6 +145,14 @@ export const paymentMutants: Mutant[] = [
     named: 'was cancelled gets its share refunded',
   },
   {
+    name: 'the sandbox fails under load instead of asking to wait',
+    file: 'server/money/sandbox/api.ts',
+    from: 'if (refusal?.status === 503) {',
+    to: 'if (refusal?.status === 599) {',
+    caughtBy: 'server/money/sandbox/sandbox.test.ts',
+    named: 'under load',
+  },
+  {
     name: 'a refund that is only due reduces the day',
     file: 'server/base/database/definitions/payments.sql',
     from: "case when new.state = 'done' then new.amount else 0 end",

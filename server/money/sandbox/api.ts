@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Trx } from '../../base/database/connect.ts'
+import { refusalOf } from '../../base/errors.ts'
 import { listEvents } from './events.ts'
 import { answerOnce, failure, type SandboxAnswer } from './idempotency.ts'
 import { intentObject, sessionObject } from './objects.ts'
@@ -24,6 +25,11 @@ export function sandboxApi({ db, secretKey, publicUrl }: Options) {
       }
     })
     app.setErrorHandler((error, request, reply) => {
+      // The portal has too much to do, or no database; the SDK asks again.
+      const refusal = refusalOf(error)
+      if (refusal?.status === 503) {
+        return send(reply.headers(refusal.headers), failure(503, { message: refusal.message }, 'api_error'))
+      }
       request.log.error({ err: error }, 'sandbox failed')
       return send(reply, failure(500, { message: 'An unknown error occurred.' }, 'api_error'))
     })

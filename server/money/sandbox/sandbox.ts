@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import Stripe from 'stripe'
 import type { Db } from '../../base/database/connect.ts'
@@ -73,6 +74,9 @@ export function createSandbox({
 
 const secret = (prefix: string) => `${prefix}_sandbox_${randomBytes(24).toString('hex')}`
 
+const PATIENCE_MS = 3_000
+const PAUSE_MS = 100
+
 /** Sends the SDK's requests to this portal's own socket. */
 class OwnSocketClient extends Stripe.HttpClient {
   app: FastifyInstance | undefined
@@ -86,12 +90,18 @@ class OwnSocketClient extends Stripe.HttpClient {
     return { host: isAny ? 'localhost' : address.address, port: address.port }
   }
 
+  /** Waits while the portal would refuse the request, as in its first second, and under load. */
+  async #ready() {
+    for (let waited = 0; this.app?.isUnderPressure() && waited < PATIENCE_MS; waited += PAUSE_MS) await sleep(PAUSE_MS)
+  }
+
   override getClientName() {
     return 'sandbox'
   }
 
   override async makeRequest(...args: Parameters<Stripe.HttpClient['makeRequest']>) {
     const [, , path, method, headers, body, , timeout] = args
+    await this.#ready()
     const { host, port } = this.address()
     return this.#http.makeRequest(host, String(port), `/sandbox${path}`, method, headers, body, 'http', timeout)
   }
