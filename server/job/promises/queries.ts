@@ -5,7 +5,7 @@ import { finishTimes } from '../../../contract/job/forecast.ts'
 import type { PromiseRecord, Queue } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
 import { selectJobs } from '../string-jobs/queries.ts'
-import { type Outlook, readOutlook } from './queue.ts'
+import { nextPromise, type Outlook, placeOfNext, readOutlook } from './queue.ts'
 
 const LONGEST_LIST = 500
 
@@ -29,7 +29,7 @@ export async function findQueue(db: Db): Promise<Queue> {
     }),
     count: jobs.length,
     record: await promiseRecord(db),
-    explanation: explain(outlook, jobs.length),
+    explanation: explain(outlook, placeOfNext(outlook, nextPromise(outlook))),
     time_zone: hours.time_zone,
   }
 }

@@ -47,6 +47,12 @@ export function nextPromise({ now, hours, turnaround_hours, jobs, forecast }: Ou
   return promiseByHours(hours, turnaround_hours, now)
 }
 
+/** The number of rackets that are due before one that is received now. Without a promise, it comes after all others. */
+export function placeOfNext({ jobs }: Outlook, promised: Promised): number {
+  const next = { id: Infinity, due: 'reason' in promised ? null : promised.due.getTime() }
+  return jobs.filter((job) => byDue(job, next) < 0).length
+}
+
 async function queuedJobs(db: Db): Promise<QueuedJob[]> {
   const rows = await db
     .selectFrom('string_jobs as j')

@@ -175,6 +175,33 @@ describe('a promise by the queue', () => {
     await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
   })
 
+  test('has the same place in line in the promise and in the queue, and then as a racket', async () => {
+    await timeJobs(30)
+    await ask('PUT', '/shop/promise/', settings(), manager)
+    await ask('PUT', '/shop/hours/', { spans: everyDay, closed: [] }, manager)
+    for (let count = 0; count < 5; count++) {
+      const id = await createJob(portal, customer, { received_at: new Date() })
+      await portal.db
+        .updateTable('string_jobs')
+        .set({ due_at: new Date(Date.now() + 20 * 24 * HOUR) })
+        .where('id', '=', id)
+        .execute()
+    }
+    const next = (await ask('GET', '/promise/', undefined, customer)).body
+    // The racket can be ready before the others, which are due in 20 days.
+    expect(next.position).toBe(0)
+    expect((await ask('GET', '/queue/')).body.explanation).toMatch(/ 0 before this one$/)
+    const id = await createJob(portal, customer)
+    await receive(id)
+    const queue = (await ask('GET', '/queue/')).body
+    expect(queue.jobs[0]).toMatchObject({ id, position: 0 })
+    expect((await ask('GET', `/technician/string_job/${id}/forecast/`)).body).toMatchObject({
+      position: 0,
+      explanation: expect.stringMatching(/ 0 before this one$/),
+    })
+    await ask('PUT', '/shop/hours/', { spans: [], closed: [] }, manager)
+  })
+
   test('is based on the turnaround hours when every stringer is away indefinitely', async () => {
     await timeJobs(30)
     const away = [{ from: '2020-01-01', to: null }]

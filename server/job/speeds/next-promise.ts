@@ -1,24 +1,21 @@
 import { closingOfDay, nextOpenMoment } from '../../../contract/catalog/hours.ts'
-import { byDue } from '../../../contract/job/due-order.ts'
 import type { NextPromise } from '../../../contract/job/promises.ts'
 import type { Db } from '../../base/database/connect.ts'
-import { nextPromise, type Outlook, readOutlook } from '../promises/queue.ts'
+import { nextPromise, type Outlook, placeOfNext, readOutlook } from '../promises/queue.ts'
 import { readSales, soonerThan } from './offers.ts'
 
 /** The promise to a customer who brings a racket now. */
 export async function findNextPromise(db: Db): Promise<NextPromise> {
   const outlook = await readOutlook(db)
-  const { hours, jobs, forecast } = outlook
+  const { hours, forecast } = outlook
   const promised = nextPromise(outlook)
   const is_shown = hours.spans.length > 0 || forecast !== null
   const time_zone = hours.time_zone
-  const shop = { is_shown, time_zone }
-  if ('reason' in promised) return { due_at: null, position: jobs.length, bring_by: null, speeds: [], ...shop }
+  const shop = { is_shown, time_zone, position: placeOfNext(outlook, promised) }
+  if ('reason' in promised) return { due_at: null, bring_by: null, speeds: [], ...shop }
   const sales = await readSales(db, outlook)
-  const next = { id: Infinity, due: promised.due.getTime() }
   return {
     due_at: promised.due.toISOString(),
-    position: jobs.filter((job) => byDue(job, next) < 0).length,
     bring_by: bringBy(outlook).toISOString(),
     speeds: soonerThan(sales, promised.due).map((speed) => ({
       id: speed.id,
