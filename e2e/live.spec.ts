@@ -30,6 +30,7 @@ test('pages of customers and staff show a change on another device without a rel
   const context = await customer.page.context().browser()?.newContext()
   const status = await context?.newPage()
   if (!status) throw new Error('The browser is closed')
+  const errors = errorsOf(status)
   const followed = status.waitForResponse('**/live')
   await status.goto(`${new URL(customer.page.url()).origin}/t/${tag}`)
   await expect(status.getByRole('heading', { level: 1 })).toHaveText('Your racket has not arrived yet')
@@ -41,6 +42,7 @@ test('pages of customers and staff show a change on another device without a rel
   await expect(customer.page.getByRole('main')).toContainText('Ready for Pickup')
   await expect(technician.page.getByRole('button', { name: 'Advance to Completed' })).toBeVisible()
   await expect(customer.page.getByText(/^This page was updated at \d\d:\d\d\.$/)).toBeAttached()
+  expect(errors).toEqual([])
   await context?.close()
 
   // A hidden page closes its stream. When it is visible again, it opens a new one and shows the current data.
@@ -55,6 +57,15 @@ test('pages of customers and staff show a change on another device without a rel
   await reopened
   await expect(page.getByRole('main')).toContainText('Completed')
 })
+
+/** Everything that a page logs as an error, such as what its content policy refuses. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
 
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
@@ -84,6 +95,32 @@ test('a page reloads its data every half minute when a proxy blocks the live str
   await askedAgain
 })
 
+test('a page whose stream ends because there are too many reads its data every half minute', async ({
+  technician: { page },
+  customer,
+  db,
+}) => {
+  const job = await createJob({ db }, customer)
+  let streams = 0
+  await page.route('**/api/live/', (route) => {
+    streams++
+    return route.fulfill({ contentType: 'text/event-stream', body: 'retry: 10\ndata: {"kind":"poll","ids":[]}\n\n' })
+  })
+  await page.clock.install()
+  const asked = page.waitForResponse('**/api/live/')
+  await page.goto(`/technician/string-jobs/${job}`)
+  await asked
+  await db.updateTable('string_jobs').set({ order_status: 'READY_FOR_PICKUP' }).where('id', '=', job).execute()
+  await page.clock.fastForward(45_000)
+  await expect(page.getByRole('button', { name: 'Advance to Completed' })).toBeVisible()
+  expect(streams).toBe(1)
+  // A page that is opened again is the newest.
+  const reopened = page.waitForResponse('**/api/live/')
+  await setHidden(page, true)
+  await setHidden(page, false)
+  await reopened
+})
+
 test('the board shows changes live, and its address stops working when the manager changes the key', async ({
   manager,
   newPerson,
@@ -102,6 +139,7 @@ test('the board shows changes live, and its address stops working when the manag
 
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
   const board = await context.newPage()
+  const errors = errorsOf(board)
   const followed = board.waitForResponse('**/board/live*')
   await board.goto(`${new URL(page.url()).origin}${address.pathname}${address.search}`)
   await followed
@@ -114,6 +152,7 @@ test('the board shows changes live, and its address stops working when the manag
   const { ticket } = await db.selectFrom('string_jobs').select('ticket').where('id', '=', job).executeTakeFirstOrThrow()
   await expect(board.getByRole('status')).toHaveText(`${ticket} is ready for pickup`)
   await expect(board.getByRole('listitem').filter({ hasText: ticket ?? '' })).toBeVisible()
+  expect(errors).toEqual([])
   await expectAccessible(board, 'board')
   await board.setViewportSize({ width: 360, height: 740 })
   expect(await board.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

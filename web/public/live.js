@@ -25,8 +25,15 @@ async function update() {
   }
   lost.hidden = response?.status < 500
   if (!lost.hidden) return
-  show(new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('main'))
+  show(mainOf(await response.text()))
   if (!response.ok) leave()
+}
+
+// Reads only the body: the style of the head has a nonce of another response, which the page would report as an error.
+function mainOf(page) {
+  const template = document.createElement('template')
+  template.innerHTML = page.slice(page.indexOf('<body>'))
+  return template.content.querySelector('main')
 }
 
 // Leaves equal parts and the links of status.js in place, so that they keep the focus.
