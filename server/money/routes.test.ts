@@ -83,7 +83,9 @@ describe('payments', () => {
     const { body } = await ask('GET', `/shop/money/export/${between()}`)
     expect(body.filename).toBe(`payments-${today()}-${today()}.csv`)
     const [header, payment, refund] = body.csv.split('\r\n')
-    expect(header).toBe('\ufeffdate,time (UTC),job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id')
+    expect(header).toBe(
+      '\ufeffdate,time (UTC),job,customer,method,amount_usd,refunded_usd,taken_by,provider_payment_id',
+    )
     const start = /^\d{4}-\d\d-\d\d,\d\d:\d\d,\d+,"'=HYPERLINK\(""x""\)",technician,/.source
     expect(payment).toMatch(new RegExp(`${start}20\\.00,,`))
     expect(refund).toMatch(new RegExp(`${start},20\\.00,`))

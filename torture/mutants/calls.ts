@@ -156,8 +156,8 @@ export const callMutants: Mutant[] = [
   {
     name: 'requests without a token count for their IPv6 address alone',
     file: 'server/base/http/limit-callers.ts',
-    from: '`stranger ${networkOf(request.ip)}`',
-    to: '`stranger ${request.ip}`',
+    from: 'keyGenerator: (request) => `stranger',
+    to: 'keyGenerator: (request) => request.ip + `stranger',
     caughtBy: 'server/base/http/hostile-clients.test.ts',
     named: 'one line',
   },
