@@ -145,6 +145,19 @@ const statements = ({ people, rackets, jobs }: Size): [string, number[]][] => [
       end $$`,
     [],
   ],
+  // The shop is always open, so that its messages leave at any hour of the day, and nobody waits for one about these jobs.
+  // Without hours, a shop is closed at night, and a measurement at night would plan the same messages again and again.
+  [
+    `do $$ begin
+        if to_regclass('opening_hours') is not null then
+          insert into opening_hours (weekday, opens, closes) select day, 0, 24 * 60 from generate_series(1, 7) day;
+        end if;
+        if to_regclass('message_settings') is not null then
+          update message_settings set since = clock_timestamp();
+        end if;
+      end $$`,
+    [],
+  ],
   ...['users', 'rackets', 'string_jobs', 'payments'].map((table): [string, number[]] => [
     `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
     [],
